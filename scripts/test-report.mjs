@@ -1,0 +1,39 @@
+// Reporter of `node --test`: prints failures in full and leaves the counts in the file named by TEST_COUNTS.
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { inspect } from 'node:util'
+
+/** One mark per test, every failure with its whole error, then the counts as JSON for the caller. */
+export default async function* report(source) {
+  const counts = { passed: 0, failed: 0, slow: [] }
+  const seen = new Set()
+  for await (const { type, data } of source) {
+    if (type === 'test:stdout' || type === 'test:stderr') yield data.message
+    if (type !== 'test:pass' && type !== 'test:fail') continue
+    const where = data.file ? relative(process.cwd(), data.file) : ''
+    if (type === 'test:fail') {
+      // A suite fails because of its tests; only a failure of its own (a hook, a broken file) counts.
+      const cause = data.details.error?.failureType
+      if (cause === 'subtestsFailed') continue
+      counts.failed += 1
+      yield `\n✖ ${data.name}\n  ${where}:${data.line ?? ''}\n${indent(describe(data.details.error))}\n\n`
+      continue
+    }
+    if (data.details.type === 'suite' || data.skip !== undefined || data.todo !== undefined) continue
+    counts.passed += 1
+    counts.slow.push({ name: data.name, where, ms: data.details.duration_ms })
+    if (!seen.has(where)) yield `  ${where}\n`
+    seen.add(where)
+  }
+  counts.slow = counts.slow.sort((a, b) => b.ms - a.ms).slice(0, 10)
+  if (process.env.TEST_COUNTS) writeFileSync(process.env.TEST_COUNTS, JSON.stringify(counts))
+}
+
+function describe(error) {
+  const cause = error?.cause ?? error
+  return cause instanceof Error ? inspect(cause, { depth: 5 }) : String(cause)
+}
+
+function indent(text) {
+  return text.replaceAll(/^/gm, '  ')
+}

@@ -1,0 +1,95 @@
+// npm test: everything that must hold, from types to journeys in a browser; `npm test -- <part of a path>` runs only those files.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { ensureClientBuilt, ensureInstalled, node24, productEnvironment, root, runToEnd } from './prepare.mjs'
+import { startSystemPostgres } from './system-postgres.mjs'
+
+const fragments = process.argv.slice(2)
+const total = { passed: 0, failed: 0, slow: [] }
+const scratch = mkdtempSync(join(tmpdir(), 'mainstay-test-run-'))
+process.chdir(root)
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+
+await ensureInstalled()
+if (fragments.length === 0) {
+  await check('types', ['node_modules/typescript/bin/tsc', '-b'])
+  await check('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings'])
+  await check('format', ['node_modules/oxfmt/bin/oxfmt', '--check'])
+}
+
+const folders = ['shared', 'server', 'modules', 'client', 'scripts']
+const tests = chosen(['architecture.test.ts', ...folders.flatMap(files)].filter((path) => path.endsWith('.test.ts')))
+await runTests('tests', tests)
+const journeys = chosen(files('e2e').filter((path) => path.endsWith('.e2e.ts')))
+if (journeys.length > 0) await runJourneys()
+if (fragments.length === 0) await runOnSystemPostgres(tests.filter((path) => path.endsWith('.integrity.test.ts')))
+
+if (total.slow.length > 0) console.log('\nSlowest:')
+for (const { name, where, ms } of total.slow.sort((a, b) => b.ms - a.ms).slice(0, 10)) {
+  console.log(`  ${String(Math.round(ms)).padStart(6)} ms  ${name}  (${where})`)
+}
+if (total.passed + total.failed === 0) console.log('No test matched.')
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+
+async function check(name, args) {
+  const code = await runToEnd(node24, args)
+  total[code === 0 ? 'passed' : 'failed'] += 1
+  console.log(code === 0 ? `✔ ${name}` : `✖ ${name}`)
+}
+
+async function runTests(name, paths, env = {}) {
+  if (paths.length === 0) return
+  console.log(`\n${name}:`)
+  const file = join(scratch, 'counts.json')
+  rmSync(file, { force: true })
+  const options = ['--test', '--test-isolation=none', '--test-force-exit', '--test-reporter=./scripts/test-report.mjs']
+  const code = await runToEnd(node24, [...options, ...paths], {
+    env: productEnvironment({ ...env, TEST_COUNTS: file }),
+  })
+  const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, slow: [] }
+  // A process that broke outside any test must not pass for a success.
+  if (code !== 0 && counts.failed === 0) {
+    counts.failed = 1
+    console.log(`✖ ${name}: the test process ended with code ${code} without naming a failed test`)
+  }
+  total.passed += counts.passed
+  total.failed += counts.failed
+  total.slow.push(...counts.slow)
+}
+
+async function runJourneys() {
+  const chromium = await findChromium()
+  if (!chromium) {
+    total.failed += journeys.length
+    console.log('✖ journeys: no Chromium was found and none could be installed; set CHROMIUM to the path of one.')
+    return
+  }
+  await ensureClientBuilt()
+  await runTests('journeys', journeys, { CHROMIUM: chromium })
+}
+
+async function runOnSystemPostgres(paths) {
+  if (paths.length === 0) return
+  try {
+    const postgres = await startSystemPostgres()
+    if (!postgres) return
+    await runTests(`integrity on PostgreSQL ${postgres.version}`, paths, { TEST_DATABASE_URL: postgres.url })
+    await postgres.stop()
+  } catch (error) {
+    total.failed += 1
+    console.log(`✖ integrity on the machine's own PostgreSQL: ${error.message}`)
+  }
+}
+
+function chosen(paths) {
+  const found = paths.filter((path) => existsSync(path)).sort()
+  return fragments.length === 0 ? found : found.filter((path) => fragments.some((part) => path.includes(part)))
+}
+
+function files(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true }).map((path) => join(folder, path))
+}

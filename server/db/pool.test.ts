@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type pg from 'pg'
+import { migrate } from '#server/db/migrate.ts'
+import { openPool } from '#server/db/pool.ts'
+import { testDatabase } from '#server/db/testing.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let pool: pg.Pool
+const broken: Error[] = []
+
+before(async () => {
+  database = await testDatabase()
+  await migrate(database.url)
+  pool = openPool(database.url, {
+    role: 'mainstay_app',
+    size: 2,
+    applicationName: 'mainstay-test',
+    onError: (error) => broken.push(error),
+  })
+})
+after(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('every connection acts as the role and cannot become more by reset', async () => {
+  const client = await pool.connect()
+  await client.query('reset role')
+  const { rows } = await client.query('select current_user::text as role')
+  client.release()
+  assert.equal(rows[0].role, 'mainstay_app')
+})
+
+test('options in the address cannot override the role', async () => {
+  const url = `${database.url}${database.url.includes('?') ? '&' : '?'}options=-c%20role%3Dnone%20-c%20statement_timeout%3D0`
+  const other = openPool(url, { role: 'mainstay_app', size: 1, applicationName: 'mainstay-test' })
+  const { rows } = await other.query(`select current_user::text as role, current_setting('statement_timeout') as limit`)
+  await other.end()
+  assert.deepEqual(rows, [{ role: 'mainstay_app', limit: '10s' }])
+})
+
+test('time limits are set', async () => {
+  const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  const { rows } = await pool.query(
+    'select array(select current_setting(name) from unnest($1::text[]) name) as limits',
+    [names],
+  )
+  assert.deepEqual(rows[0].limits, ['10s', '3s', '15s'])
+})
+
+test('days, instants, large and exact numbers arrive as text, and only in this pool', async () => {
+  const { rows } = await pool.query(
+    `select date '2026-02-28' as day, timestamptz '2026-02-28 23:59:59.123456+00' as instant, 9007199254740993::int8 as large,
+       123456789012345.6789::numeric as exact, array[date '2026-02-28'] as days`,
+  )
+  assert.equal(rows[0].day, '2026-02-28')
+  assert.match(rows[0].instant, /59\.123456/)
+  assert.equal(rows[0].large, '9007199254740993')
+  assert.equal(rows[0].exact, '123456789012345.6789')
+  assert.deepEqual(rows[0].days, ['2026-02-28'])
+  const { default: driver } = await import('pg')
+  assert.ok((driver.types.getTypeParser(1082)('2026-02-28') as unknown) instanceof Date)
+})
+
+test('a connection that is cut, idle or in use, is reported and replaced', async () => {
+  const admin = openPool(database.url, { size: 1, applicationName: 'mainstay-test-admin' })
+  const client = await pool.connect()
+  await client.query('select 1')
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mainstay-test'`)
+  await assert.rejects(client.query('select 1'))
+  client.release(true)
+  assert.equal((await pool.query('select 1 as one')).rows[0].one, 1)
+  assert.ok(broken.length > 0)
+  await admin.end()
+})

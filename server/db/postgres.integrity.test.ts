@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPool } from '#server/db/pool.ts'
+import { startPostgres } from '#server/db/postgres.ts'
+import { processesIn } from '#server/db/process-state.ts'
+
+const folder = join(tmpdir(), `mainstay-kill-${randomUUID()}`)
+const notOurs = process.env['TEST_DATABASE_URL'] ? 'only the embedded PostgreSQL is ours to kill' : false
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+for (const victims of ['the postmaster alone', 'the postmaster and all its children'] as const) {
+  test(
+    `kill -9 of ${victims} under load loses no answered row, and it is back by itself`,
+    { skip: notOurs },
+    async () => {
+      const postgres = await startPostgres(folder)
+      const pool = openPool(postgres.url, { size: 8, applicationName: 'test' })
+      await pool.query('create table if not exists kept (id bigint generated always as identity, word text)')
+      const answered: string[] = []
+      let writing = true
+      const writers = Array.from({ length: 8 }, async () => {
+        while (writing) {
+          const word = randomUUID()
+          await pool.query('insert into kept (word) values ($1)', [word]).then(
+            () => answered.push(word),
+            () => sleep(10),
+          )
+        }
+      })
+      await sleep(300)
+      const before = answered.length
+      const killedAt = Date.now()
+      const killed = postgres.pid()
+      const children = processesIn(join(folder, 'postgres/data')).filter((pid) => pid !== killed)
+      process.kill(killed, 'SIGKILL')
+      if (victims.includes('children')) for (const pid of children) kill(pid)
+      while ((await pool.query('select 1').catch(() => null)) === null || postgres.pid() === killed) await sleep(10)
+      const outage = Date.now() - killedAt
+      await sleep(300)
+      writing = false
+      await Promise.all(writers)
+      const { rows } = await pool.query<{ word: string }>('select word from kept')
+      const stored = new Set(rows.map(({ word }) => word))
+      assert.ok(before > 0 && answered.length > before, 'rows were written before and after')
+      assert.deepEqual(
+        answered.filter((word) => !stored.has(word)),
+        [],
+      )
+      assert.ok(outage < 5000, `back after ${outage} ms`)
+      await pool.end()
+      await postgres.stop()
+    },
+  )
+}
+
+test('a killed server leaves its database running, and the next one takes it over', { skip: notOurs }, async () => {
+  const module = JSON.stringify(new URL('./postgres.ts', import.meta.url))
+  const script = `const { startPostgres } = await import(${module})
+    await startPostgres(${JSON.stringify(folder)}); process.kill(process.pid, 'SIGKILL')`
+  spawnSync(process.execPath, ['--input-type=module', '-e', script])
+  const postgres = await startPostgres(folder)
+  assert.equal(postgres.reused, true)
+  process.kill(postgres.pid(), 'SIGKILL')
+  const killed = postgres.pid()
+  while (postgres.pid() === killed) await sleep(10)
+  assert.equal(await postgres.restartIfDead(), true)
+  const pool = openPool(postgres.url, { size: 1, applicationName: 'test' })
+  assert.ok(Number((await pool.query('select count(*) from kept')).rows[0].count) > 0)
+  await pool.end()
+  await postgres.stop()
+})
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Already gone.
+  }
+}

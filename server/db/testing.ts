@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { startPostgres } from '#server/db/postgres.ts'
+import { isAlive, processesIn, signal } from '#server/db/process-state.ts'
+
+const folderName = /^mainstay-test-(\d+)-/
+
+let server: Promise<string> | null = null
+const templates = new Map<string, Promise<string>>()
+
+/** A fresh migrated database for one test file; `migrations` is another folder than the product's, or null for an empty one. */
+export async function testDatabase(migrations?: string | null): Promise<{ url: string; drop(): Promise<void> }> {
+  server ??= process.env['TEST_DATABASE_URL'] ? Promise.resolve(process.env['TEST_DATABASE_URL']) : startServer()
+  const admin = await server
+  const template = migrations === null ? 'template1' : await templateFor(admin, migrations)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await run(admin, `create database ${name} template ${template}`)
+  return { url: inDatabase(admin, name), drop: () => run(admin, `drop database if exists ${name} with (force)`) }
+}
+
+function templateFor(admin: string, migrations: string | undefined) {
+  const state = JSON.stringify(readMigrations(migrations))
+  const name = `template_${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
+  const known = templates.get(name) ?? makeTemplate(admin, name, migrations)
+  templates.set(name, known)
+  return known
+}
+
+async function makeTemplate(admin: string, name: string, migrations: string | undefined) {
+  const draft = `${name}_${process.pid}`
+  await withClient(admin, async (client) => {
+    // On a shared server another test process may be making the same template.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const found = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (found.rowCount !== 0) return
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft} template template0`)
+    await migrate(inDatabase(admin, draft), migrations)
+    await client.query(`alter database ${draft} rename to ${name}`)
+  })
+  return name
+}
+
+async function startServer() {
+  const memory = roomyMemory()
+  sweep(memory)
+  const folder = join(memory, `mainstay-test-${process.pid}-${randomUUID()}`)
+  const postgres = await startPostgres(folder, { fast: true })
+  process.once('exit', () => removeServer(postgres.pid(), folder))
+  return postgres.url
+}
+
+// A database in memory is ten times quicker to copy, but small containers have little of it.
+function roomyMemory() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    if (bavail * bsize > 1e9) return '/dev/shm'
+  } catch {
+    // Not Linux.
+  }
+  return tmpdir()
+}
+
+// A test process that was killed leaves its server behind; the next one clears it.
+function sweep(parent: string) {
+  for (const name of readdirSync(parent)) {
+    const owner = folderName.exec(name)?.[1]
+    if (!owner || isAlive(Number(owner))) continue
+    for (const pid of processesIn(join(parent, name, 'postgres/data'))) signal(pid, 'SIGKILL')
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+// Runs while the process exits, where nothing asynchronous happens any more.
+function removeServer(pid: number, folder: string) {
+  signal(pid, 'SIGQUIT')
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  for (let waited = 0; isAlive(pid) && waited < 200; waited++) Atomics.wait(pause, 0, 0, 10)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function run(url: string, statement: string) {
+  await withClient(url, (client) => client.query(statement))
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function inDatabase(url: string, name: string) {
+  return url.replace(/^([^:]+:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { readSecretKey, readSettings, settingsTable } from '#server/settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mainstay-settings-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const faults = (env: Record<string, string | undefined>) => {
+  try {
+    readSettings(env)
+  } catch (error) {
+    return (error as Error).message.split('\n  - ').slice(1)
+  }
+  return []
+}
+
+test('without any setting the product runs for evaluation on this machine', () => {
+  const settings = readSettings({})
+  assert.equal(settings.port, 3000)
+  assert.equal(settings.host, '127.0.0.1')
+  assert.equal(settings.publicOrigin, 'http://localhost:3000')
+  assert.equal(settings.identity, 'evaluation')
+  assert.equal(settings.sampleCompany, true)
+  assert.equal(settings.databaseUrl, undefined)
+  assert.ok(Object.isFrozen(settings))
+})
+
+test('the public origin follows the port, and an empty variable counts as not set', () => {
+  assert.equal(readSettings({ PORT: '8080', PUBLIC_ORIGIN: '' }).publicOrigin, 'http://localhost:8080')
+})
+
+test('every bad setting is listed in plain words, secrets without their value', () => {
+  const found = faults({
+    PORT: '70000',
+    POOL_SIZE: 'many',
+    DATABASE_URL: 'mysql://root:pass@db/x',
+    SECRET_KEY: 'short',
+  })
+  assert.deepEqual(
+    found,
+    [
+      'PORT must be a whole number from 0 to 65535, but is "70000"',
+      'DATABASE_URL must be a postgres:// address',
+      'POOL_SIZE must be a whole number from 1 to 100, but is "many"',
+      'SECRET_KEY must be at least 32 bytes long',
+    ].toSorted((a, b) => order(a) - order(b)),
+  )
+})
+
+const order = (fault: string) => settingsTable.findIndex(({ name }) => fault.startsWith(`${name} `))
+
+test('evaluation refuses to be reachable by others', () => {
+  for (const env of [
+    { PUBLIC_ORIGIN: 'https://mainstay.example.com' },
+    { PUBLIC_ORIGIN: 'http://localhost.example.com' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { NODE_ENV: 'production' },
+  ]) {
+    assert.equal(faults(env).length, 1, JSON.stringify(env))
+    assert.match(faults(env)[0]!, /IDENTITY=evaluation/)
+  }
+  for (const PUBLIC_ORIGIN of ['http://localhost:1', 'http://127.0.0.1:2', 'http://[::1]:3']) {
+    assert.deepEqual(faults({ PUBLIC_ORIGIN }), [])
+  }
+})
+
+test('entra needs its three settings and https', () => {
+  const found = faults({ IDENTITY: 'entra', PUBLIC_ORIGIN: 'http://mainstay.example.com', HOST: '0.0.0.0' })
+  assert.deepEqual(
+    found.map((fault) => fault.split(' ')[0]),
+    ['ENTRA_TENANT', 'ENTRA_CLIENT_ID', 'ENTRA_CLIENT_SECRET', 'PUBLIC_ORIGIN'],
+  )
+  const entra = { IDENTITY: 'entra', ENTRA_TENANT: 't', ENTRA_CLIENT_ID: 'c', ENTRA_CLIENT_SECRET: 's' }
+  const env = { ...entra, PUBLIC_ORIGIN: 'https://mainstay.example.com/', HOST: '0.0.0.0', NODE_ENV: 'production' }
+  assert.equal(readSettings(env).publicOrigin, 'https://mainstay.example.com')
+})
+
+test('the secret key is made once, private, and a given one wins', () => {
+  const key = readSecretKey({ dataDir: folder, secretKey: undefined })
+  assert.ok(key.length >= 32)
+  assert.deepEqual(readSecretKey({ dataDir: folder, secretKey: undefined }), key)
+  assert.equal(statSync(join(folder, 'secret.key')).mode & 0o777, 0o600)
+  assert.equal(readSecretKey({ dataDir: folder, secretKey: 'g'.repeat(32) }).toString(), 'g'.repeat(32))
+  writeFileSync(join(folder, 'secret.key'), 'cut')
+  assert.throws(() => readSecretKey({ dataDir: folder, secretKey: undefined }), /fewer than 32 bytes/)
+})
+
+test('the table for the manual names each setting once with a description', () => {
+  assert.equal(new Set(settingsTable.map(({ name }) => name)).size, settingsTable.length)
+  for (const { name, description } of settingsTable) assert.ok(description.length > 5, name)
+})

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const wholeNumber = (from: number, to: number) => {
+  const rule = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to, rule)
+    .transform(Number)
+}
+const oneOf = <const Choices extends readonly [string, ...string[]]>(...choices: Choices) =>
+  z.enum(choices, `must be one of ${choices.join(', ')}`)
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address')
+const origin = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address')
+  .refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`, 'must have no path')
+  .transform((text) => new URL(text).origin)
+const longSecret = z.string().refine((text) => Buffer.byteLength(text) >= 32, 'must be at least 32 bytes long')
+
+/** An empty default means that the setting is optional and has none. */
+const entry = <Schema extends z.ZodType>(schema: Schema, byDefault: string, description: string, secret = false) => ({
+  schema,
+  default: byDefault,
+  description,
+  secret,
+})
+
+const entries = {
+  PORT: entry(wholeNumber(0, 65535), '3000', 'TCP port to listen on'),
+  HOST: entry(z.string(), '127.0.0.1', 'Address to listen on; evaluation mode allows only this machine'),
+  PUBLIC_ORIGIN: entry(origin.optional(), 'http://localhost:PORT', 'Address under which browsers reach the server'),
+  NODE_ENV: entry(oneOf('development', 'test', 'production'), 'development', 'Kind of installation'),
+  LOG_LEVEL: entry(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info', 'How much to log'),
+  DATABASE_URL: entry(postgresUrl.optional(), '', 'PostgreSQL 15 or newer; without it an embedded one is used', true),
+  POOL_SIZE: entry(wholeNumber(1, 100), '10', 'Most database connections of one server process'),
+  DATA_DIR: entry(z.string(), './data', 'Folder of the embedded database, uploaded files and the secret key'),
+  UPLOAD_LIMIT_MB: entry(wholeNumber(1, 1024), '25', 'Largest uploaded file in megabytes'),
+  SAMPLE_COMPANY: entry(oneOf('on', 'off'), 'on', 'Fill an empty database with the sample company'),
+  SECRET_KEY: entry(
+    longSecret.optional(),
+    '',
+    'At least 32 bytes; without it a random key in DATA_DIR/secret.key',
+    true,
+  ),
+  IDENTITY: entry(oneOf('evaluation', 'entra'), 'evaluation', 'Who signs people in: built-in accounts or Entra ID'),
+  ENTRA_TENANT: entry(z.string().optional(), '', 'Directory (tenant) id; required with IDENTITY=entra'),
+  ENTRA_CLIENT_ID: entry(z.string().optional(), '', 'Application (client) id; required with IDENTITY=entra'),
+  ENTRA_CLIENT_SECRET: entry(z.string().optional(), '', 'Client secret; required with IDENTITY=entra', true),
+}
+type Name = keyof typeof entries
+type Values = { [N in Name]: z.output<(typeof entries)[N]['schema']> }
+
+/** Every setting with the default and description shown to operators, in the order of the manual. */
+export const settingsTable: readonly { name: string; default: string; description: string }[] = Object.entries(
+  entries,
+).map(([name, { default: byDefault, description }]) => ({ name, default: byDefault, description }))
+
+export type Settings = ReturnType<typeof named>
+
+/** Reads all settings from the environment; throws one Error whose message lists every bad setting in plain words. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, { schema, default: byDefault, secret }] of Object.entries(entries)) {
+    // An empty variable counts as not set, as in most shells and .env files.
+    const given = env[name]?.trim() || (name === 'PUBLIC_ORIGIN' ? '' : byDefault) || undefined
+    const read = schema.safeParse(given)
+    values[name] = read.data
+    if (!read.success) faults.push(`${name} ${read.error.issues[0]?.message}${secret ? '' : `, but is "${given}"`}`)
+  }
+  const settings = named(values as Values)
+  // The rules between settings need sound values, otherwise one mistake would be told twice.
+  if (faults.length === 0) faults.push(...conflicts(settings))
+  if (faults.length > 0) throw new Error(['The settings cannot be used:', ...faults].join('\n  - '))
+  return settings
+}
+
+/** The key for signing and sealing: SECRET_KEY, else DATA_DIR/secret.key, written on first use and readable by the owner only. */
+export function readSecretKey(settings: Pick<Settings, 'secretKey' | 'dataDir'>): Buffer {
+  if (settings.secretKey) return Buffer.from(settings.secretKey)
+  const path = join(settings.dataDir, 'secret.key')
+  mkdirSync(settings.dataDir, { recursive: true })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  try {
+    // A link never replaces: of two starters one writes the key and both read the same.
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const key = readFileSync(path)
+  if (key.length < 32) throw new Error(`${path} holds fewer than 32 bytes; restore it from a backup or set SECRET_KEY.`)
+  return key
+}
+
+function named(values: Values) {
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    nodeEnv: values.NODE_ENV,
+    logLevel: values.LOG_LEVEL,
+    databaseUrl: values.DATABASE_URL,
+    poolSize: values.POOL_SIZE,
+    dataDir: resolve(values.DATA_DIR ?? ''),
+    uploadLimitMb: values.UPLOAD_LIMIT_MB,
+    sampleCompany: values.SAMPLE_COMPANY === 'on',
+    secretKey: values.SECRET_KEY,
+    identity: values.IDENTITY,
+    entraTenant: values.ENTRA_TENANT,
+    entraClientId: values.ENTRA_CLIENT_ID,
+    entraClientSecret: values.ENTRA_CLIENT_SECRET,
+  })
+}
+
+function conflicts(settings: Settings): string[] {
+  const faults: string[] = []
+  const { protocol, hostname } = new URL(settings.publicOrigin)
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (settings.identity === 'entra') {
+    if (!settings.entraTenant) faults.push('ENTRA_TENANT is required with IDENTITY=entra')
+    if (!settings.entraClientId) faults.push('ENTRA_CLIENT_ID is required with IDENTITY=entra')
+    if (!settings.entraClientSecret) faults.push('ENTRA_CLIENT_SECRET is required with IDENTITY=entra')
+    if (!local && protocol !== 'https:') faults.push('PUBLIC_ORIGIN must be https:// unless it is this machine')
+    return faults
+  }
+  // Evaluation accounts have well-known passwords, so nobody else may reach them.
+  const why = 'because IDENTITY=evaluation has well-known accounts; set IDENTITY=entra'
+  if (!local) faults.push(`PUBLIC_ORIGIN must be localhost, 127.0.0.1 or [::1], ${why}`)
+  if (!/^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(settings.host)) {
+    faults.push(`HOST must be a loopback address such as 127.0.0.1, ${why}`)
+  }
+  if (settings.nodeEnv === 'production') faults.push(`NODE_ENV must not be production, ${why}`)
+  return faults
+}
