@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { metaOf, type FieldMeta } from '#shared/field.ts'
+
+type Def = { type: string; innerType?: z.ZodType; element?: z.ZodType }
+
+const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
+
+/** The schema inside `.nullable()`, `.optional()` and the like. */
+export function bare(schema: z.ZodType): z.ZodType {
+  let inner = schema
+  for (let next = defOf(inner).innerType; next; next = defOf(inner).innerType) inner = next
+  return inner
+}
+
+/** The fields of an object schema; none for any other. */
+export const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => (bare(schema) as Partial<z.ZodObject>).shape ?? {}
+
+/** The schema of one line of an array schema. */
+export const elementOf = (schema: z.ZodType): z.ZodType | undefined => defOf(bare(schema)).element
+
+/** The schema at a form name such as `lines.0.quantity`; undefined where there is none. */
+export function schemaAt(schema: z.ZodType, name: string): z.ZodType | undefined {
+  let at: z.ZodType | undefined = schema
+  for (const part of name.split('.')) {
+    if (!at) return undefined
+    at = /^\d+$/.test(part) ? elementOf(at) : shapeOf(at)[part]
+  }
+  return at
+}
+
+export const metaAt = (schema: z.ZodType, name: string): FieldMeta | undefined => {
+  const found = schemaAt(schema, name)
+  return found && metaOf(found)
+}
+
+export const mayBeLeftOut = (schema: z.ZodType): boolean => schema.safeParse(undefined).success || schema.safeParse(null).success
+
+/** What the controls hold → what crosses the wire: an empty control is null or left out where the schema allows it. */
+export function toWire(schema: z.ZodType, value: unknown): unknown {
+  if (value === '' || value === null || value === undefined) {
+    if (schema.safeParse(null).success) return null
+    if (schema.safeParse(undefined).success) return undefined
+    return value ?? undefined
+  }
+  if (Array.isArray(value)) {
+    const element = elementOf(schema)
+    return element ? value.map((each) => toWire(element, each)) : value
+  }
+  const shape = shapeOf(schema)
+  const names = Object.keys(shape)
+  if (typeof value !== 'object' || names.length === 0) return value
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const part = toWire(shape[name]!, (value as Record<string, unknown>)[name])
+      return part === undefined ? [] : [[name, part]]
+    }),
+  )
+}
+
+/** What a record holds → what the controls hold: '' for nothing, false for an unticked box; only fields of the schema. */
+export function toControls(schema: z.ZodType, value: Record<string, unknown> = {}): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shapeOf(schema)).map(([name, part]) => {
+      const given = value[name]
+      const element = elementOf(part)
+      if (element) return [name, ((given as Record<string, unknown>[] | undefined) ?? []).map((each) => (Object.keys(shapeOf(element)).length ? toControls(element, each) : each))]
+      return [name, given ?? (metaOf(part)?.kind === 'boolean' ? false : '')]
+    }),
+  )
+}
+
+type Issue = { code?: string; input?: unknown; minimum?: unknown; maximum?: unknown; origin?: string; format?: string }
+
+/** A sentence for what zod alone would say in its own words; a schema's own sentence goes before it. */
+export function sentenceFor(issue: Issue): string | undefined {
+  const empty = issue.input === undefined || issue.input === null || issue.input === ''
+  if (empty || (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1)) return 'Fill this in'
+  if (issue.code === 'too_small' && issue.origin === 'array') return issue.minimum === 1 ? 'Add at least one line' : `Add at least ${issue.minimum} lines`
+  if (issue.code === 'too_small') return issue.origin === 'string' ? `At least ${issue.minimum} characters` : `Must be ${issue.minimum} or more`
+  if (issue.code === 'too_big' && issue.origin === 'array') return `At most ${issue.maximum} lines`
+  if (issue.code === 'too_big') return issue.origin === 'string' ? `At most ${issue.maximum} characters` : `Must be ${issue.maximum} or less`
+  if (issue.code === 'invalid_value') return 'Choose one of the list'
+  if (issue.code === 'invalid_type') return 'Give a whole number such as 12'
+  if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'Choose one of the list'
+  return undefined
+}

@@ -1,0 +1,108 @@
+import { filterText, parseFilter, type Filter, type ListQuery } from '#shared/list.ts'
+
+export const densities = ['compact', 'default', 'comfortable'] as const
+export type Density = (typeof densities)[number]
+
+/** Height of a row in pixels. */
+export const rowHeights: Record<Density, number> = { compact: 32, default: 40, comfortable: 52 }
+
+/** A view that comes with the list, shown as a tab. */
+export type View = { id: string; label: string; filters: Filter[]; sort?: string; archived?: boolean }
+
+/** Everything a list shows, as it stands in the address. */
+export type ListState = {
+  view: string
+  filters: Filter[]
+  /** `-field,field`; '' for the record's own order. */
+  sort: string
+  q: string
+  /** Visible columns in order; null for the list's own. */
+  columns: string[] | null
+  density: Density | null
+  archived: boolean
+  /** Id of the record shown in the side panel. */
+  peek: string | null
+}
+
+const isDensity = (text: string | null): text is Density => (densities as readonly (string | null)[]).includes(text)
+const sortPattern = /^-?\w+(,-?\w+){0,4}$/
+
+/** Reads the address. A view gives what the address leaves out; an empty `filter=` says 'none, in spite of the view'. Nonsense is left out. */
+export function readState(params: URLSearchParams, views: readonly View[]): ListState {
+  const view = params.get('view') ?? views[0]?.id ?? 'all'
+  const base = views.find(({ id }) => id === view)
+  const sort = params.get('sort')
+  const density = params.get('density')
+  const columns = params.get('cols')?.split(',').filter((name) => /^\w+$/.test(name))
+  return {
+    view,
+    filters: params.has('filter') ? params.getAll('filter').map(parseFilter).filter((filter) => filter !== null).slice(0, 20) : (base?.filters ?? []),
+    sort: sort !== null && (sort === '' || sortPattern.test(sort)) ? sort : (base?.sort ?? ''),
+    q: (params.get('q') ?? '').slice(0, 200),
+    columns: columns?.length ? [...new Set(columns)] : null,
+    density: isDensity(density) ? density : null,
+    archived: params.has('archived') ? params.get('archived') === '1' : (base?.archived ?? false),
+    peek: params.get('peek'),
+  }
+}
+
+/** The address after a change of some parts; what is as the view says stays out of it. Parameters of others are kept. */
+export function writeState(params: URLSearchParams, change: Partial<ListState>, views: readonly View[]): URLSearchParams {
+  const next = { ...readState(params, views), ...change }
+  const base = views.find(({ id }) => id === next.view)
+  const out = new URLSearchParams(params)
+  for (const name of ['view', 'filter', 'sort', 'q', 'cols', 'density', 'archived', 'peek']) out.delete(name)
+  if (next.view !== (views[0]?.id ?? 'all')) out.set('view', next.view)
+  const texts = next.filters.map(filterText)
+  if (texts.join('\n') !== (base?.filters ?? []).map(filterText).join('\n')) for (const text of texts.length ? texts : ['']) out.append('filter', text)
+  if (next.sort !== (base?.sort ?? '')) out.set('sort', next.sort)
+  if (next.q) out.set('q', next.q)
+  if (next.columns) out.set('cols', next.columns.join(','))
+  if (next.density) out.set('density', next.density)
+  if (next.archived !== (base?.archived ?? false)) out.set('archived', next.archived ? '1' : '0')
+  if (next.peek) out.set('peek', next.peek)
+  return out
+}
+
+/** The address of a view alone: its tab leaves search and edited filters behind, but not the columns and density a person chose. */
+export function viewAddress(params: URLSearchParams, view: string, views: readonly View[]): URLSearchParams {
+  const out = new URLSearchParams(params)
+  for (const name of ['filter', 'sort', 'q', 'archived', 'peek', 'view']) out.delete(name)
+  if (view !== (views[0]?.id ?? 'all')) out.set('view', view)
+  return out
+}
+
+/** The question to the server, without paging. */
+export function queryOf({ filters, sort, q, archived }: ListState): ListQuery {
+  return {
+    ...(filters.length ? { filter: filters.map(filterText) } : {}),
+    ...(sort ? { sort } : {}),
+    ...(q.trim() ? { q: q.trim() } : {}),
+    ...(archived ? { archived: '1' as const } : {}),
+  }
+}
+
+export type SortDirection = 'ascending' | 'descending' | 'none'
+
+export function sortOf(sort: string, field: string): SortDirection {
+  const parts = sort.split(',')
+  return parts.includes(field) ? 'ascending' : parts.includes(`-${field}`) ? 'descending' : 'none'
+}
+
+/** A click on a column: up, down, then the list's own order. With `also` the other columns keep their part, at most five. */
+export function toggleSort(sort: string, field: string, also: boolean): string {
+  const now = sortOf(sort, field)
+  const next = now === 'none' ? field : now === 'ascending' ? `-${field}` : null
+  if (!also) return next ?? ''
+  const parts = sort.split(',').filter(Boolean)
+  const at = parts.findIndex((part) => part.replace('-', '') === field)
+  if (at < 0) return next ? [...parts, next].slice(0, 5).join(',') : sort
+  return parts.flatMap((part, index) => (index === at ? (next ? [next] : []) : [part])).join(',')
+}
+
+/** Puts one column before the place of another. */
+export function moveColumn(columns: readonly string[], name: string, to: number): string[] {
+  const rest = columns.filter((each) => each !== name)
+  const at = Math.max(0, Math.min(to, rest.length))
+  return [...rest.slice(0, at), name, ...rest.slice(at)]
+}
