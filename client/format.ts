@@ -1,0 +1,108 @@
+import { exponentOf } from '#shared/money.ts'
+
+/** How this person reads numbers and dates; the browser's own until their settings are known. */
+const region: { locale: string | undefined; timeZone: string | undefined } = { locale: undefined, timeZone: undefined }
+
+const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.ListFormat>()
+
+/** Takes over a person's language and time zone. */
+export function setRegion(next: { locale?: string; timeZone?: string }): void {
+  region.locale = next.locale
+  region.timeZone = next.timeZone
+  kept.clear()
+}
+
+function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.ListFormat>(key: string, make: () => T): T {
+  const found = kept.get(key) as T | undefined
+  if (found) return found
+  const made = make()
+  kept.set(key, made)
+  return made
+}
+
+/** A count, or a decimal string of any size, with the reader's separators. */
+export const formatNumber = (value: number | bigint | string, digits?: { min?: number; max?: number }): string =>
+  once(
+    `number ${digits?.min} ${digits?.max}`,
+    () => new Intl.NumberFormat(region.locale, { minimumFractionDigits: digits?.min, maximumFractionDigits: digits?.max ?? 6 }),
+  ).format(value as Intl.StringNumericLiteral)
+
+/** 0.125 → '12.5%'. */
+export const formatPercent = (share: number): string =>
+  once('percent', () => new Intl.NumberFormat(region.locale, { style: 'percent', maximumFractionDigits: 1 })).format(share)
+
+/** The pieces of an amount, exact at any size; decimals beyond the currency's own are kept. */
+export function moneyParts(amount: string, currency: string, unit = true): Intl.NumberFormatPart[] {
+  const least = exponentOf(currency)
+  const most = Math.max(least, amount.split('.')[1]?.replace(/0+$/, '').length ?? 0)
+  const format = once(`money ${currency} ${most} ${unit}`, () => {
+    const style: Intl.NumberFormatOptions = unit ? { style: 'currency', currency } : { style: 'decimal' }
+    return new Intl.NumberFormat(region.locale, { ...style, minimumFractionDigits: least, maximumFractionDigits: most })
+  })
+  return format.formatToParts(amount as Intl.StringNumericLiteral)
+}
+
+/** ('1234.5', 'EUR') → '€1,234.50'. */
+export const formatMoney = (amount: string, currency: string): string =>
+  moneyParts(amount, currency)
+    .map((part) => part.value)
+    .join('')
+
+/** An amount in few characters, for axes and tiles: ('1234567', 'EUR') → '€1.2M'. Not exact. */
+export const formatMoneyShort = (amount: string, currency: string): string =>
+  once(`short ${currency}`, () => new Intl.NumberFormat(region.locale, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })).format(
+    amount as Intl.StringNumericLiteral,
+  )
+
+type Length = 'short' | 'full' | 'month'
+const days: Record<Length, Intl.DateTimeFormatOptions> = {
+  short: { year: 'numeric', month: 'short', day: 'numeric' },
+  full: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+  month: { year: 'numeric', month: 'long' },
+}
+
+/** 'YYYY-MM-DD' as the reader writes days; the text itself where it is no day. */
+export function formatDay(day: string, length: Length = 'short'): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return day
+  return once(`day ${length}`, () => new Intl.DateTimeFormat(region.locale, { ...days[length], timeZone: 'UTC' })).format(date)
+}
+
+/** An instant in the reader's time zone: 'short' has the day and the time, 'full' the zone too, 'time' only the time. */
+export function formatInstant(at: string, length: 'short' | 'full' | 'time' = 'short'): string {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return at
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+  const parts = length === 'time' ? time : length === 'short' ? { ...days.short, ...time } : { ...days.full, ...time, timeZoneName: 'short' as const }
+  return once(`instant ${length}`, () => new Intl.DateTimeFormat(region.locale, { ...parts, timeZone: region.timeZone })).format(date)
+}
+
+const steps: [limit: number, size: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [60, 1, 'second'],
+  [3_600, 60, 'minute'],
+  [86_400, 3_600, 'hour'],
+  [604_800, 86_400, 'day'],
+  [2_629_800, 604_800, 'week'],
+  [31_557_600, 2_629_800, 'month'],
+]
+
+/** How far an instant is from `now`: '2 hours ago', 'in 3 days'. */
+export function formatRelative(at: string, now: Date): string {
+  const seconds = (new Date(at).getTime() - now.getTime()) / 1000
+  if (Number.isNaN(seconds)) return at
+  const [, size, unit] = steps.find(([limit]) => Math.abs(seconds) < limit) ?? [0, 31_557_600, 'year' as const]
+  return once('relative', () => new Intl.RelativeTimeFormat(region.locale, { numeric: 'auto' })).format(Math.trunc(seconds / size), unit)
+}
+
+/** ['a', 'b', 'c'] → 'a, b and c'. */
+export const formatList = (items: readonly string[]): string =>
+  once('list', () => new Intl.ListFormat(region.locale, { type: 'conjunction' })).format(items)
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** Size of a file: 1536 → '1.5 kB'. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
+  const unit = byteUnits[power] ?? 'byte'
+  return once(`bytes ${unit}`, () => new Intl.NumberFormat(region.locale, { style: 'unit', unit, maximumFractionDigits: 1 })).format(bytes / 1000 ** power)
+}

@@ -1,0 +1,112 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { Check, ChevronsUpDown, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { controlLook } from './input.tsx'
+import { optionLook, popupLook } from './popup-look.ts'
+import { Spinner } from './spinner.tsx'
+
+/** `detail` is the second line that tells two of the same name apart. */
+export type Choice = { id: string; label: string; detail?: string }
+
+type Props = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'onBlur' | 'ref' | 'name' | 'disabled'> & {
+  value: string | null
+  onChange: (id: string | null, choice: Choice | null) => void
+  /** Asked 150 ms after the last key, and with '' when the list opens. */
+  search: (text: string) => Promise<readonly Choice[]>
+  /** The name of the present value. */
+  display?: string
+  placeholder?: string
+  className?: string
+  size?: 'sm' | 'md' | 'lg'
+}
+
+const heights = { sm: 'h-control-sm', md: 'h-control-md', lg: 'h-control-lg' }
+const same = (a: Choice, b: Choice) => a.id === b.id
+const labelOf = (choice: Choice) => choice.label
+
+/** One record out of many, found by typing. */
+export function Combobox({ value, onChange, search, display, placeholder = 'Search…', className, size = 'md', disabled, ...rest }: Props) {
+  const { choices, state, ask } = useSearch(search)
+  const selected = value === null ? null : { id: value, label: display ?? choices.find((each) => each.id === value)?.label ?? '' }
+  const items = selected && !choices.some((each) => each.id === selected.id) ? [...choices, selected] : choices
+  return (
+    <Base.Root
+      items={items}
+      filteredItems={choices}
+      filter={null}
+      value={selected}
+      isItemEqualToValue={same}
+      itemToStringLabel={labelOf}
+      disabled={disabled}
+      onValueChange={(next: Choice | null) => onChange(next?.id ?? null, next)}
+      onOpenChange={(open) => open && ask('')}
+      onInputValueChange={(text, { reason }) => (reason === 'input-change' || reason === 'input-clear') && ask(text, 150)}
+    >
+      <Base.InputGroup className={cn('relative', className)}>
+        <Base.Input {...rest} placeholder={placeholder} className={cn(controlLook, heights[size], 'truncate pr-14 pl-2.5')} />
+        <span className="absolute inset-y-0 right-1 flex items-center text-fg-subtle">
+          <Base.Clear aria-label="Clear" className="flex size-6 items-center justify-center rounded-check hover:text-fg">
+            <X aria-hidden />
+          </Base.Clear>
+          <Base.Trigger aria-label="Show choices" className="flex size-6 items-center justify-center rounded-check hover:text-fg">
+            <ChevronsUpDown aria-hidden />
+          </Base.Trigger>
+        </span>
+      </Base.InputGroup>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} className="z-50">
+          <Base.Popup className={cn(popupLook, 'w-(--anchor-width) min-w-64')} aria-busy={state === 'searching' || undefined}>
+            <Base.Status className="px-3 py-2 text-caption text-fg-muted empty:hidden">
+              {state === 'searching' && choices.length === 0 ? (
+                <span className="flex items-center gap-2">
+                  <Spinner /> Searching…
+                </span>
+              ) : state === 'failed' ? (
+                'The list could not be loaded. Type again to retry.'
+              ) : state === 'done' && choices.length === 0 ? (
+                'Nothing found.'
+              ) : null}
+            </Base.Status>
+            <Base.List className="max-h-[min(var(--available-height),20rem)] overflow-y-auto p-1 empty:hidden">
+              {(choice: Choice) => (
+                <Base.Item key={choice.id} value={choice} className={optionLook}>
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate">{choice.label}</span>
+                    {choice.detail && <span className="block truncate text-caption text-fg-subtle">{choice.detail}</span>}
+                  </span>
+                  <Base.ItemIndicator render={<Check className="text-primary-fg" />} />
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** The latest answer wins: an earlier question that comes back later is dropped. */
+function useSearch(search: Props['search']) {
+  const [choices, setChoices] = useState<readonly Choice[]>([])
+  const [state, setState] = useState<'idle' | 'searching' | 'done' | 'failed'>('idle')
+  const turn = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const ask = (text: string, wait = 0) => {
+    clearTimeout(timer.current)
+    const mine = ++turn.current
+    setState('searching')
+    timer.current = setTimeout(async () => {
+      try {
+        const found = await search(text.trim())
+        if (mine !== turn.current) return
+        setChoices(found)
+        setState('done')
+      } catch {
+        if (mine === turn.current) setState('failed')
+      }
+    }, wait)
+  }
+  return { choices, state, ask }
+}

@@ -1,0 +1,74 @@
+import { ArrowDownRight, ArrowRight, ArrowUpRight, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cn } from './cn.ts'
+import { Tooltip } from './tooltip.tsx'
+
+/** A change against something: `good` says whether the direction is welcome; leave it out where it is neither. */
+export type Delta = { text: string; direction: 'up' | 'down' | 'flat'; good?: boolean; against?: string }
+
+type Props = {
+  label: string
+  value: ReactNode
+  /** The list of the exact rows behind the figure. */
+  href?: string
+  delta?: Delta
+  /** How the figure is defined. */
+  hint?: string
+  /** Under the value where there is no delta: unit, "as of", share. */
+  note?: ReactNode
+  /** A sparkline or the like. */
+  children?: ReactNode
+  className?: string
+}
+
+const arrows = { up: ArrowUpRight, down: ArrowDownRight, flat: ArrowRight }
+
+/** One number that opens to its rows. */
+export function Figure({ label, value, href, delta, hint, note, children, className }: Props) {
+  const Arrow = delta && arrows[delta.direction]
+  return (
+    <div className={cn('group relative min-w-0 rounded-card border border-line bg-surface px-4 py-3.5', href && 'hover:border-line-strong', className)}>
+      <div className="flex items-center gap-1 text-caption font-medium text-fg-muted">
+        {href ? (
+          <Link to={href} className="rounded-check after:absolute after:inset-0 after:rounded-card group-hover:text-fg">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+        {hint && (
+          <Tooltip content={hint}>
+            <button type="button" aria-label={`${label}: ${hint}`} className="relative z-1 -m-1 rounded-check p-1 text-fg-subtle hover:text-fg">
+              <Info aria-hidden className="size-3.5" />
+            </button>
+          </Tooltip>
+        )}
+      </div>
+      <div className="mt-1 flex items-end justify-between gap-3">
+        <div className="figures truncate text-title text-fg">{value}</div>
+        {children}
+      </div>
+      {(delta || note) && (
+        <div className="mt-1 flex items-center gap-1 text-caption text-fg-muted">
+          {delta && Arrow && (
+            <>
+              <span
+                className={cn(
+                  'inline-flex items-center gap-1 font-medium',
+                  delta.good === undefined ? 'text-fg-muted' : delta.good ? 'text-success' : 'text-danger',
+                )}
+              >
+                <Arrow aria-hidden className="size-3.5" />
+                <span className="sr-only">{{ up: 'Up', down: 'Down', flat: 'Unchanged' }[delta.direction]}</span>
+                <span className="figures">{delta.text}</span>
+              </span>
+              {delta.against}
+            </>
+          )}
+          {note}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#client/format.ts'
+import { cn } from './cn.ts'
+
+export type Tab = { id: string; label: string; count?: number | string }
+
+type Props = {
+  tabs: readonly Tab[]
+  value: string
+  onChange: (id: string) => void
+  /** Names the row of tabs. */
+  label: string
+  /** Stands at the end of the row. */
+  end?: ReactNode
+  /** The panel of the chosen tab. */
+  children?: ReactNode
+  className?: string
+}
+
+/** A row of tabs whose choice the caller keeps (in the address). Arrow keys move, Enter chooses. */
+export function Tabs({ tabs, value, onChange, label, end, children, className }: Props) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
+      <div className={cn('flex items-center border-b border-line', className)}>
+        <Base.List aria-label={label} className="flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">
+          {tabs.map((tab) => (
+            <Base.Tab
+              key={tab.id}
+              value={tab.id}
+              className={cn(
+                'flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-table font-medium text-fg-muted outline-offset-[-2px] max-md:h-11',
+                'hover:text-fg data-active:border-primary data-active:font-strong data-active:text-fg',
+              )}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="figures font-normal text-fg-subtle">{typeof tab.count === 'number' ? formatNumber(tab.count) : tab.count}</span>
+              )}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {end}
+      </div>
+      {children !== undefined && (
+        <Base.Panel value={value} className="outline-offset-[-2px]">
+          {children}
+        </Base.Panel>
+      )}
+    </Base.Root>
+  )
+}
