@@ -9,6 +9,11 @@ export default async function* report(source) {
   const seen = new Set()
   for await (const { type, data } of source) {
     if (type === 'test:stdout' || type === 'test:stderr') yield data.message
+    // An error after its test, or outside any, ends the run with a failure that no test carries.
+    if (type === 'test:diagnostic' && data.message.includes('asynchronous activity after the test ended')) {
+      counts.failed += 1
+      yield `\n✖ ${data.message}\n`
+    }
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const where = data.file ? relative(process.cwd(), data.file) : ''
     if (type === 'test:fail') {

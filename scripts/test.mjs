@@ -7,6 +7,7 @@ import { ensureClientBuilt, ensureInstalled, node24, productEnvironment, root, r
 import { startSystemPostgres } from './system-postgres.mjs'
 
 const fragments = process.argv.slice(2)
+/** @type {{ passed: number, failed: number, slow: { name: string, where: string, ms: number }[] }} */
 const total = { passed: 0, failed: 0, slow: [] }
 const scratch = mkdtempSync(join(tmpdir(), 'mainstay-test-run-'))
 process.chdir(root)

@@ -18,21 +18,21 @@ const isRoot = process.getuid?.() === 0
 const socketName = '.s.PGSQL.5432'
 const longestSocketPath = process.platform === 'darwin' ? 102 : 106
 
-/** Chooses and makes the folders for a data folder; says on stderr when the database has to live elsewhere. */
-export function preparePlace(dataDir: string): Place {
+/** Chooses and makes the folders for a data folder; gives notice when the database has to live elsewhere. */
+export function preparePlace(dataDir: string, notice: (sentence: string) => void): Place {
   const wanted = join(makeReachable(dataDir), 'postgres')
   const base = isReachable(dirname(wanted)) ? wanted : `/var/lib/mainstay-${shortHash(wanted)}`
   if (base !== wanted) {
     const why = 'the unprivileged user that PostgreSQL runs as cannot reach it'
-    process.stderr.write(`The embedded database is kept in ${base} instead of ${wanted}, because ${why}.\n`)
+    notice(`The embedded database is kept in ${base} instead of ${wanted}, because ${why}.`)
   }
   const data = join(base, 'data')
   const near = join(base, 'run')
   const fits = Buffer.byteLength(join(near, socketName)) <= longestSocketPath
   const sockets = fits ? near : join(tmpdir(), `mainstay-${shortHash(base)}`)
+  const identity = identityFor(data)
   mkdirSync(base, { recursive: true })
   chmodSync(base, 0o711)
-  const identity = identityFor(data)
   makePrivate(sockets, identity)
   return { base, data, sockets, log: join(base, 'postgres.log'), identity }
 }

@@ -18,9 +18,11 @@ for (const victims of ['the postmaster alone', 'the postmaster and all its child
   test(
     `kill -9 of ${victims} under load loses no answered row, and it is back by itself`,
     { skip: notOurs },
-    async () => {
-      const postgres = await startPostgres(folder)
+    async (t) => {
+      const notices: string[] = []
+      const postgres = await startPostgres(folder, { notice: (sentence) => notices.push(sentence) })
       const pool = openPool(postgres.url, { size: 8, applicationName: 'test' })
+      t.after(() => Promise.all([pool.end(), postgres.stop()]))
       await pool.query('create table if not exists kept (id bigint generated always as identity, word text)')
       const answered: string[] = []
       let writing = true
@@ -52,19 +54,19 @@ for (const victims of ['the postmaster alone', 'the postmaster and all its child
         answered.filter((word) => !stored.has(word)),
         [],
       )
+      assert.deepEqual(notices, ['The embedded database had stopped and was started again.'])
       assert.ok(outage < 5000, `back after ${outage} ms`)
-      await pool.end()
-      await postgres.stop()
     },
   )
 }
 
-test('a killed server leaves its database running, and the next one takes it over', { skip: notOurs }, async () => {
+test('a killed server leaves its database running, and the next one takes it over', { skip: notOurs }, async (t) => {
   const module = JSON.stringify(new URL('./postgres.ts', import.meta.url))
   const script = `const { startPostgres } = await import(${module})
     await startPostgres(${JSON.stringify(folder)}); process.kill(process.pid, 'SIGKILL')`
   spawnSync(process.execPath, ['--input-type=module', '-e', script])
-  const postgres = await startPostgres(folder)
+  const postgres = await startPostgres(folder, { notice: () => {} })
+  t.after(() => postgres.stop())
   assert.equal(postgres.reused, true)
   process.kill(postgres.pid(), 'SIGKILL')
   const killed = postgres.pid()
@@ -73,7 +75,6 @@ test('a killed server leaves its database running, and the next one takes it ove
   const pool = openPool(postgres.url, { size: 1, applicationName: 'test' })
   assert.ok(Number((await pool.query('select count(*) from kept')).rows[0].count) > 0)
   await pool.end()
-  await postgres.stop()
 })
 
 function kill(pid: number) {

@@ -26,13 +26,19 @@ export type Postgres = {
 const watchEveryMs = 200
 const longestBackoffMs = 5000
 
-/**
- * Runs PostgreSQL on `<dataDir>/postgres`, making it first if there is none, and starts it again whenever it dies,
- * until `stop()`. `fast` is for tests only: it gives up durability and shares the copied programs.
- */
-export async function startPostgres(dataDir: string, options: { fast?: boolean } = {}): Promise<Postgres> {
-  const fast = options.fast ?? false
-  const place = preparePlace(dataDir)
+export type PostgresOptions = {
+  /** For tests only: gives up durability for speed and shares the copied programs. */
+  fast?: boolean
+  /** Told in one sentence what an operator should know: another place, a restart. */
+  notice?: (sentence: string) => void
+}
+
+const onStderr = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+
+/** Runs PostgreSQL on `<dataDir>/postgres`, made first if there is none, and restarts it whenever it dies until `stop()`. */
+export async function startPostgres(dataDir: string, options: PostgresOptions = {}): Promise<Postgres> {
+  const { fast = false, notice = onStderr } = options
+  const place = preparePlace(dataDir, notice)
   const bin = copyRuntime(fast ? sharedRuntimeFolder() : place.base)
   initialise(bin, place, !fast)
 
@@ -48,8 +54,7 @@ export async function startPostgres(dataDir: string, options: { fast?: boolean }
     for (let backoff = 100; !stopped; backoff = Math.min(backoff * 2, longestBackoffMs)) {
       try {
         await launch()
-        // The watcher is the one place where this can be said: nobody awaits it.
-        process.stderr.write('The embedded database had stopped and was started again.\n')
+        notice('The embedded database had stopped and was started again.')
         return true
       } catch {
         await sleep(backoff)
@@ -88,17 +93,20 @@ export async function startPostgres(dataDir: string, options: { fast?: boolean }
     return false
   }
 
+  let ending: Promise<void> | null = null
+  async function end() {
+    stopped = true
+    if (watch) clearInterval(watch)
+    await reviving
+    await stopPostmaster(pid)
+    removeSockets(place)
+  }
+
   return {
     url: `postgres://mainstay@/mainstay?host=${encodeURIComponent(place.sockets)}`,
     reused,
     pid: () => pid,
     restartIfDead,
-    async stop() {
-      stopped = true
-      if (watch) clearInterval(watch)
-      await reviving?.catch(() => false)
-      await stopPostmaster(pid)
-      removeSockets(place)
-    },
+    stop: () => (ending ??= end()),
   }
 }
