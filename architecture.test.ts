@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+
+type Tree = Map<string, string>
+
+/** Every source file of the product, by path. Tests, journeys and benches may reach everywhere. */
+const sources = (): Tree => {
+  const files = globSync('{client,server,shared,modules}/**/*.{ts,tsx}').filter((file) => !/\.(test|e2e)\.tsx?$|\/testing\.ts$/.test(file))
+  return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+}
+
+/** A room may lean on another room's server only if it is written here, bottom to top: nothing leans upward. */
+const leans: Record<string, string[]> = { financial: [], procurement: ['financial'], dashboard: ['financial', 'procurement'] }
+
+/** What each side may take from outside. */
+const packages: Record<string, RegExp> = {
+  client:
+    /^(react|react-dom|react-router|react-hook-form|zod|clsx|class-variance-authority|tailwind-merge|lucide-react|@tanstack\/react-(query|table|virtual)|@hookform\/resolvers|@base-ui\/react|@radix-ui\/react-toast|@azure\/msal-browser|@fontsource-variable\/(inter|geist-mono)|vite)(\/|$)/,
+  server: /^(node:|fastify$|fastify-plugin$|@fastify\/|drizzle-orm|pg$|pg-boss|pino|zod|jose|openid-client|oidc-provider|flydrive|papaparse|read-excel-file|write-excel-file|playwright-core$)/,
+  shared: /^(zod|big\.js)$/,
+}
+
+/** The two tables of contents, which know the rooms. */
+const contents = ['client/routes.tsx', 'server/app.ts']
+
+const place = (file: string): { room: string | null; side: string } => {
+  const [first, room, side] = file.split('/')
+  return first === 'modules' ? { room: room!, side: side! } : { room: null, side: first! }
+}
+const importsOf = (text: string): string[] => [...text.matchAll(/(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?'([^']+)'|import\(\s*'([^']+)'\s*\)/gm)].map((match) => (match[1] ?? match[2])!)
+const localPath = (file: string, to: string): string | null => (to.startsWith('#') ? to.slice(1) : to.startsWith('.') ? join(dirname(file), to) : null)
+
+function sideBreaches(tree: Tree): string[] {
+  const found: string[] = []
+  for (const [file, text] of tree)
+    for (const to of importsOf(text)) {
+      const path = localPath(file, to)
+      const from = place(file)
+      if (!path) {
+        if (!packages[from.side]?.test(to)) found.push(`${file} takes the package ${to}`)
+        continue
+      }
+      const target = place(path)
+      if (target.side !== from.side && target.side !== 'shared') found.push(`${file} reaches ${path}`)
+      if (!from.room && target.room && !contents.includes(file)) found.push(`${file} knows the room ${target.room}`)
+      if (from.room && target.room && from.room !== target.room && target.side !== 'shared' && !(target.side === 'server' && leans[from.room]?.includes(target.room)))
+        found.push(`${file} leans on ${path}`)
+      if (!to.startsWith('#') && !/\.(ts|tsx|css|json|svg)$/.test(to)) found.push(`${file} imports ${to} without an ending`)
+    }
+  return found
+}
+
+function circles(tree: Tree): string[] {
+  const found: string[] = []
+  const state = new Map<string, 'open' | 'done'>()
+  const walk = (file: string, trail: string[]): void => {
+    if (state.get(file) === 'done' || !tree.has(file)) return
+    if (state.get(file) === 'open') return void found.push([...trail.slice(trail.indexOf(file)), file].join(' → '))
+    state.set(file, 'open')
+    for (const to of runtimeImports(tree.get(file)!)) {
+      const path = localPath(file, to)
+      if (path) walk(path, [...trail, file])
+    }
+    state.set(file, 'done')
+  }
+  for (const file of tree.keys()) walk(file, [])
+  return found
+}
+/** Types vanish before the program runs, so a circle of them is none. */
+const runtimeImports = (text: string): string[] => importsOf(text.replace(/(^|\n)(import|export) type [^\n]*/g, ''))
+
+const shapeBreaches = (tree: Tree): string[] =>
+  [...tree].flatMap(([file, text]) => [
+    ...(text.split('\n').length > 400 ? [`${file} has more than 400 lines`] : []),
+    ...(file.split('/').length > (file.startsWith('modules/') ? 4 : 3) ? [`${file} lies too deep`] : []),
+    ...(/(^|\/)(utils?|helpers?|common|misc|lib|types|index)(\.tsx?$|\/)/.test(file) ? [`${file} names no thing`] : []),
+    ...(/^export \* from|^export \{[^}]*\} from/m.test(text) ? [`${file} re-exports`] : []),
+    ...(/\bconsole\.log\(|@ts-(ignore|nocheck)|\bas any\b|: any\b/.test(text) ? [`${file} has console.log, any or ts-ignore`] : []),
+  ])
+
+test('a side reaches only its own side and shared, and rooms lean only downward', () => assert.deepEqual(sideBreaches(sources()), []))
+test('no circle of imports', () => assert.deepEqual(circles(sources()), []))
+test('files stay small, shallow and well named', () => assert.deepEqual(shapeBreaches(sources()), []))
+test('every room says on its door what it is', () => {
+  for (const room of globSync('modules/*')) assert.ok(existsSync(`${room}/README.md`), `${room} has no README.md`)
+})
+
+test('each wall stops a planted breach', () => {
+  const plant = (file: string, text: string): Tree => new Map([[file, text]])
+  const breaches: [string, string, RegExp][] = [
+    ['client/a.ts', "import { x } from '#server/route.ts'", /reaches server/],
+    ['server/a.ts', "import { x } from '#client/api.ts'", /reaches client/],
+    ['shared/a.ts', "import { x } from '#server/route.ts'", /reaches server/],
+    ['server/a.ts', "import { x } from '#modules/financial/server/tables.ts'", /knows the room/],
+    ['modules/financial/server/a.ts', "import { x } from '#modules/procurement/server/orders.ts'", /leans on/],
+    ['modules/procurement/client/a.ts', "import { x } from '#modules/financial/client/Bills.tsx'", /leans on/],
+    ['client/a.ts', "import x from 'moment'", /takes the package moment/],
+    ['shared/a.ts', "import x from 'react'", /takes the package react/],
+    ['server/a.ts', "const x = await import('left-pad')", /left-pad/],
+    ['server/a.ts', "import { x } from './route'", /without an ending/],
+  ]
+  for (const [file, text, expected] of breaches) assert.match(sideBreaches(plant(file, text)).join('\n'), expected, text)
+  const ring: Tree = new Map([
+    ['server/a.ts', "import { b } from './b.ts'"],
+    ['server/b.ts', "import { a } from './a.ts'"],
+  ])
+  assert.equal(circles(ring).length, 1)
+  const shapes: [string, string][] = [
+    ['server/long.ts', '\n'.repeat(401)],
+    ['server/a/b/c.ts', ''],
+    ['server/utils.ts', ''],
+    ['client/index.ts', ''],
+    ['server/a.ts', "export * from './b.ts'"],
+    ['server/a.ts', 'const x = y as any'],
+  ]
+  for (const [file, text] of shapes) assert.equal(shapeBreaches(plant(file, text)).length, 1, file)
+})

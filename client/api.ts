@@ -1,0 +1,112 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Endpoint, Reply, Send } from '#shared/api.ts'
+import type { FieldErrors, ProblemBody } from '#shared/problem.ts'
+import { sessionToken } from './auth/stored.ts'
+
+/** A refused or failed request. The message is "STATUS: body"; `problem` is the server's sentence where it gave one. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly problem: ProblemBody | null
+
+  constructor(status: number, body: string, problem: ProblemBody | null) {
+    super(`${status}: ${body}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.problem = problem
+  }
+}
+
+/** The sentence to show for any error. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError) return error.problem?.message ?? 'The server gave an unexpected answer. Try again.'
+  if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.'
+}
+
+/** Errors by field name, empty where the server named none. */
+export const fieldsOf = (error: unknown): FieldErrors => (error instanceof ApiError ? (error.problem?.fields ?? {}) : {})
+
+type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/** The address of a call: parameters filled in, empty query values left out, lists repeated. */
+export function urlOf(endpoint: Endpoint, input: unknown = {}): string {
+  const { params = {}, query = {} } = input as Loose
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined && each !== '') search.append(name, String(each))
+  }
+  return search.size ? `${path}?${search}` : path
+}
+
+/** One HTTP request with credentials: form data goes as it is, anything else as JSON; throws ApiError for a status that is not OK. */
+export async function request(method: string, url: string, body?: unknown, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<unknown> {
+  const isForm = body instanceof FormData
+  const token = sessionToken()
+  const response = await fetch(url, {
+    method,
+    credentials: 'include',
+    signal,
+    headers: {
+      accept: 'application/json',
+      ...(method === 'GET' ? {} : { 'x-requested-by': 'app' }),
+      ...(token ? { 'x-session-token': token } : {}),
+      ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+  })
+  if (!response.ok) {
+    const text = await response.text()
+    throw new ApiError(response.status, text || response.statusText, problemOf(text))
+  }
+  if (!response.headers.get('content-type')?.includes('json')) return response
+  return response.json().catch(() => ({}))
+}
+
+function problemOf(text: string): ProblemBody | null {
+  try {
+    const body = JSON.parse(text) as Partial<ProblemBody>
+    return typeof body.message === 'string' && typeof body.code === 'string' ? (body as ProblemBody) : null
+  } catch {
+    return null
+  }
+}
+
+export type Extra = { version?: number; idempotencyKey?: string; signal?: AbortSignal }
+
+/** Makes a declared call. `version` is sent as `If-Match`; a POST that creates or moves something carries an Idempotency-Key. */
+export function call<E extends Endpoint>(endpoint: E, input: Send<E>, { version, idempotencyKey, signal }: Extra = {}): Promise<Reply<E>> {
+  const headers: Record<string, string> = {}
+  if (version !== undefined) headers['if-match'] = `"${version}"`
+  if (endpoint.method === 'POST' && !endpoint.repeatable) headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
+  return request(endpoint.method, urlOf(endpoint, input), (input as Loose).body, headers, signal) as Promise<Reply<E>>
+}
+
+/** The default query of the whole application: a GET of the first element of the key. */
+export const defaultQuery = ({ queryKey, signal }: QueryFunctionContext): Promise<unknown> =>
+  request('GET', String(queryKey[0]), undefined, {}, signal)
+
+/** Reads a declared GET; the key is its address. Pass `enabled: false` to wait. */
+export const useApi = <E extends Endpoint>(endpoint: E, input: Send<E>, options: { enabled?: boolean; keep?: boolean } = {}) =>
+  useQuery<Reply<E>>({
+    queryKey: [urlOf(endpoint, input)],
+    enabled: options.enabled ?? true,
+    placeholderData: options.keep ? (keepPreviousData as never) : undefined,
+  })
+
+/** Sends a declared change. The idempotency key lives until the call succeeds, so that an impatient second click is the same call. */
+export function useSend<E extends Endpoint>(endpoint: E, then?: (reply: Reply<E>) => void) {
+  const queries = useQueryClient()
+  const key = useRef(crypto.randomUUID())
+  return useMutation({
+    mutationFn: ({ version, ...input }: Send<E> & { version?: number }) =>
+      call(endpoint, input as Send<E>, { version, idempotencyKey: key.current }),
+    onSuccess: async (reply: Reply<E>) => {
+      key.current = crypto.randomUUID()
+      await queries.invalidateQueries({ predicate: (query) => String(query.queryKey[0]).startsWith('/api/') })
+      then?.(reply)
+    },
+  })
+}

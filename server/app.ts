@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { financial } from '#modules/financial/server/routes.ts'
+import { procurement } from '#modules/procurement/server/routes.ts'
+import { auditOf } from './audit/write.ts'
+import { registerIdentity } from './auth/identity.ts'
+import { answerErrors } from './answer-errors.ts'
+import { serveErrorReports } from './error-reports.ts'
+import { serveEvents } from './events.ts'
+import { setHeaders } from './headers.ts'
+import { serveHealth } from './health.ts'
+import type { House } from './house.ts'
+import { importRoutes } from './imports/routes.ts'
+import { readJson } from './json-body.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import { mount, type Doors } from './mount.ts'
+import { serveOpenApi } from './openapi.ts'
+import { servePages } from './pages.ts'
+import type { Room } from './room.ts'
+
+/** The rooms of the house, bottom to top. */
+export const rooms: Room[] = [financial, procurement]
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The permission a route asks for, or `public` for the few that answer before sign-in. */
+    can?: string
+  }
+}
+
+/** The whole server, ready to listen. Refuses to be built with a route that declares no permission. */
+export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: house.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: 256 * 1024,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    trustProxy: false,
+  })
+  app.addHook('onRoute', ({ config, method, url }) => {
+    if (!config?.can && method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/assets') && !isBuiltFile(url)) throw new Error(`the route ${String(method)} ${url} declares no permission`)
+  })
+  readJson(app)
+  answerErrors(app)
+  setHeaders(app, house.settings.publicOrigin.startsWith('https:'))
+  app.addHook('onSend', async (request, reply) => void reply.header('x-correlation-id', request.id))
+  await app.register(cookie)
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
+  await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: house.settings.uploadLimitMb * 1024 * 1024 } })
+  await app.register(rateLimit, { global: false, keyGenerator: (request) => request.cookies['sid'] ?? request.cookies['__Host-sid'] ?? request.ip })
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
+
+  const { actorOf } = await registerIdentity(app, { ...house, audit: auditOf(house) })
+  const doors: Doors = { house, actorOf, enqueue: jobs.enqueue }
+  const routes = [...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]), ...importRoutes(served)]
+  for (const each of routes) mount(app, doors, each)
+  serveOpenApi(app, routes.map(({ endpoint }) => endpoint))
+  serveErrorReports(app, house)
+  serveHealth(app, house)
+  await serveEvents(app, house, actorOf)
+  await servePages(app)
+  return app
+}
+
+const isBuiltFile = (url: string): boolean => /\.\w{2,11}(\.(br|gz))?$/.test(url)

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from './actor.ts'
+import type { Tx } from './db/db.ts'
+import type { House } from './house.ts'
+
+/** A record that changed in this call. `before` is null where it was created, `after` where it ended. */
+export type Change = { record: string; recordId: string; action: string; before: unknown; after: unknown }
+
+/** A job to run after the transaction commits, and only then. */
+export type Job = { name: string; data: object; key?: string }
+
+/** A received file: on disk under `storageKey`, its type told by its content. */
+export type Upload = { name: string; type: string; size: number; sha256: string; storageKey: string }
+
+/** What a handler works with. Everything written through `tx` is committed together with the audit rows, events and jobs, or not at all. */
+export type Call = {
+  actor: Actor
+  tx: Tx
+  house: House
+  now: Date
+  correlationId: string
+  /** The version of `If-Match`; 0 where the endpoint asks for none. */
+  version: number
+  /** Puts a change in the audit log and tells open screens of it. */
+  changed(change: Change): void
+  enqueue(job: Job): void
+  /** The received file of a `raw: 'upload'` endpoint. */
+  upload?: Upload
+  /** The raw request and reply: only for `raw` endpoints. */
+  request?: FastifyRequest
+  reply?: FastifyReply
+}

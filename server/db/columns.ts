@@ -1,0 +1,29 @@
+import { bigint, customType, date, integer, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+
+/** A moment: timestamptz of millisecond precision in the table, an ISO string in UTC everywhere else. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp(3) with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+})
+
+/** A calendar day as `YYYY-MM-DD`. */
+export const day = (name: string) => date(name, { mode: 'string' })
+
+/** Money in integer minor units. */
+export const minor = (name: string) => bigint(name, { mode: 'bigint' })
+
+/** What every record has: an id made by the database or the caller, a version for If-Match, and when it was made and changed. */
+export const recordColumns = () => ({
+  id: uuid('id').primaryKey().defaultRandom(),
+  version: integer('version').notNull().default(1),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  updatedAt: instant('updated_at')
+    .notNull()
+    .default(sql`now()`),
+  createdBy: uuid('created_by').notNull(),
+})
+
+export const archivedAt = () => instant('archived_at')

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+/** A PostgreSQL transaction id that never wraps; written by the database itself. */
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** What changed, by whom, in which call. Append-only: triggers and grants refuse the rest. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    seq: bigserial('seq', { mode: 'bigint' }).primaryKey(),
+    txid: xid8('txid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    at: instant('at').notNull(),
+    actorId: uuid('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    sessionId: text('session_id'),
+    action: text('action').notNull(),
+    record: text('record'),
+    recordId: uuid('record_id'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    correlationId: text('correlation_id').notNull(),
+  },
+  (t) => [index('audit_log_record').on(t.record, t.recordId, t.seq), index('audit_log_txid').on(t.txid)],
+)
+
+/** A hash over all audit rows whose transactions ended before `to_xid`, and over the previous seal. */
+export const auditSeals = pgTable('audit_seals', {
+  number: bigint('number', { mode: 'bigint' }).primaryKey(),
+  fromXid: xid8('from_xid').notNull(),
+  toXid: xid8('to_xid').notNull(),
+  rows: integer('rows').notNull(),
+  previous: text('previous').notNull(),
+  hash: text('hash').notNull(),
+  sealedAt: instant('sealed_at')
+    .notNull()
+    .default(sql`now()`),
+})
+
+/** The stored answer of a call that must not happen twice; kept a day. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    actorId: uuid('actor_id').notNull(),
+    route: text('route').notNull(),
+    key: uuid('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: integer('status').notNull(),
+    reply: text('reply').notNull(),
+    etag: text('etag'),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.actorId, t.route, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+)
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    record: text('record').notNull(),
+    recordId: uuid('record_id').notNull(),
+    body: text('body').notNull(),
+    authorId: uuid('author_id').notNull(),
+    author: text('author').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('comments_record').on(t.record, t.recordId, t.createdAt)],
+)
+
+export const attachments = pgTable(
+  'attachments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    record: text('record').notNull(),
+    recordId: uuid('record_id').notNull(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    storageKey: text('storage_key').notNull(),
+    authorId: uuid('author_id').notNull(),
+    author: text('author').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('attachments_record').on(t.record, t.recordId, t.createdAt)],
+)
+
+/** Numbers of documents that may have gaps (orders, requisitions, receipts): one row per series. */
+export const numberSeries = pgTable('number_series', {
+  series: text('series').primaryKey(),
+  next: bigint('next', { mode: 'bigint' }).notNull(),
+})
+
+/** One decision of an approval: who, what they saw (the amount), when, why. */
+export const approvalDecisions = pgTable(
+  'approval_decisions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    record: text('record').notNull(),
+    recordId: uuid('record_id').notNull(),
+    decision: text('decision', { enum: ['approved', 'rejected'] }).notNull(),
+    actorId: uuid('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason'),
+    decidedAt: instant('decided_at').notNull(),
+  },
+  (t) => [index('approval_decisions_record').on(t.record, t.recordId)],
+)
+
+/** Up to which amount (minor units) a role may approve a noun; null amount = without limit. */
+export const approvalLimits = pgTable(
+  'approval_limits',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    role: text('role').notNull(),
+    record: text('record').notNull(),
+    currency: text('currency').notNull(),
+    amount: bigint('amount', { mode: 'bigint' }),
+  },
+  (t) => [uniqueIndex('approval_limits_role').on(t.role, t.record, t.currency)],
+)
+
+/** Facts about this installation: one row per name. */
+export const installation = pgTable('installation', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+})

@@ -1,0 +1,37 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Call, Change } from './call.ts'
+import type { Tx } from './db/db.ts'
+
+/** The channel on which one process tells the others what changed. */
+export const channel = 'mainstay_events'
+
+export type StoredReply = { route: string; key: string; status: number; reply: string; etag: string | null }
+
+const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
+
+/** Writes audit rows, the stored reply and the event in one round trip, as the last statement of the transaction. */
+export async function finish(tx: Tx, call: Call, action: string, changes: readonly Change[], stored: StoredReply | null): Promise<void> {
+  const rows = (changes.length ? changes : [{ action, record: null, recordId: null, before: null, after: null }]).map((change) => ({
+    action: change.action,
+    record: change.record,
+    record_id: change.recordId,
+    before: json(change.before),
+    after: json(change.after),
+  }))
+  const parts: SQL[] = [
+    sql`audit as (
+      insert into audit_log (at, actor_id, actor_name, session_id, action, record, record_id, before, after, correlation_id)
+      select ${call.now.toISOString()}, ${call.actor.id}::uuid, ${call.actor.name}, ${call.actor.sessionId}, action, record, record_id, before::jsonb, after::jsonb, ${call.correlationId}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(action text, record text, record_id uuid, before text, after text)
+      returning seq)`,
+  ]
+  if (stored)
+    parts.push(sql`stored as (
+      update idempotency_keys set status = ${stored.status}, reply = ${stored.reply}, etag = ${stored.etag}
+      where actor_id = ${call.actor.id}::uuid and route = ${stored.route} and key = ${stored.key}::uuid)`)
+  const seen = [...new Map(changes.map(({ record, recordId, action: verb }) => [`${record} ${recordId}`, { record, id: recordId, action: verb }])).values()]
+  // A notification holds 8,000 bytes: many changes become one "look again" per noun.
+  const events = seen.length <= 40 ? seen : [...new Set(seen.map(({ record }) => record))].map((record) => ({ record, id: null, action: 'many' }))
+  const notify = events.length ? sql`pg_notify(${channel}, ${JSON.stringify(events)})` : sql`1`
+  await tx.execute(sql`with ${sql.join(parts, sql`, `)} select ${notify}, (select count(*) from audit)`)
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/api.ts'
+import { grants } from '#shared/permissions.ts'
+import { Problem } from '#shared/problem.ts'
+import { system, type Actor } from './actor.ts'
+import type { Call, Change, Job } from './call.ts'
+import type { House } from './house.ts'
+import { finish } from './finish.ts'
+import { claim, hashOf, readKey } from './idempotency.ts'
+import { discardUpload, receiveUpload } from './files/receive.ts'
+import { isRetryable } from './problem-of.ts'
+import type { Route } from './route.ts'
+
+export type Doors = {
+  house: House
+  actorOf: (request: FastifyRequest) => Promise<Actor | null>
+  /** Puts jobs in the queue through the given transaction. */
+  enqueue: (tx: Call['tx'], jobs: readonly Job[]) => Promise<void>
+}
+
+type Answer = { status: number; text: string; etag: string | null }
+
+/** Registers a route with every step around it, in the one order no handler can change. */
+export function mount(app: FastifyInstance, doors: Doors, { endpoint, run }: Route): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { can: endpoint.can, ...(endpoint.rate ? { rateLimit: { max: endpoint.rate, timeWindow: '1 minute' } } : {}) },
+    handler: async (request, reply) => {
+      const actor = await admit(endpoint, request, doors)
+      const input = validated(endpoint, request)
+      const version = versionOf(endpoint, request)
+      const base: Base = { actor, house: doors.house, now: doors.house.now(), correlationId: request.id, version, request, reply }
+      if (endpoint.raw === 'download') return run(input as never, { ...base, tx: doors.house.db, changed: noChange, enqueue: noChange })
+      if (endpoint.raw === 'upload') return send(reply, await uploading(endpoint, run, input, base, doors))
+      const answer = endpoint.method === 'GET' ? await reading(endpoint, run, input, base, doors) : await writing(endpoint, run, input, base, doors)
+      return send(reply, answer)
+    },
+  })
+}
+
+async function admit(endpoint: Endpoint, request: FastifyRequest, { actorOf }: Doors): Promise<Actor> {
+  const actor = await actorOf(request)
+  if (endpoint.can === 'public') return actor ?? { ...system, permissions: [], name: 'Visitor' }
+  if (!actor) throw new Problem('unauthenticated', 'Sign in to continue')
+  if (!grants(actor.permissions, endpoint.can)) throw new Problem('forbidden', `You need the right ${endpoint.can}: ask an administrator`)
+  return actor
+}
+
+function validated(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  if (!endpoint.body && request.body !== undefined && request.body !== null && !endpoint.raw) {
+    if (Object.keys(request.body as object).length) throw new Problem('invalid', 'This call takes no body', { '': 'Leave the body out' })
+  }
+  if (!endpoint.query && Object.keys(request.query as object).length) throw new Problem('invalid', 'This call takes no query', { '': 'Leave the query out' })
+  return {
+    params: endpoint.params?.parse(request.params),
+    query: endpoint.query?.parse({ ...(request.query as object) }),
+    body: endpoint.body?.parse(request.body),
+  }
+}
+
+/** The version in `If-Match`, for endpoints that change one version of a record; 428 without it. */
+function versionOf(endpoint: Endpoint, request: FastifyRequest): number {
+  if (!endpoint.match) return 0
+  const header = request.headers['if-match']
+  if (!header) throw new Problem('precondition_required', 'Say which version you saw: send its ETag as If-Match')
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
+  if (!version) throw new Problem('stale', 'This If-Match names no version of this record')
+  return Number(version)
+}
+
+const noChange = (): never => {
+  throw new Error('a read changes nothing')
+}
+const etagOf = (value: unknown): string | null => {
+  const version = (value as { version?: unknown } | null)?.version
+  return typeof version === 'number' ? `"${version}"` : null
+}
+
+type Base = Pick<Call, 'actor' | 'house' | 'now' | 'correlationId' | 'version' | 'request' | 'reply' | 'upload'>
+
+async function reading(endpoint: Endpoint, run: Route['run'], input: unknown, base: Base, { house }: Doors): Promise<Answer> {
+  const read = (tx: Call['tx']) => run(input as never, { ...base, tx, changed: noChange, enqueue: noChange })
+  const value = endpoint.snapshot
+    ? await house.db.transaction((tx) => read(tx as unknown as Call['tx']), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+    : await read(house.db)
+  return { status: 200, text: textOf(endpoint, value), etag: etagOf(value) }
+}
+
+/** The file is on disk, measured and hashed, before the transaction begins; it goes again where the call fails. */
+async function uploading(endpoint: Endpoint, run: Route['run'], input: unknown, base: Base, doors: Doors): Promise<Answer> {
+  const upload = await receiveUpload(base.request!, doors.house)
+  try {
+    return await writing(endpoint, run, input, { ...base, upload }, doors)
+  } catch (error) {
+    await discardUpload(upload, doors.house)
+    throw error
+  }
+}
+
+async function writing(endpoint: Endpoint, run: Route['run'], input: unknown, base: Base, doors: Doors): Promise<Answer> {
+  const keyed = endpoint.method === 'POST' && !endpoint.repeatable
+  const key = keyed ? readKey(base.request!.headers['idempotency-key']) : null
+  const route = `${endpoint.method} ${endpoint.path}`
+  const requestHash = key ? hashOf(JSON.stringify([base.request!.url, base.version, base.upload?.sha256 ?? base.request!.body ?? null])) : ''
+  const attempt = () =>
+    doors.house.db.transaction(async (raw): Promise<Answer> => {
+      const tx = raw as unknown as Call['tx']
+      const replay = key ? await claim(tx, base.actor.id, route, key, requestHash) : null
+      if (replay) return { status: replay.status, text: replay.reply, etag: replay.etag }
+      const changes: Change[] = []
+      const jobs: Job[] = []
+      const call: Call = { ...base, tx, changed: (change) => void changes.push(change), enqueue: (job) => void jobs.push(job) }
+      const value = await run(input as never, call)
+      const answer = { status: 200, text: textOf(endpoint, value), etag: etagOf(value) }
+      if (jobs.length) await doors.enqueue(tx, jobs)
+      await finish(tx, call, route, changes, key ? { route, key, status: 200, reply: answer.text, etag: answer.etag } : null)
+      return answer
+    })
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries >= 5 || !isRetryable(error)) throw error
+      await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
+    }
+  }
+}
+
+/** Encodes the reply by its schema: what is not declared does not leave the house. */
+function textOf(endpoint: Endpoint, value: unknown): string {
+  const encoded = endpoint.reply.safeEncode(value as never)
+  // Our own mistake, never the caller's: it must not look like a complaint about the input.
+  if (!encoded.success) throw new Error(`the reply of ${endpoint.method} ${endpoint.path} does not fit its schema: ${encoded.error.message}`)
+  return JSON.stringify(encoded.data)
+}
+
+function send(reply: FastifyReply, { status, text, etag }: Answer): FastifyReply {
+  if (etag) reply.header('etag', etag)
+  return reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text)
+}

@@ -1,0 +1,56 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { metaOf } from '#shared/field.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import type { Call } from '../call.ts'
+import { auditLog, comments } from '../db/tables.ts'
+
+type Values = Record<string, unknown>
+const asValues = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})
+
+/** Fields whose value differs; bookkeeping columns are left out. */
+function changesBetween(record: AnyRecord, before: unknown, after: unknown): { field: string; before: unknown; after: unknown }[] {
+  const old = asValues(before)
+  const now = asValues(after)
+  const names = new Set([...Object.keys(old), ...Object.keys(now)])
+  return [...names].flatMap((name) => {
+    const schema = record.detail.shape[name]
+    if (name !== 'lines' && !(schema && metaOf(schema))) return []
+    const same = JSON.stringify(old[name] ?? null) === JSON.stringify(now[name] ?? null)
+    return same ? [] : [{ field: name, before: old[name] ?? null, after: now[name] ?? null }]
+  })
+}
+
+/** The record's life, newest first, at most 200 entries. */
+export async function historyOf(record: AnyRecord, id: string, { tx }: Call) {
+  const rows = await tx
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.record, record.name), eq(auditLog.recordId, id)))
+    .orderBy(desc(auditLog.seq))
+    .limit(200)
+  return rows.map((row) => ({
+    id: row.seq.toString(),
+    at: row.at,
+    actor: row.actorName,
+    action: row.action,
+    changes: changesBetween(record, row.before, row.after),
+    correlationId: row.correlationId,
+  }))
+}
+
+/** Comments, oldest first, at most 500. */
+export const commentsOf = (record: AnyRecord, id: string, { tx }: Call) =>
+  tx
+    .select({ id: comments.id, body: comments.body, author: comments.author, authorId: comments.authorId, createdAt: comments.createdAt })
+    .from(comments)
+    .where(and(eq(comments.record, record.name), eq(comments.recordId, id)))
+    .orderBy(asc(comments.createdAt))
+    .limit(500)
+
+export async function addComment(record: AnyRecord, id: string, body: string, call: Call) {
+  const { tx, actor, now } = call
+  const values = { record: record.name, recordId: id, body, authorId: actor.id, author: actor.name, createdAt: now.toISOString() }
+  const [row] = await tx.insert(comments).values(values).returning()
+  call.changed({ record: record.name, recordId: id, action: 'comment', before: null, after: { comment: body } })
+  return { id: row!.id, body, author: actor.name, authorId: actor.id, createdAt: row!.createdAt }
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isDay } from '#shared/day.ts'
+import { parseFilter, type Filter } from '#shared/list.ts'
+import { isDecimal } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Field } from '#shared/record.ts'
+import { expressionsOf, textOf, type Source } from './source.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const refuse = (message: string): never => {
+  throw new Problem('invalid', message, { filter: message })
+}
+
+/** Minor units per unit, by the currency in the row. */
+const unitsOf = (currency: PgColumn | SQL): SQL =>
+  sql`(case when ${currency} in ('JPY','KRW','CLP','ISK','VND','XAF','XOF','XPF','UGX','PYG','RWF','KMF','GNF','DJF','BIF','VUV') then 1 when ${currency} in ('BHD','IQD','JOD','KWD','LYD','OMR','TND') then 1000 else 100 end)`
+
+/** The text of a filter as a value of the field's kind; refuses what the column could not hold. */
+function valueOf(field: Field, text: string): string | boolean {
+  switch (field.kind) {
+    case 'boolean':
+      return text === 'true' || (text === 'false' ? false : refuse(`${field.label}: give true or false`))
+    case 'integer':
+    case 'quantity':
+    case 'price':
+    case 'money':
+      return isDecimal(text) && text.replace('-', '').split('.')[0]!.length <= 15 ? text : refuse(`${field.label}: give a number such as 1234.50`)
+    case 'day':
+      return isDay(text) ? text : refuse(`${field.label}: give a day as YYYY-MM-DD`)
+    case 'instant':
+      return isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : refuse(`${field.label}: give a time`)
+    case 'reference':
+      return uuid.test(text) ? text : refuse(`${field.label}: give an id`)
+    case 'choice':
+      return field.choices!.includes(text) ? text : refuse(`${field.label}: one of ${field.choices!.join(', ')}`)
+    default:
+      return text
+  }
+}
+
+/** '%' and '_' mean themselves. */
+export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function condition(source: Source, { field: name, operator, value }: Filter): SQL {
+  const field = source.record.fields.find((each) => each.name === name) ?? refuse(`There is no field ${name}`)
+  const expressions = expressionsOf(source)
+  const column = expressions[name] ?? refuse(`${field.label} cannot be filtered`)
+  if (operator === 'empty') return isNull(column)
+  if (operator === 'filled') return isNotNull(column)
+  if (operator === 'has') return ilike(textOf(column), likeText(value))
+  if (operator === 'in') {
+    const values = value.split(',').filter(Boolean).map((text) => valueOf(field, text))
+    return values.length ? inArray(column as PgColumn, values) : refuse(`${field.label}: name at least one value`)
+  }
+  const given = valueOf(field, value)
+  const right = field.kind === 'money' ? sql`(${given}::numeric * ${unitsOf(expressions[field.currency!]!)})` : sql`${given}`
+  const compare = { eq, ne, gt, gte, lt, lte }[operator]
+  return compare(column as PgColumn, typedRight(field, right, given))
+}
+
+/** Dates and numbers are compared as such, not as text. */
+function typedRight(field: Field, right: SQL, given: string | boolean): SQL | string | boolean {
+  if (field.kind === 'money') return right
+  if (field.kind === 'quantity' || field.kind === 'price' || field.kind === 'integer') return sql`${given}::numeric`
+  if (field.kind === 'day') return sql`${given}::date`
+  if (field.kind === 'instant') return sql`${given}::timestamptz`
+  return given
+}
+
+/** The WHERE of a list: its filters joined by AND, and every word of the free text somewhere in the searched fields. */
+export function where(source: Source, query: { filter?: string | string[]; q?: string }): SQL | undefined {
+  const texts = query.filter === undefined ? [] : [query.filter].flat()
+  const filters = texts.map((text) => condition(source, parseFilter(text) ?? refuse(`${text} is not a filter`)))
+  const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+  const expressions = expressionsOf(source)
+  const found = words.map((word) => or(...source.record.search.map((name) => ilike(textOf(expressions[name]!), likeText(word)))))
+  return and(...filters, ...found)
+}

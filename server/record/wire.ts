@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { metaOf } from '#shared/field.ts'
+import { exponentOf, fromMinor, minorOf } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+
+type Values = Record<string, unknown>
+type Shape = Record<string, z.ZodType>
+
+/** '5.0000' → '5'; '5.1200' → '5.12'; keeps at least `least` decimals. */
+export function plainDecimal(text: string, least = 0): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const cut = fraction.replace(/0+$/, '').padEnd(least, '0')
+  return cut ? `${whole}.${cut}` : whole
+}
+
+/** Table values → what the schema says: money as decimal text of its currency, quantities without trailing zeros, only declared fields. */
+export function toWire(shape: Shape, row: Values): Values {
+  const wire: Values = {}
+  for (const [name, schema] of Object.entries(shape)) {
+    const value = row[name]
+    if (value === undefined) continue
+    const meta = metaOf(schema)
+    if (value === null || !meta) wire[name] = value
+    else if (meta.kind === 'money') wire[name] = fromMinor(value as bigint, String(row[meta.currency!]))
+    else if (meta.kind === 'price') wire[name] = plainDecimal(String(value), exponentOf(String(row[meta.currency!])))
+    else if (meta.kind === 'quantity') wire[name] = plainDecimal(String(value))
+    else wire[name] = value
+  }
+  return wire
+}
+
+/** What came in → table values; `known` lends the currency where the change does not name it. Throws `unprocessable` for an amount with too many decimals. */
+export function fromWire(shape: Shape, values: Values, known: Values = {}, at = ''): Values {
+  const row: Values = {}
+  const fields: Record<string, string> = {}
+  for (const [name, schema] of Object.entries(shape)) {
+    const value = values[name]
+    if (value === undefined) continue
+    const meta = metaOf(schema)
+    if (meta?.kind === 'money' && value !== null) {
+      const currency = String(values[meta.currency!] ?? known[meta.currency!])
+      const minor = minorOf(String(value), currency)
+      if (minor === null) fields[at + name] = `An amount in ${currency} has at most ${exponentOf(currency)} decimals`
+      else row[name] = minor
+    } else row[name] = value
+  }
+  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some amounts have too many decimals', fields)
+  return row
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, getTableColumns, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { Problem } from '#shared/problem.ts'
+import type { Call } from '../call.ts'
+import { selectFrom } from './list.ts'
+import { byId, expressionsOf, type Row, type Source } from './source.ts'
+import { fromWire, toWire } from './wire.ts'
+
+type Values = Record<string, unknown>
+
+/** The rows that belong to one record and are read and written with it. */
+export type Lines = {
+  table: PgTable & { id: PgColumn; lineNo: PgColumn }
+  /** Property of the line table that holds the record's id. */
+  parent: string
+  /** Joined names, as in `Join`. */
+  joins?: { table: PgTable; on: SQL; fields: Record<string, PgColumn | SQL> }[]
+}
+
+/** A record about to be written, in table form. */
+export type Draft = { values: Values; lines?: Values[] }
+
+export const missing = (source: Source): never => {
+  throw new Problem('not_found', `This ${source.record.one} does not exist, or you may not see it`)
+}
+
+/** Reads one row in table form, with its joined fields; 404 for what the actor may not see. */
+export async function find(source: Source, id: string, { tx, actor }: Call): Promise<Row> {
+  const [row] = (await selectFrom(tx, source, expressionsOf(source)).where(byId(source, actor, id)).limit(1)) as Row[]
+  return row ?? missing(source)
+}
+
+/** As `find`, and keeps others from changing it until the transaction ends; 412 where `If-Match` names an older version. */
+export async function lock(source: Source, id: string, call: Call): Promise<Row> {
+  const [row] = (await selectFrom(call.tx, source, expressionsOf(source))
+    .where(byId(source, call.actor, id))
+    .for('update', { of: source.table })) as Row[]
+  if (!row) return missing(source)
+  if (call.version && row.version !== call.version)
+    throw new Problem('stale', `This ${source.record.one} was changed by someone else in the meantime: reload it and try again`)
+  return row
+}
+
+const lineShape = (schema: z.ZodObject): Record<string, z.ZodType> => {
+  const lines = schema.shape['lines']
+  return lines instanceof z.ZodArray ? (lines.element as unknown as z.ZodObject).shape : {}
+}
+
+/** Lines in their order, in table form with joined fields. */
+export async function linesOf(lines: Lines, id: string, { tx }: Call): Promise<Values[]> {
+  const selection: Record<string, unknown> = { ...getTableColumns(lines.table) }
+  for (const join of lines.joins ?? []) Object.assign(selection, join.fields)
+  let query = tx.select(selection as never).from(lines.table).$dynamic()
+  for (const join of lines.joins ?? []) query = query.leftJoin(join.table, join.on) as never
+  return query.where(eq((lines.table as unknown as Record<string, PgColumn>)[lines.parent]!, id)).orderBy(asc(lines.table.lineNo))
+}
+
+/** The record as its `detail` schema says; a line's money takes its currency from the record where it has none of its own. */
+export async function detailOf(source: Source, row: Row, call: Call, lines?: Lines): Promise<Values> {
+  const detail = toWire(source.record.detail.shape, row)
+  if (!lines) return detail
+  const shape = lineShape(source.record.detail as z.ZodObject)
+  const rows = await linesOf(lines, row.id, call)
+  return { ...detail, lines: rows.map((line) => toWire(shape, { ...row, ...line })) }
+}
+
+/** What came in for a create or an update, in table form. */
+export function draftOf(schema: z.ZodObject, body: Values, known: Values = {}): Draft {
+  const { lines, ...own } = body
+  const values = fromWire(schema.shape, own, known)
+  if (!Array.isArray(lines)) return { values }
+  const shape = lineShape(schema)
+  return { values, lines: lines.map((line: Values, at) => fromWire(shape, line, { ...known, ...own }, `lines.${at}.`)) }
+}
+
+/** Inserts a row and its lines; returns the id. */
+export async function insert(source: Source, draft: Draft, call: Call, lines?: Lines): Promise<string> {
+  const at = call.now.toISOString()
+  const [row] = (await call.tx
+    .insert(source.table)
+    .values({ createdAt: at, updatedAt: at, createdBy: call.actor.id, ...draft.values } as never)
+    .returning({ id: source.table.id })) as { id: string }[]
+  if (lines && draft.lines?.length) {
+    await call.tx.insert(lines.table).values(draft.lines.map((line, n) => ({ lineNo: n + 1, ...line, [lines.parent]: row!.id })) as never)
+  }
+  return row!.id
+}
+
+/** Writes the changed columns of a locked row, raising its version; 412 if it changed all the same. */
+export async function update(source: Source, before: Row, draft: Draft, call: Call, lines?: Lines): Promise<void> {
+  const { tx, now } = call
+  const changed = await tx
+    .update(source.table)
+    .set({ ...draft.values, updatedAt: now.toISOString(), version: before.version + 1 } as never)
+    .where(and(eq(source.table.id, before.id), eq(source.table.version, before.version)))
+    .returning({ id: source.table.id })
+  if (changed.length !== 1) throw new Problem('stale', `This ${source.record.one} was changed by someone else in the meantime: reload it and try again`)
+  if (lines && draft.lines) await replaceLines(lines, before.id, draft.lines, tx)
+}
+
+/** Lines with an id are changed in place, new ones inserted, those left out deleted. */
+async function replaceLines({ table, parent }: Lines, id: string, rows: Values[], tx: Call['tx']): Promise<void> {
+  const owner = (table as unknown as Record<string, PgColumn>)[parent]!
+  const kept = rows.flatMap((row) => (typeof row['id'] === 'string' ? [row['id']] : []))
+  const known = kept.length ? await tx.select({ id: table.id }).from(table).where(and(eq(owner, id), inArray(table.id, kept))) : []
+  if (known.length !== new Set(kept).size) throw new Problem('unprocessable', 'A line does not belong to this document', { lines: 'Unknown line' })
+  await tx.delete(table).where(and(eq(owner, id), kept.length ? notInArray(table.id, kept) : undefined))
+  // Line numbers are unique within the document: move the old ones out of the way first.
+  if (kept.length) await tx.update(table).set({ lineNo: sql`-${table.lineNo}` } as never).where(eq(owner, id))
+  for (const [at, row] of rows.entries()) {
+    const values = { ...row, lineNo: at + 1, [parent]: id }
+    if (typeof row['id'] === 'string') await tx.update(table).set(values as never).where(eq(table.id, row['id']))
+    else await tx.insert(table).values(values as never)
+  }
+}

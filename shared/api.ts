@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** `room.nouns.verb`; `public` needs no session, `signed-in` any session. */
+export type Permission = 'public' | 'signed-in' | `${string}.${string}.${string}`
+
+/** What crosses the wire for one call: where it goes, what it takes, what it answers, and who may make it. */
+export type Endpoint = {
+  method: Method
+  path: string
+  can: Permission
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  reply: z.ZodType
+  /** The call changes one version of a record: `If-Match` is required (428 without it, 412 when stale). */
+  match?: boolean
+  /** A POST that changes nothing, or may safely happen twice: needs no `Idempotency-Key`. */
+  repeatable?: boolean
+  /** A GET that reads several tables and must see one moment of all of them. */
+  snapshot?: boolean
+  /** Multipart upload in, or a streamed file out: the handler works on the raw request or reply. */
+  raw?: 'upload' | 'download'
+  /** Calls a minute for one person (or one address before sign-in). */
+  rate?: number
+}
+
+type Parts = Omit<Endpoint, 'method' | 'path'>
+
+const method =
+  <const M extends Method>(verb: M) =>
+  <const Path extends string, const P extends Parts>(path: Path, parts: P) => ({ method: verb, path, ...parts })
+
+export const get = method('GET')
+export const post = method('POST')
+export const patch = method('PATCH')
+export const del = method('DELETE')
+
+type Part<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType>
+  ? { [k in K]: z.output<S> }
+  : unknown
+type PartIn<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType>
+  ? { [k in K]: z.input<S> }
+  : unknown
+
+/** What a handler receives after validation. */
+export type Input<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+/** What a caller passes. */
+export type Send<E> = PartIn<E, 'params'> & PartIn<E, 'query'> & PartIn<E, 'body'>
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+export const Uuid = z.uuid()
+export const IdParams = z.strictObject({ id: Uuid })
+export const Done = z.strictObject({ done: z.literal(true) })
+/** The reply of a `raw` endpoint, whose body is a file and not JSON. */
+export const FileReply = z.any()

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { isDay } from './day.ts'
+import { isDecimal } from './money.ts'
+import { isCleanText } from './text.ts'
+
+export type Kind =
+  | 'text' | 'longText' | 'code' | 'choice' | 'boolean' | 'integer' | 'quantity' | 'price' | 'money' | 'day' | 'instant' | 'reference'
+
+/** What a screen, a filter, an export or an import needs to know of a field beyond its schema. */
+export type FieldMeta = {
+  label: string
+  kind: Kind
+  /** Values of a choice. */
+  choices?: readonly string[]
+  /** Name of the sibling field that holds the ISO currency of a money or price. */
+  currency?: string
+  /** The record a reference points to, and the sibling field that holds its display name. */
+  to?: string
+  shows?: string
+  hint?: string
+}
+
+const registry = z.registry<FieldMeta>()
+
+/** The field's description, looking through `.nullable()`, `.optional()` and the like; undefined for a plain schema. */
+export function metaOf(schema: z.ZodType): FieldMeta | undefined {
+  let inner: z.ZodType | undefined = schema
+  while (inner) {
+    const meta = registry.get(inner)
+    if (meta) return meta
+    inner = (inner.def as { innerType?: z.ZodType }).innerType
+  }
+  return undefined
+}
+
+const described = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => {
+  registry.add(schema, meta)
+  return schema
+}
+
+const clean = (max: number, min: number) =>
+  z.string().max(max).normalize('NFC').trim().min(min).refine(isCleanText, 'Remove the control characters')
+
+/** A decimal string of at most `decimals` decimals, within ± 10^15. */
+const decimal = (decimals: number, min?: number) =>
+  z
+    .string()
+    .max(40)
+    .refine(isDecimal, 'Give a number such as 1234.50')
+    .refine((text) => (text.split('.')[1]?.length ?? 0) <= decimals, `At most ${decimals} decimals`)
+    .refine((text) => text.replace('-', '').split('.')[0]!.length <= 15, 'This number is too large')
+    .refine((text) => min === undefined || Number(text) >= min, `Must be ${min} or more`)
+
+type Bounds = { min?: number; max?: number; hint?: string }
+
+/** One constructor for each kind of field; the schema is what crosses the wire. */
+export const field = {
+  /** One line of text, trimmed, NFC. */
+  text: (label: string, { min = 1, max = 200, hint }: Bounds = {}) => described(clean(max, min), { label, kind: 'text', hint }),
+  longText: (label: string, { min = 0, max = 5000, hint }: Bounds = {}) => described(clean(max, min), { label, kind: 'longText', hint }),
+  /** An identifier people copy: shown in the mono face. */
+  code: (label: string, { min = 1, max = 40, hint }: Bounds = {}) => described(clean(max, min), { label, kind: 'code', hint }),
+  choice: <const C extends readonly [string, ...string[]]>(label: string, choices: C, hint?: string) =>
+    described(z.enum(choices), { label, kind: 'choice', choices, hint }),
+  boolean: (label: string, hint?: string) => described(z.boolean(), { label, kind: 'boolean', hint }),
+  integer: (label: string, { min = 0, max = 2_000_000_000, hint }: Bounds = {}) =>
+    described(z.int().min(min).max(max), { label, kind: 'integer', hint }),
+  /** Decimal string, at most 6 decimals, 0 or more unless `min` says otherwise. */
+  quantity: (label: string, { min = 0, hint }: Bounds = {}) => described(decimal(6, min), { label, kind: 'quantity', hint }),
+  /** Decimal string of at most 4 decimals in the currency of the sibling field: a unit price, or an amount kept as published. */
+  price: (label: string, currency: string, { min = 0, hint }: Bounds = {}) =>
+    described(decimal(4, min), { label, kind: 'price', currency, hint }),
+  /** Decimal string with the decimals of the currency in the sibling field; kept as integer minor units. */
+  money: (label: string, currency: string, { min, hint }: Bounds = {}) =>
+    described(decimal(4, min), { label, kind: 'money', currency, hint }),
+  day: (label: string, hint?: string) =>
+    described(z.string().max(10).refine(isDay, 'Give a day as YYYY-MM-DD'), { label, kind: 'day', hint }),
+  instant: (label: string) => described(z.iso.datetime(), { label, kind: 'instant' }),
+  /** The id of another record; the sibling `shows` carries its name. */
+  reference: (label: string, to: string, shows: string, hint?: string) => described(z.uuid(), { label, kind: 'reference', to, shows, hint }),
+  currency: (label = 'Currency') =>
+    described(z.string().regex(/^[A-Z]{3}$/, 'Give a currency such as EUR'), { label, kind: 'code' }),
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** Sign-in is a redirect with these scopes; the identity provider lets the person choose an account each time. */
+export const signInScopes = ['openid', 'profile', 'email'] as const
+
+/** Where the identity provider sends the browser back to, under the product's own origin. */
+export const callbackPath = '/auth/microsoft/callback'
+
+/** What the browser needs to know to reach the identity provider; the same client serves every installation. */
+export const AuthConfig = z.strictObject({
+  kind: z.enum(['evaluation', 'entra']),
+  origin: z.string(),
+  clientId: z.string(),
+  authority: z.string(),
+  knownAuthorities: z.array(z.string()),
+  /** JSON text of the provider's addresses; null where the identity library knows them. */
+  authorityMetadata: z.string().nullable(),
+  protocolMode: z.enum(['OIDC', 'AAD']),
+})
+export type AuthConfig = z.output<typeof AuthConfig>
+
+/** The person as the identity provider knows them: id is `uid.utid`, as the identity library builds it. */
+export const SignedInUser = z.object({ id: z.string(), email: z.string(), name: z.string() })
+export type SignedInUser = z.output<typeof SignedInUser>
+
+/** The answer of /auth/token, /auth/refresh and /auth/session; `expiresIn` counts seconds. */
+export type SessionAnswer = {
+  success: boolean
+  token?: string
+  user?: SignedInUser
+  expiresIn?: number
+  error?: string
+  idToken?: string
+  clientInfo?: string
+  /** Two ids that a person may read out to support; neither opens anything. */
+  support?: { userId: string; sessionId: string }
+}
+
+/** Who is signed in and what they may do: GET /api/me. */
+export const Me = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  title: z.string(),
+  roles: z.array(z.strictObject({ name: z.string(), label: z.string() })),
+  /** Patterns for `grants` of permissions.ts. */
+  permissions: z.array(z.string()),
+  /** The installation signs in with built-in accounts and sample data. */
+  evaluation: z.boolean(),
+})
+export type Me = z.output<typeof Me>

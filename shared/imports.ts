@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { FileReply, get, IdParams, patch, post } from './api.ts'
+
+/** The steps of an import. A check writes nothing; a run writes row by row and may be cancelled between rows. */
+export const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'done with errors', 'cancelled', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What would happen, or has happened, to one row of the file. */
+export const verdicts = ['create', 'update', 'unchanged', 'error'] as const
+export type Verdict = (typeof verdicts)[number]
+
+export const ImportColumn = z.strictObject({ index: z.int(), name: z.string(), samples: z.array(z.string()) })
+
+/** Column index (as text) → field name; a column that is not listed is left out. */
+const Mapping = z.record(z.string().regex(/^\d{1,3}$/), z.string().max(60))
+/** Field → what the file says → what it means: `{ state: { '1': 'draft', '4': 'closed' } }`. */
+const Values = z.record(z.string().max(60), z.record(z.string().max(200), z.string().max(200)))
+
+export const Import = z.strictObject({
+  id: z.uuid(),
+  version: z.int(),
+  record: z.string(),
+  fileName: z.string(),
+  size: z.int(),
+  format: z.enum(['csv', 'xlsx']),
+  encoding: z.string(),
+  /** One character, or several where the file was written so (`+|`). */
+  delimiter: z.string(),
+  header: z.boolean(),
+  columns: z.array(ImportColumn),
+  /** Fields a column can be matched to, in the record's order; `key` fields find the row that is updated. */
+  fields: z.array(z.strictObject({ name: z.string(), label: z.string(), kind: z.string(), required: z.boolean(), key: z.boolean(), choices: z.array(z.string()).optional() })),
+  mapping: Mapping,
+  values: Values,
+  /** The mapping was taken from an earlier import of the same record and the same columns. */
+  remembered: z.boolean(),
+  state: z.enum(importStates),
+  rows: z.int(),
+  progress: z.int(),
+  counts: z.strictObject({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() }),
+  /** Rounding the run made, in plain words; empty for none. */
+  notes: z.array(z.string()),
+  failure: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  createdByName: z.string(),
+})
+export type Import = z.output<typeof Import>
+
+export const ImportRow = z.strictObject({
+  /** Line of the file, counted from 1 after the header. */
+  line: z.int(),
+  verdict: z.enum(verdicts),
+  /** Field → text as read from the file. */
+  values: z.record(z.string(), z.string()),
+  /** Field → sentence; '' for the whole row. */
+  errors: z.record(z.string(), z.string()),
+  recordId: z.uuid().nullable(),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+export const ImportChange = z.strictObject({
+  header: z.boolean().optional(),
+  delimiter: z.string().min(1).max(4).optional(),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  mapping: Mapping.optional(),
+  values: Values.optional(),
+})
+
+const path = '/api/imports'
+const RecordParams = z.strictObject({ record: z.string().regex(/^[a-z]+\.[a-z-]+$/).max(80) })
+const RowsQuery = z.strictObject({ only: z.enum(['error', 'create', 'update', 'unchanged']).optional(), after: z.string().regex(/^\d{1,9}$/).optional() })
+
+/** Whoever imports needs `<record>.import`; the handlers ask for it, as the noun is part of the address. */
+export const importApi = {
+  recent: get(`${path}/of/:record`, { summary: 'Recent imports of a noun', params: RecordParams, reply: z.array(Import), can: 'signed-in' }),
+  upload: post(`${path}/of/:record`, { summary: 'Upload a file to import', params: RecordParams, reply: Import, can: 'signed-in', raw: 'upload', repeatable: true }),
+  read: get(`${path}/:id`, { summary: 'Read an import', params: IdParams, reply: Import, can: 'signed-in' }),
+  change: patch(`${path}/:id`, { summary: 'Match the columns of an import', params: IdParams, body: ImportChange, reply: Import, can: 'signed-in', match: true }),
+  check: post(`${path}/:id/check`, { summary: 'Try an import without writing', params: IdParams, reply: Import, can: 'signed-in', match: true }),
+  run: post(`${path}/:id/run`, { summary: 'Run an import', params: IdParams, reply: Import, can: 'signed-in', match: true }),
+  cancel: post(`${path}/:id/cancel`, { summary: 'Stop an import', params: IdParams, reply: Import, can: 'signed-in', repeatable: true }),
+  rows: get(`${path}/:id/rows`, { summary: 'Rows of an import with their verdicts', params: IdParams, query: RowsQuery, reply: z.strictObject({ items: z.array(ImportRow), next: z.string().nullable() }), can: 'signed-in' }),
+  errors: get(`${path}/:id/errors`, { summary: 'Rows that failed, with the reason, as CSV', params: IdParams, reply: FileReply, can: 'signed-in', raw: 'download' }),
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { isCleanText } from './text.ts'
+
+/** How one field is compared. `has` = contains text; `in` = any of a comma list; `empty` and `filled` take no value. */
+export const operators = ['eq', 'ne', 'in', 'has', 'gt', 'gte', 'lt', 'lte', 'empty', 'filled'] as const
+export type Operator = (typeof operators)[number]
+export type Filter = { field: string; operator: Operator; value: string }
+
+/** `field:operator:value`, as it stands in the address. */
+export const filterText = ({ field, operator, value }: Filter): string => `${field}:${operator}:${value}`
+
+/** Reads `field:operator:value`; null where it is not of that form. */
+export function parseFilter(text: string): Filter | null {
+  const [field = '', operator = '', ...rest] = text.split(':')
+  if (!/^\w{1,60}$/.test(field) || !(operators as readonly string[]).includes(operator)) return null
+  return { field, operator: operator as Operator, value: rest.join(':') }
+}
+
+const clean = z.string().max(500).refine(isCleanText)
+const FilterTexts = z.union([clean, z.array(clean).max(20)])
+
+/** The question every list takes. Filters are joined by AND; `in` is OR within a field. */
+export const ListQuery = z.strictObject({
+  filter: FilterTexts.optional(),
+  sort: z.string().max(200).regex(/^-?\w+(,-?\w+){0,4}$/).optional(),
+  q: z.string().max(200).refine(isCleanText).optional(),
+  cursor: z.string().max(2000).optional(),
+  limit: z.string().regex(/^\d{1,3}$/).optional(),
+  /** '1': also count the rows, up to 1,001. */
+  count: z.enum(['1']).optional(),
+  /** '1': archived rows instead of the others. */
+  archived: z.enum(['1']).optional(),
+})
+export type ListQuery = z.input<typeof ListQuery>
+
+/** A page of rows; `next` is the cursor of the following page, null on the last; `count` stops at 1,001. */
+export const Page = <T extends z.ZodType>(row: T) =>
+  z.strictObject({ items: z.array(row), next: z.string().nullable(), count: z.int().nullable() })
+export type Page<Row> = { items: Row[]; next: string | null; count: number | null }
+
+/** Exact count, and the sum of each money and price field by currency, over all rows that match. */
+export const Summary = z.strictObject({
+  count: z.int(),
+  sums: z.record(z.string(), z.array(z.strictObject({ currency: z.string(), amount: z.string() }))),
+})
+export type Summary = z.output<typeof Summary>
