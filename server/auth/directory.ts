@@ -1,0 +1,100 @@
+import type { CustomFetch } from 'openid-client'
+import type { AuthConfig } from '#shared/identity.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Settings } from '#server/settings.ts'
+import { derivedKey } from './secret-box.ts'
+
+/** Claims of a verified id token, as far as the product uses them. */
+export type Claims = {
+  sub: string
+  oid?: string
+  tid?: string
+  sid?: string
+  name?: string
+  email?: string
+  preferred_username?: string
+}
+
+/** Who signs people in: where it is, how the product proves itself to it, and whom it may send. */
+export type Directory = {
+  /** Kept as `users.issuer`; does not change with the product's own address. */
+  name: string
+  issuer: URL
+  clientId: string
+  clientSecret: string
+  scope: string
+  admits(claims: Claims): boolean
+  /** Set where the provider lives in this very process. */
+  fetch?: CustomFetch
+  insecure: boolean
+  /** Makes the people of a directory that knows them all; asked when one of them is not there yet. */
+  welcome?(tx: Tx): Promise<void>
+  authConfig: AuthConfig
+}
+
+/** The tenant id of the built-in accounts, in the place where Entra puts its own. */
+export const evaluationTenant = '5f1e7a52-6f3b-4c1a-9a3e-0d4c5b6a7e80'
+export const evaluationName = 'evaluation'
+
+export const evaluationIssuer = (settings: Settings) => `${settings.publicOrigin}/oidc`
+export const evaluationClient = (secretKey: Buffer) => ({
+  id: 'mainstay',
+  secret: derivedKey(secretKey, 'built-in directory client').toString('base64url'),
+})
+
+/** The built-in accounts of an evaluation. */
+export function evaluationDirectory(settings: Settings, secretKey: Buffer, fetch: CustomFetch): Directory {
+  const issuer = evaluationIssuer(settings)
+  const client = evaluationClient(secretKey)
+  return {
+    name: evaluationName,
+    issuer: new URL(issuer),
+    clientId: client.id,
+    clientSecret: client.secret,
+    scope: 'openid profile email',
+    admits: ({ tid }) => tid === evaluationTenant,
+    fetch,
+    insecure: issuer.startsWith('http:'),
+    authConfig: {
+      kind: 'evaluation',
+      origin: settings.publicOrigin,
+      clientId: client.id,
+      // The identity library demands https here and never calls it: all real addresses are in the metadata.
+      authority: issuer.replace(/^http:/, 'https:'),
+      knownAuthorities: [new URL(issuer).host],
+      authorityMetadata: JSON.stringify({
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        end_session_endpoint: `${issuer}/session/end`,
+        jwks_uri: `${issuer}/jwks`,
+      }),
+      protocolMode: 'OIDC',
+    },
+  }
+}
+
+/** One tenant of Entra ID; ENTRA_TENANT is its id, so that nobody of another tenant is ever admitted. */
+export function entraDirectory(settings: Settings): Directory {
+  const tenant = settings.entraTenant?.toLowerCase() ?? ''
+  if (!/^[0-9a-f-]{36}$/.test(tenant)) throw new Error('ENTRA_TENANT must be the directory (tenant) id, such as 72f988bf-86f1-41af-91ab-2d7cd011db47')
+  const authority = `https://login.microsoftonline.com/${tenant}`
+  return {
+    name: `${authority}/v2.0`,
+    issuer: new URL(`${authority}/v2.0`),
+    clientId: settings.entraClientId ?? '',
+    clientSecret: settings.entraClientSecret ?? '',
+    scope: 'openid profile email offline_access',
+    admits: ({ tid }) => tid === tenant,
+    insecure: false,
+    authConfig: {
+      kind: 'entra',
+      origin: settings.publicOrigin,
+      clientId: settings.entraClientId ?? '',
+      authority,
+      knownAuthorities: [],
+      authorityMetadata: null,
+      protocolMode: 'AAD',
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Actor } from '#server/actor.ts'
+import type { Db } from '#server/db/db.ts'
+import { ensureEvaluationAccounts } from '#server/identity-provider/accounts.ts'
+import { mountIdentityProvider } from '#server/identity-provider/provider.ts'
+import { readSecretKey, type Settings } from '#server/settings.ts'
+import { browserCookies } from './browser-cookies.ts'
+import type { IdentityContext, IdentityEvent } from './context.ts'
+import { entraDirectory, evaluationDirectory, type Directory } from './directory.ts'
+import { openId } from './openid.ts'
+import { renewalRoutes } from './renewal.ts'
+import { derivedKey } from './secret-box.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { signInRoutes } from './sign-in.ts'
+import { signedInBy } from './signed-in.ts'
+
+export { forgetSession, forgetUser } from './session-cache.ts'
+export type { IdentityEvent } from './context.ts'
+
+export type IdentityDeps = {
+  settings: Settings
+  pool: pg.Pool
+  db: Db
+  now?: () => Date
+  audit: (event: IdentityEvent) => Promise<void>
+}
+
+/** Registers sign-in, session and, in an evaluation, the built-in identity provider. */
+export async function registerIdentity(app: FastifyInstance, { settings, db, now = () => new Date(), audit }: IdentityDeps) {
+  const secretKey = readSecretKey(settings)
+  if (!app.hasRequestDecorator('cookies')) await app.register(cookie)
+  const directory: Directory =
+    settings.identity === 'entra'
+      ? entraDirectory(settings)
+      : {
+          ...evaluationDirectory(settings, secretKey, await mountIdentityProvider(app, { settings, db, secretKey, now })),
+          welcome: ensureEvaluationAccounts,
+        }
+  const context: IdentityContext = {
+    settings,
+    db,
+    now,
+    audit,
+    directory,
+    openId: openId(directory),
+    cookies: browserCookies(settings.publicOrigin),
+    tokenKey: derivedKey(secretKey, 'session token'),
+    refreshKey: derivedKey(secretKey, 'refresh token'),
+  }
+  const signedInOf = signedInBy(context)
+  signInRoutes(app, context)
+  renewalRoutes(app, context)
+  sessionRoutes(app, context, signedInOf)
+
+  const actorOf = async (request: FastifyRequest): Promise<Actor | null> => {
+    const signedIn = await signedInOf(request)
+    if (!signedIn) return null
+    const { session, person, permissions } = signedIn
+    return { id: person.id, name: person.name, email: person.email, permissions, sessionId: session.id }
+  }
+  return { actorOf }
+}

@@ -1,0 +1,91 @@
+import * as oidc from 'openid-client'
+import type { Claims, Directory } from './directory.ts'
+
+/** What the identity provider gave for a code or a refresh token, verified: signature, issuer, audience, expiry, nonce. */
+export type Grant = { claims: Claims | null; idToken: string | null; refreshToken: string | null; clientInfo: string | null }
+
+/** The provider said no; asking again with the same code or token is useless. */
+export class Refused extends Error {}
+/** The provider could not be asked; the same request may work later. */
+export class Unavailable extends Error {}
+
+const timeoutSeconds = 10
+
+/** The product's side of OpenID Connect with one provider; its addresses are read on first use. */
+export function openId(directory: Directory) {
+  let known: Promise<oidc.Configuration> | null = null
+  const configuration = () =>
+    (known ??= discover(directory).catch((error: unknown) => {
+      known = null
+      throw error
+    }))
+
+  const grant = async (ask: (config: oidc.Configuration) => ReturnType<typeof oidc.refreshTokenGrant>): Promise<Grant> => {
+    try {
+      const tokens = await ask(await configuration())
+      return {
+        claims: (tokens.claims() as Claims | undefined) ?? null,
+        idToken: tokens.id_token ?? null,
+        refreshToken: tokens.refresh_token ?? null,
+        clientInfo: typeof tokens['client_info'] === 'string' ? tokens['client_info'] : null,
+      }
+    } catch (error) {
+      throw isOutage(error) ? new Unavailable(reasonOf(error), { cause: error }) : new Refused(reasonOf(error), { cause: error })
+    }
+  }
+
+  return {
+    /** Trades an authorization code; the nonce ties it to the browser that started the sign-in. */
+    redeem: ({ code, iss, redirectUri, verifier, nonce }: { code: string; iss?: string; redirectUri: string; verifier: string; nonce: string }) => {
+      const answer = new URL(redirectUri)
+      answer.searchParams.set('code', code)
+      if (iss) answer.searchParams.set('iss', iss)
+      // The browser's identity library has checked the state, which never reaches the server.
+      const checks: oidc.AuthorizationCodeGrantChecks = {
+        pkceCodeVerifier: verifier,
+        expectedNonce: nonce,
+        expectedState: oidc.skipStateCheck,
+        idTokenExpected: true,
+      }
+      return grant((config) => oidc.authorizationCodeGrant(config, answer, checks, { client_info: '1' }))
+    },
+    renew: (refreshToken: string) => grant((config) => oidc.refreshTokenGrant(config, refreshToken, { client_info: '1', scope: directory.scope })),
+    /** Ends a refresh token at the provider; a provider that cannot be reached or has no such call changes nothing for us. */
+    async revoke(refreshToken: string) {
+      try {
+        const config = await configuration()
+        if (config.serverMetadata().revocation_endpoint) await oidc.tokenRevocation(config, refreshToken)
+      } catch {
+        // Our own session is gone already; the token dies with its own expiry.
+      }
+    },
+  }
+}
+
+export type OpenId = ReturnType<typeof openId>
+
+async function discover({ issuer, clientId, clientSecret, fetch, insecure }: Directory) {
+  const config = await oidc.discovery(issuer, clientId, clientSecret, oidc.ClientSecretPost(clientSecret), {
+    execute: insecure ? [oidc.allowInsecureRequests] : [],
+    timeout: timeoutSeconds,
+    ...(fetch ? { [oidc.customFetch]: fetch } : {}),
+  })
+  // Tokens come straight from the provider, but their signature is checked all the same.
+  oidc.enableNonRepudiationChecks(config)
+  return config
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof TypeError) return true
+  if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.status === 429
+  if (!(error instanceof oidc.ClientError)) return false
+  if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return true
+  return error.cause instanceof Response && error.cause.status >= 500
+}
+
+/** A short word for the log: the protocol's error code where there is one. */
+function reasonOf(error: unknown): string {
+  if (error instanceof oidc.ResponseBodyError) return error.error
+  if (error instanceof oidc.ClientError) return error.code ?? error.message
+  return error instanceof Error ? error.message : 'unknown'
+}

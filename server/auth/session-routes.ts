@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Me } from '#shared/identity.ts'
+import { Problem } from '#shared/problem.ts'
+import { answerOf, eventOf, type IdentityContext, type SignedInOf } from './context.ts'
+import { isFromOwnPages, ownPagesOnly } from './own-pages.ts'
+import { revokeTokensOf } from './refresh-token.ts'
+import { forgetSession } from './session-cache.ts'
+import { hashOf } from './session-token.ts'
+import { endOf, endSessions, endSessionsOf, findSession } from './sessions.ts'
+
+const Logout = z.object({ everywhere: z.boolean().optional() }).catch({})
+
+/** What a signed-in browser asks about itself, and signing out. */
+export function sessionRoutes(app: FastifyInstance, context: IdentityContext, signedInOf: SignedInOf): void {
+  const { settings, db, cookies, directory, now, audit } = context
+  const options = { config: { can: 'public' } }
+
+  app.get('/api/public/auth-config', options, (_request, reply) => reply.header('cache-control', 'no-store').send(directory.authConfig))
+
+  // A new tab has the cookie but no token: it takes up the session without a visit to the provider.
+  app.get('/auth/session', options, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const secret = cookies.session(request)
+    const isOurs = request.headers['sec-fetch-site'] === undefined || isFromOwnPages(request.headers, settings.publicOrigin)
+    const found = secret && isOurs ? await findSession(db, hashOf(secret)) : null
+    return found && !endOf(found, now()) ? answerOf(context, found) : { success: false }
+  })
+
+  app.post('/auth/logout', { ...options, onRequest: ownPagesOnly(settings.publicOrigin) }, async (request, reply) => {
+    const secret = cookies.session(request)
+    const found = secret ? await findSession(db, hashOf(secret)) : null
+    const { everywhere = false } = Logout.parse(request.body ?? {})
+    cookies.clearSession(reply)
+    // Also empties the back-forward cache, so that Back shows nothing of the session.
+    reply.header('clear-site-data', '"cache"')
+    if (!found) return { success: true }
+    const { session, person } = found
+    const ended = await (everywhere ? endSessionsOf(db, person.id) : endSessions(db, [session.idHash]))
+    for (const { idHash } of ended) forgetSession(idHash)
+    await audit(eventOf(request, 'logout', person.id, { session: session.id, everywhere, sessions: ended.length }))
+    await revokeTokensOf(context, ended)
+    return { success: true, idTokenHint: session.idToken }
+  })
+
+  app.get('/api/me', options, async (request, reply) => {
+    const signedIn = await signedInOf(request)
+    if (!signedIn) throw new Problem('unauthenticated', 'Sign in to continue.')
+    const { person, roles, permissions } = signedIn
+    const { id, name, email, title } = person
+    reply.header('cache-control', 'no-store')
+    return Me.parse({ id, name, email, title, roles, permissions, evaluation: settings.identity === 'evaluation' })
+  })
+}

@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Db } from '#server/db/db.ts'
+import { roles, sessions, userRoles, users } from './tables.ts'
+
+/** A session ends after this long, whatever happens. */
+export const absoluteMs = 12 * 3_600_000
+/** A session ends after this long without a call. */
+export const idleMs = 30 * 60_000
+const touchMs = 60_000
+const leaseMs = 30_000
+
+export type Session = typeof sessions.$inferSelect
+export type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'title' | 'active'>
+/** A session with its person and what their roles allow. */
+export type SignedIn = { session: Session; person: Person; roles: { name: string; label: string }[]; permissions: string[] }
+
+/** Reads session, person and roles in one round trip; ended sessions too, so that the caller can tell why. */
+export async function findSession(db: Db, idHash: string): Promise<SignedIn | null> {
+  const rows = await db
+    .select({
+      session: sessions,
+      person: { id: users.id, email: users.email, name: users.name, title: users.title, active: users.active },
+      role: roles,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(roles, eq(roles.name, userRoles.role))
+    .where(eq(sessions.idHash, idHash))
+    .orderBy(roles.name)
+  const [first] = rows
+  if (!first) return null
+  const held = rows.flatMap(({ role }) => (role ? [role] : []))
+  return {
+    session: first.session,
+    person: first.person,
+    roles: held.map(({ name, label }) => ({ name, label })),
+    permissions: [...new Set(held.flatMap(({ permissions }) => permissions))],
+  }
+}
+
+/** Why a session may no longer be used, or null while it may. */
+export function endOf({ session, person }: SignedIn, now: Date): 'expired' | 'idle' | 'disabled' | null {
+  if (now.getTime() >= Date.parse(session.expiresAt)) return 'expired'
+  if (now.getTime() - Date.parse(session.seenAt) >= idleMs) return 'idle'
+  return person.active ? null : 'disabled'
+}
+
+export const insertSession = async (db: Db, row: typeof sessions.$inferInsert): Promise<Session> =>
+  (await db.insert(sessions).values(row).returning())[0]!
+
+/** Notes activity, at most once a minute. */
+export async function touchSession(db: Db, session: Session, now: Date): Promise<void> {
+  if (now.getTime() - Date.parse(session.seenAt) < touchMs) return
+  await db.update(sessions).set({ seenAt: now.toISOString() }).where(eq(sessions.idHash, session.idHash))
+}
+
+/** Deletes sessions and returns them, so that their refresh tokens can be revoked. */
+export const endSessions = async (db: Db, idHashes: string[]): Promise<Session[]> =>
+  idHashes.length ? db.delete(sessions).where(inArray(sessions.idHash, idHashes)).returning() : []
+
+export const endSessionsOf = (db: Db, userId: string): Promise<Session[]> =>
+  db.delete(sessions).where(eq(sessions.userId, userId)).returning()
+
+/** Takes the right to renew a session; false while another request, here or in another process, holds it. */
+export async function leaseRefresh(db: Db, session: Session, now: Date): Promise<boolean> {
+  const leased = await db
+    .update(sessions)
+    .set({ refreshLease: new Date(now.getTime() + leaseMs).toISOString() })
+    .where(
+      and(
+        eq(sessions.idHash, session.idHash),
+        eq(sessions.refreshedAt, session.refreshedAt),
+        or(isNull(sessions.refreshLease), lt(sessions.refreshLease, now.toISOString())),
+      ),
+    )
+    .returning({ idHash: sessions.idHash })
+  return leased.length === 1
+}
+
+/** Writes what a renewal brought and gives the lease back. */
+export const updateSession = async (db: Db, idHash: string, set: Partial<typeof sessions.$inferInsert>): Promise<Session | null> =>
+  (await db.update(sessions).set({ ...set, refreshLease: null }).where(eq(sessions.idHash, idHash)).returning())[0] ?? null
+
+/** Deletes sessions that nobody can use any more; for a daily job. */
+export async function sweepSessions(db: Db, now: Date): Promise<number> {
+  const idle = new Date(now.getTime() - idleMs).toISOString()
+  const ended = or(lt(sessions.expiresAt, now.toISOString()), lt(sessions.seenAt, idle))
+  return (await db.delete(sessions).where(ended).returning({ id: sessions.id })).length
+}

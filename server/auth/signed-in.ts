@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '#shared/problem.ts'
+import { eventOf, type IdentityContext, type SignedInOf } from './context.ts'
+import { isFromOwnPages } from './own-pages.ts'
+import { forgetSession, rememberSession } from './session-cache.ts'
+import { hashOf, isTokenOf } from './session-token.ts'
+import { endOf, endSessions, findSession, touchSession, type SignedIn } from './sessions.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Finds the person of a request by its cookie; a request that changes something must also prove that our page made it. */
+export const signedInBy =
+  (context: IdentityContext): SignedInOf =>
+  async (request) => {
+    const { db, cookies, now, audit } = context
+    const secret = cookies.session(request)
+    if (!secret) return null
+    const idHash = hashOf(secret)
+    const signedIn = await rememberSession(idHash, now(), () => read(context, idHash))
+    if (!signedIn) return null
+    const { session, person } = signedIn
+    const end = endOf(signedIn, now())
+    if (end) {
+      forgetSession(idHash)
+      // An account that is enabled again may go on; time does not come back.
+      const ended = end === 'disabled' ? [] : await endSessions(db, [idHash])
+      if (ended.length) await audit(eventOf(request, 'token expired', person.id, { session: session.id, why: end }))
+      return null
+    }
+    const refusal = safeMethods.has(request.method) ? null : forgery(context, request, idHash)
+    if (refusal === null) return signedIn
+    const detail = { session: session.id, refusal, path: request.routeOptions.url }
+    await audit(eventOf(request, 'unauthorized access', person.id, detail))
+    throw new Problem('forbidden', 'This change did not come from a page of your session. Reload the page and try again.')
+  }
+
+async function read({ db, now }: IdentityContext, idHash: string): Promise<SignedIn | null> {
+  const found = await findSession(db, idHash)
+  if (found && !endOf(found, now())) await touchSession(db, found.session, now())
+  return found
+}
+
+/** What a changing request lacks, or null where it is complete. */
+function forgery({ settings, tokenKey, now }: IdentityContext, { headers }: FastifyRequest, idHash: string): string | null {
+  if (!isFromOwnPages(headers, settings.publicOrigin)) return 'another origin'
+  if (headers['x-requested-by'] !== 'app') return 'no x-requested-by'
+  return isTokenOf(tokenKey, idHash, headers['x-session-token'], now()) ? null : 'no token of this session'
+}

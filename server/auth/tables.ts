@@ -1,0 +1,95 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { instant } from '#server/db/columns.ts'
+
+/** People who may sign in. A person is (issuer, subject); an e-mail address never identifies anybody. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    title: text('title').notNull().default(''),
+    active: boolean('active').notNull().default(true),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('users_identity').on(t.issuer, t.subject), index('users_email').on(t.email)],
+)
+
+/** A named set of permission patterns such as `procurement.*.read`. */
+export const roles = pgTable('roles', {
+  name: text('name').primaryKey(),
+  label: text('label').notNull(),
+  permissions: text('permissions').array().notNull(),
+})
+
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role')
+      .notNull()
+      .references(() => roles.name, { onUpdate: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.role] }), index('user_roles_role').on(t.role)],
+)
+
+/** One signed-in browser. Only the SHA-256 of its cookie is kept; `id` is the harmless name that logs and support use. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    idHash: text('id_hash').primaryKey(),
+    id: uuid('id').notNull().unique().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    seenAt: instant('seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    refreshedAt: instant('refreshed_at').notNull(),
+    /** Until then one process talks to the identity provider for this session; the others wait for its result. */
+    refreshLease: instant('refresh_lease'),
+    idpSid: text('idp_sid'),
+    /** Sealed: see secret-box.ts. */
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token').notNull(),
+    clientInfo: text('client_info').notNull(),
+    userAgent: text('user_agent').notNull().default(''),
+    ip: text('ip').notNull().default(''),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+)
+
+/** What the built-in identity provider remembers: sign-ins under way, its own sessions, grants and tokens. */
+export const identityPayloads = pgTable(
+  'identity_payloads',
+  {
+    model: text('model').notNull(),
+    id: text('id').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    grantId: text('grant_id'),
+    uid: text('uid'),
+    userCode: text('user_code'),
+    expiresAt: instant('expires_at'),
+    consumedAt: instant('consumed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.model, t.id] }),
+    index('identity_payloads_grant').on(t.grantId),
+    index('identity_payloads_uid').on(t.uid),
+    index('identity_payloads_user_code').on(t.userCode),
+    index('identity_payloads_expiry').on(t.expiresAt),
+  ],
+)
+
+/** Keys that every process and every restart must agree on; the value is sealed. */
+export const identityKeys = pgTable('identity_keys', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  createdAt: instant('created_at').notNull().default(sql`now()`),
+})

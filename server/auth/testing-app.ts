@@ -1,0 +1,45 @@
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { Problem } from '#shared/problem.ts'
+import { openDb, type Db } from '#server/db/db.ts'
+import { openPool } from '#server/db/pool.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { registerIdentity, type IdentityEvent } from './identity.ts'
+
+export type IdentityApp = {
+  app: FastifyInstance
+  baseUrl: string
+  settings: Settings
+  db: Db
+  events: IdentityEvent[]
+  clock: { now: Date }
+  close(): Promise<void>
+}
+
+/** A server with identity and two routes that ask who is there, on a free port of this machine. */
+export async function identityApp(databaseUrl: string, secret = 'a secret key of more than thirty-two bytes'): Promise<IdentityApp> {
+  const settings = readSettings({ PUBLIC_ORIGIN: 'http://localhost:3000', SECRET_KEY: secret, NODE_ENV: 'test' })
+  const pool = openPool(databaseUrl, { size: 8, applicationName: 'identity-test' })
+  const db = openDb(pool)
+  const events: IdentityEvent[] = []
+  const clock = { now: new Date() }
+  const app = fastify()
+  app.setErrorHandler((error, _request, reply) => {
+    const problem = error instanceof Problem ? error : null
+    return reply.code(problem?.status ?? 500).send({ code: problem?.reason ?? 'internal', message: (error as Error).message })
+  })
+  await app.register(cookie)
+  const { actorOf } = await registerIdentity(app, { settings, pool, db, now: () => clock.now, audit: async (event) => void events.push(event) })
+  const config = { can: 'signed-in' }
+  app.get('/api/who', { config }, async (request) => ({ actor: await actorOf(request) }))
+  app.post('/api/who', { config }, async (request, reply) => {
+    const actor = await actorOf(request)
+    return actor ? { actor } : reply.code(401).send({})
+  })
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const close = async () => {
+    await app.close()
+    await pool.end()
+  }
+  return { app, baseUrl, settings, db, events, clock, close }
+}

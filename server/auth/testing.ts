@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import { callbackPath, type AuthConfig, type SessionAnswer } from '#shared/identity.ts'
+import type { Db } from '#server/db/db.ts'
+import { ensureEvaluationAccounts, evaluationAccounts } from '#server/identity-provider/accounts.ts'
+import { readSecretKey, type Settings } from '#server/settings.ts'
+import { browserCookies } from './browser-cookies.ts'
+import { evaluationTenant } from './directory.ts'
+import { clientInfoOf } from './people.ts'
+import { derivedKey } from './secret-box.ts'
+import { hashOf, mintToken, newSecret } from './session-token.ts'
+import { absoluteMs, insertSession } from './sessions.ts'
+import { users } from './tables.ts'
+
+/** Headers with which a request comes from a page of a signed-in browser; pass them to fetch or inject. */
+export type SignedInHeaders = Record<'cookie' | 'origin' | 'x-session-token' | 'x-requested-by', string>
+
+/** Opens a session of one of the sample company's people in the database, without a sign-in; the accounts are made where missing. */
+export async function openSession(db: Db, settings: Settings, email: string, now = new Date()): Promise<SignedInHeaders> {
+  if (evaluationAccounts.some((account) => account.email === email)) await ensureEvaluationAccounts(db)
+  const [person] = await db.select().from(users).where(eq(users.email, email))
+  if (!person) throw new Error(`There is no user ${email}`)
+  const secret = newSecret()
+  const idHash = hashOf(secret)
+  const at = now.toISOString()
+  const expires = new Date(now.getTime() + absoluteMs)
+  await insertSession(db, {
+    idHash,
+    userId: person.id,
+    createdAt: at,
+    seenAt: at,
+    refreshedAt: at,
+    expiresAt: expires.toISOString(),
+    idToken: '',
+    clientInfo: clientInfoOf({ sub: person.id, tid: evaluationTenant }),
+  })
+  return {
+    cookie: `${browserCookies(settings.publicOrigin).sessionName}=${secret}`,
+    origin: settings.publicOrigin,
+    'x-session-token': mintToken(derivedKey(readSecretKey(settings), 'session token'), idHash, expires),
+    'x-requested-by': 'app',
+  }
+}
+
+/** A browser for tests: keeps cookies and follows nothing by itself. `baseUrl` may differ from the product's public origin. */
+export class Browser {
+  readonly baseUrl: string
+  readonly cookies = new Map<string, string>()
+  config!: AuthConfig
+
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl
+  }
+
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async send(method: string, address: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {}): Promise<Response> {
+    const { pathname, search } = new URL(address, this.baseUrl)
+    const response = await fetch(this.baseUrl + pathname + search, {
+      method,
+      redirect: 'manual',
+      headers: { ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
+      body,
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...rest] = line.split(';')
+      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      const ended = value === '' || rest.some((part) => /^\s*max-age=0$/i.test(part) || /^\s*expires=thu, 01 jan 1970/i.test(part))
+      if (ended) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+
+  /** Posts JSON as one of our own pages does. */
+  post(address: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send('POST', address, {
+      headers: { origin: this.config.origin, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  }
+}
+
+export type Answered = { code: string; iss: string; codeVerifier: string; redirectUri: string; attempt: string }
+
+/** Walks a sign-in up to the answer of the identity provider; what is left is POST /auth/token. */
+export async function authorize(browser: Browser, email: string): Promise<Answered> {
+  browser.config = (await (await browser.send('GET', '/api/public/auth-config')).json()) as AuthConfig
+  const { attempt, nonce } = (await (await browser.post('/auth/start', {})).json()) as { attempt: string; nonce: string }
+  const codeVerifier = randomBytes(32).toString('base64url')
+  const redirectUri = browser.config.origin + callbackPath
+  const metadata = JSON.parse(browser.config.authorityMetadata ?? '{}') as { authorization_endpoint: string }
+  const query = new URLSearchParams({
+    client_id: browser.config.clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    response_mode: 'fragment',
+    scope: 'openid profile email',
+    prompt: 'select_account',
+    state: 'state',
+    nonce,
+    code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  let response = await browser.send('GET', `${metadata.authorization_endpoint}?${query}`)
+  const picker = locationOf(response)
+  const account = evaluationAccounts.find((each) => each.email === email)?.id ?? ''
+  response = await browser.send('POST', picker, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: browser.config.origin },
+    body: new URLSearchParams({ account }).toString(),
+  })
+  response = await browser.send('GET', locationOf(response))
+  const answer = new URLSearchParams(new URL(locationOf(response)).hash.slice(1))
+  return { code: answer.get('code') ?? '', iss: answer.get('iss') ?? '', codeVerifier, redirectUri, attempt }
+}
+
+function locationOf(response: Response): string {
+  const location = response.headers.get('location')
+  if (!location) throw new Error(`Expected a redirect, got ${response.status}`)
+  return location
+}
+
+/** Signs in through the built-in identity provider as a browser does, and returns that browser and the headers of its pages. */
+export async function signInBrowser(baseUrl: string, email: string): Promise<{ browser: Browser; answer: SessionAnswer; headers: SignedInHeaders }> {
+  const browser = new Browser(baseUrl)
+  const response = await browser.post('/auth/token', await authorize(browser, email))
+  const answer = (await response.json()) as SessionAnswer
+  if (!answer.token) throw new Error(`Sign-in of ${email} failed: ${response.status} ${answer.error}`)
+  const headers = { cookie: browser.cookie, origin: browser.config.origin, 'x-session-token': answer.token, 'x-requested-by': 'app' }
+  return { browser, answer, headers }
+}
+
+/** As `signInBrowser`, only the headers. */
+export const signIn = async (baseUrl: string, email: string): Promise<SignedInHeaders> => (await signInBrowser(baseUrl, email)).headers

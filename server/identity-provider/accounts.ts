@@ -1,0 +1,111 @@
+import { eq, sql } from 'drizzle-orm'
+import { evaluationName } from '#server/auth/directory.ts'
+import { roles, userRoles, users } from '#server/auth/tables.ts'
+import type { Tx } from '#server/db/db.ts'
+
+export type Role = { name: string; label: string; permissions: readonly string[] }
+export type Account = { id: string; email: string; name: string; title: string; role: string }
+
+const all = (room: string, nouns: string, verbs: readonly string[]) => verbs.map((verb) => `${room}.${nouns}.${verb}`)
+const requisitionMaker = all('procurement', 'requisitions', ['read', 'create', 'update', 'submit'])
+
+/** The roles that come with the product. Maker and checker of one document are kept apart by the rules of that document. */
+export const evaluationRoles: readonly Role[] = [
+  { name: 'administrator', label: 'Administrator', permissions: ['*.*.*'] },
+  {
+    name: 'accountant',
+    label: 'Accountant',
+    permissions: ['financial.*.*', ...all('procurement', '*', ['read', 'export'])],
+  },
+  {
+    name: 'buyer',
+    label: 'Buyer',
+    permissions: [
+      // Everything in purchasing but approving and receiving.
+      ...all('procurement', '*', ['read', 'create', 'update', 'submit', 'send', 'cancel', 'close', 'export', 'import']),
+      'financial.bills.read',
+      'financial.accounts.read',
+      'financial.legal-entities.read',
+    ],
+  },
+  {
+    name: 'approver',
+    label: 'Approver',
+    permissions: [
+      'procurement.*.read',
+      'procurement.requisitions.approve',
+      'procurement.orders.approve',
+      'financial.*.read',
+      'financial.payments.approve',
+      'financial.bills.approve',
+    ],
+  },
+  {
+    name: 'receiver',
+    label: 'Receiver',
+    permissions: [
+      'procurement.orders.read',
+      'procurement.order-lines.read',
+      'procurement.items.read',
+      'procurement.vendors.read',
+      'procurement.receipts.*',
+    ],
+  },
+  { name: 'hr', label: 'HR officer', permissions: ['hr.*.*'] },
+  { name: 'manager', label: 'Manager', permissions: [...requisitionMaker, 'projects.*.*', 'hr.*.read'] },
+  {
+    name: 'employee',
+    label: 'Employee',
+    permissions: [...requisitionMaker, 'procurement.items.read', 'procurement.vendors.read'],
+  },
+  { name: 'auditor', label: 'Auditor', permissions: all('*', '*', ['read', 'export']) },
+]
+
+const account = (number: number, mailbox: string, name: string, title: string): Account => ({
+  id: `7c0b2b1e-${String(number).padStart(4, '0')}-4a55-9a11-5f1e7a526f3b`,
+  email: `${mailbox}@sample.mainstay.test`,
+  name,
+  title,
+  role: mailbox,
+})
+
+/** The people of the sample company who can sign in, one for each role; their ids never change. */
+export const evaluationAccounts: readonly Account[] = [
+  account(1, 'administrator', 'Ingrid Solberg', 'Systems administrator'),
+  account(2, 'accountant', 'Daniel Okafor', 'Senior accountant'),
+  account(3, 'buyer', 'Mei Tanaka', 'Purchasing officer'),
+  account(4, 'approver', 'Helena Varga', 'Finance director'),
+  account(5, 'receiver', 'Tomasz Nowak', 'Warehouse supervisor'),
+  account(6, 'hr', 'Priya Raman', 'People officer'),
+  account(7, 'manager', 'Lucas Moreau', 'Engineering manager'),
+  account(8, 'employee', 'Amina Diallo', 'Design engineer'),
+  account(9, 'auditor', 'Robert Lindqvist', 'Internal auditor'),
+]
+
+const byId = new Map(evaluationAccounts.map((each) => [each.id, each]))
+export const accountOf = (id: string): Account | undefined => byId.get(id)
+
+/** Makes the built-in roles and accounts, or brings them up to date; what administrators changed (active, more roles) stays. */
+export async function ensureEvaluationAccounts(tx: Tx): Promise<void> {
+  await tx
+    .insert(roles)
+    .values(evaluationRoles.map((role) => ({ ...role, permissions: [...role.permissions] })))
+    .onConflictDoUpdate({
+      target: roles.name,
+      set: { label: sql`excluded.label`, permissions: sql`excluded.permissions` },
+    })
+  await tx
+    .insert(users)
+    .values(evaluationAccounts.map(({ role: _, ...person }) => ({ ...person, issuer: evaluationName, subject: person.id })))
+    .onConflictDoUpdate({
+      target: [users.issuer, users.subject],
+      set: { email: sql`excluded.email`, name: sql`excluded.name`, title: sql`excluded.title`, version: sql`${users.version} + 1` },
+      setWhere: sql`(${users.email}, ${users.name}, ${users.title}) is distinct from (excluded.email, excluded.name, excluded.title)`,
+    })
+  const people = await tx.select({ id: users.id, subject: users.subject }).from(users).where(eq(users.issuer, evaluationName))
+  const held = people.flatMap(({ id, subject }) => {
+    const role = accountOf(subject)?.role
+    return role ? [{ userId: id, role }] : []
+  })
+  await tx.insert(userRoles).values(held).onConflictDoNothing()
+}

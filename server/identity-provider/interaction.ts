@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type InteractionResults } from 'oidc-provider'
+import type Provider from 'oidc-provider'
+import { accountOf } from './accounts.ts'
+import { expiredPage, pickerPage, problemPage } from './pages.ts'
+
+/** The account picker. Plain pages without script; in a scope of its own, since only here a form is posted. */
+export async function interactionRoutes(app: FastifyInstance, { provider, publicOrigin }: { provider: Provider; publicOrigin: string }) {
+  const style = await readFile(join(import.meta.dirname, 'pages.css'), 'utf8')
+  const options = { config: { can: 'public' } }
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+
+  // Chromium holds the redirect after the form to this policy too, so it names the address of the callback page.
+  const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${publicOrigin}; frame-ancestors 'none'; base-uri 'none'`
+  const html = (reply: FastifyReply, page: string, status = 200) =>
+    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policy).send(page)
+  const detailsOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      const details = await provider.interactionDetails(request.raw, reply.raw)
+      return details.uid === (request.params as { uid: string }).uid ? details : null
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return null
+      throw error
+    }
+  }
+
+  app.get('/idp/pages.css', options, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style))
+
+  app.get('/idp/interaction/:uid', options, async (request, reply) => {
+    const details = await detailsOf(request, reply)
+    return details ? html(reply, pickerPage(details.uid, details.session?.accountId)) : html(reply, expiredPage(), 400)
+  })
+
+  app.post('/idp/interaction/:uid', options, async (request, reply) => {
+    const details = await detailsOf(request, reply)
+    if (!details) return html(reply, expiredPage(), 400)
+    const form = (request.body ?? {}) as { account?: string; cancel?: string }
+    const result = resultOf(form)
+    if (!result) return html(reply, problemPage('it does not know this account'), 400)
+    if (details.session && result.login && details.session.accountId !== result.login.accountId) {
+      // Another person than last time: without this the provider shows a page of its own, with a script, in between.
+      await (await provider.Session.findByUid(details.session.uid))?.destroy()
+      details.session = undefined
+      await details.save(details.exp - Math.floor(Date.now() / 1000))
+    }
+    reply.hijack()
+    await provider.interactionFinished(request.raw, reply.raw, result)
+  })
+}
+
+function resultOf({ account, cancel }: { account?: string; cancel?: string }): InteractionResults | null {
+  if (cancel) return { error: 'access_denied', error_description: 'You cancelled the sign-in.' }
+  if (!account || !accountOf(account)) return null
+  return { select_account: {}, login: { accountId: account, amr: ['evaluation'], remember: true } }
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import middie from '@fastify/middie'
+import type { FastifyInstance } from 'fastify'
+import Provider, { interactionPolicy, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import type { CustomFetch } from 'openid-client'
+import { callbackPath } from '#shared/identity.ts'
+import { evaluationClient, evaluationIssuer, evaluationTenant } from '#server/auth/directory.ts'
+import { derivedKey } from '#server/auth/secret-box.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Settings } from '#server/settings.ts'
+import { accountOf } from './accounts.ts'
+import { postgresAdapter } from './adapter.ts'
+import { interactionRoutes } from './interaction.ts'
+import { providerKeys } from './keys.ts'
+import { problemPage, signedOutPage, signingOutPage } from './pages.ts'
+
+type Deps = { settings: Settings; db: Db; secretKey: Buffer; now: () => Date }
+
+/** Mounts the built-in OpenID provider at /oidc and its account picker; returns a fetch that reaches it without the network. */
+export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): Promise<CustomFetch> {
+  const { settings, db, secretKey } = deps
+  if (settings.identity !== 'evaluation' || settings.nodeEnv === 'production') {
+    throw new Error('The built-in directory has no passwords and never runs in production; set IDENTITY=entra.')
+  }
+  const keys = await providerKeys(db, derivedKey(secretKey, 'built-in directory keys'))
+  const provider = new Provider(evaluationIssuer(settings), configuration(deps, keys))
+  provider.proxy = true
+
+  if (!app.hasDecorator('use')) await app.register(middie)
+  const callback = provider.callback()
+  const { host, protocol } = new URL(settings.publicOrigin)
+  app.use('/oidc', (request: IncomingMessage, response: ServerResponse) => {
+    // Addresses in the provider's answers come from our settings, whatever the request claims to be.
+    request.headers['x-forwarded-host'] = host
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('referrer-policy', 'no-referrer')
+    void callback(request, response)
+  })
+  await app.register(interactionRoutes, { provider, publicOrigin: settings.publicOrigin })
+  return inProcess(app)
+}
+
+function configuration({ settings, db, secretKey, now }: Deps, keys: Awaited<ReturnType<typeof providerKeys>>): Configuration {
+  const { publicOrigin } = settings
+  const client = evaluationClient(secretKey)
+  const policy = interactionPolicy.base()
+  // The person chooses an account at every sign-in, also when the provider still knows one.
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  return {
+    adapter: postgresAdapter(db, now),
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        client_name: 'Mainstay',
+        token_endpoint_auth_method: 'client_secret_post',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [publicOrigin + callbackPath],
+        post_logout_redirect_uris: [`${publicOrigin}/`],
+      },
+    ],
+    jwks: { keys: [keys.signing as never] },
+    cookies: {
+      keys: keys.cookies,
+      names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: async (_ctx, { clientId }, token) => token.clientId === clientId },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (ctx, form) => {
+          const nonce = randomBytes(16).toString('base64')
+          ctx.set('content-security-policy', `default-src 'none'; style-src 'self'; script-src 'nonce-${nonce}'; form-action 'self' ${publicOrigin}; frame-ancestors 'none'; base-uri 'none'`)
+          ctx.body = signingOutPage(form, nonce)
+        },
+        postLogoutSuccessSource: async (ctx) => show(ctx, signedOutPage()),
+      },
+    },
+    renderError: async (ctx, out) => show(ctx, problemPage(out.error_description ?? out.error)),
+    scopes: ['openid', 'profile', 'email'],
+    claims: { openid: ['sub', 'tid', 'oid'], profile: ['name', 'preferred_username'], email: ['email'] },
+    // The browser's identity library reads the person from the id token.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    ttl: { AccessToken: 600, IdToken: 3600, AuthorizationCode: 60, RefreshToken: 12 * 3600, Session: 12 * 3600, Grant: 13 * 3600, Interaction: 1800 },
+    findAccount: async (_ctx, id) => {
+      const account = accountOf(id)
+      if (!account) return undefined
+      const { name, email } = account
+      return { accountId: id, claims: async () => ({ sub: id, oid: id, tid: evaluationTenant, name, preferred_username: email, email }) }
+    },
+    loadExistingGrant: implicitGrant,
+    interactions: { policy, url: (_ctx, { uid }) => `/idp/interaction/${uid}` },
+  }
+}
+
+function show(ctx: KoaContextWithOIDC, page: string) {
+  ctx.type = 'html'
+  ctx.set('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'")
+  ctx.body = page
+}
+
+/** The product is the provider's only client and its own: nobody is asked for consent. */
+async function implicitGrant({ oidc }: KoaContextWithOIDC) {
+  const clientId = oidc.client!.clientId
+  const grantId = oidc.result?.consent?.grantId ?? oidc.session!.grantIdFor(clientId)
+  const known = grantId ? await oidc.provider.Grant.find(grantId) : undefined
+  if (known) return known
+  const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session!.accountId })
+  grant.addOIDCScope('openid profile email')
+  await grant.save()
+  return grant
+}
+
+/** The server asks the provider in its own process: no loopback connection, no certificate, no port needed. */
+const inProcess =
+  (app: FastifyInstance): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const { pathname, search } = new URL(url)
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url: pathname + search,
+      headers: Object.fromEntries(new Headers(headers)),
+      payload: body ? String(body) : undefined,
+    })
+    const entries = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, String(each)]))
+    return new Response(answer.rawPayload.length ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers: entries })
+  }
