@@ -1,0 +1,134 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useBlocker } from 'react-router'
+import { formatInstant } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { ErrorSummary, flatErrors } from './error-summary.tsx'
+import { FormContext } from './form-context.ts'
+import { shapeOf } from './schema.ts'
+import type { RecordFormState } from './use-record-form.ts'
+
+type Props = RecordFormState & {
+  /** Verb and noun: 'Create vendor'. */
+  submitLabel: string
+  children: ReactNode
+  /** In a dialog: buttons under the fields, and closing the dialog is the way out. */
+  compact?: boolean
+  onCancel?: () => void
+  /** Beside the buttons: a total, a note. */
+  aside?: ReactNode
+  className?: string
+}
+
+/** The frame of every form: errors, draft, unsaved changes and the one submit button. */
+export function Form(props: Props) {
+  const { form, schema, submitError, loading, onSubmit, failures, leaving, restoredAt, discard, submitLabel, children, compact, onCancel, aside, className } = props
+  const prefix = useId()
+  const frame = useRef<HTMLFormElement>(null)
+  const { errors, isDirty, submitCount } = form.formState
+  const found = submitCount > 0 ? flatErrors(errors, schema) : []
+  const long = Object.keys(shapeOf(schema)).length > 6
+  useErrorFocus(frame, failures, long)
+  useErrorTitle(found.length > 0 || submitError !== null)
+  useUnload(isDirty)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    if (!loading) frame.current?.requestSubmit()
+  }
+  return (
+    <FormProvider {...form}>
+      <FormContext value={{ schema, prefix }}>
+        {/* The listener only adds Ctrl+S to what the controls inside do. */}
+        <form ref={frame} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} aria-busy={loading || undefined} className={cn('flex flex-col gap-5', className)}>
+          {restoredAt && (
+            <Banner title={`Unfinished changes from ${formatInstant(restoredAt)} were restored`} action={<Button size="sm" variant="ghost" onClick={discard}>Discard them</Button>} />
+          )}
+          {found.length > 0 && long ? <ErrorSummary errors={found} prefix={prefix} message={submitError} /> : submitError && <Banner tone="danger" title={submitError} />}
+          {children}
+          <SaveBar compact={compact}>
+            <span aria-live="polite" className="mr-auto flex min-w-0 items-center gap-3 text-table text-fg-muted">
+              {isDirty && !compact && 'Unsaved changes'}
+              {aside}
+            </span>
+            {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+            {isDirty && !compact && (
+              <Button variant="ghost" onClick={discard}>
+                Discard
+              </Button>
+            )}
+            <Button type="submit" variant="primary" busy={loading}>
+              {submitLabel}
+            </Button>
+          </SaveBar>
+          {!compact && <LeaveGuard dirty={isDirty} leaving={leaving} />}
+        </form>
+      </FormContext>
+    </FormProvider>
+  )
+}
+
+const SaveBar = ({ compact, children }: { compact?: boolean; children: ReactNode }) => (
+  <div
+    className={cn(
+      'flex flex-wrap items-center gap-2',
+      !compact && 'sticky bottom-0 z-10 -mx-1 mt-2 border-t border-line bg-surface px-1 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
+    )}
+  >
+    {children}
+  </div>
+)
+
+/** After a failed submit the focus goes to the summary of a long form, else to the first bad field. */
+function useErrorFocus(frame: { current: HTMLFormElement | null }, failures: number, long: boolean) {
+  useEffect(() => {
+    if (failures === 0) return
+    const target = (long && frame.current?.querySelector<HTMLElement>('[data-error-summary]')) || frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    target?.focus()
+  }, [frame, failures, long])
+}
+
+function useErrorTitle(failed: boolean) {
+  useEffect(() => {
+    if (!failed) return
+    document.title = `Error: ${document.title}`
+    return () => {
+      document.title = document.title.replace(/^Error: /, '')
+    }
+  }, [failed])
+}
+
+function useUnload(dirty: boolean) {
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [dirty])
+}
+
+function LeaveGuard({ dirty, leaving }: { dirty: boolean; leaving: { current: boolean } }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && !leaving.current && currentLocation.pathname !== nextLocation.pathname)
+  const stay = () => blocker.state === 'blocked' && blocker.reset()
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && stay()}
+      title="Leave without saving?"
+      description="The changes on this page have not been saved."
+      footer={
+        <>
+          <Button variant="danger" onClick={() => blocker.state === 'blocked' && blocker.proceed()}>
+            Leave page
+          </Button>
+          <Button variant="primary" onClick={stay}>
+            Keep editing
+          </Button>
+        </>
+      }
+    />
+  )
+}

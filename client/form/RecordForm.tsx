@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { metaOf } from '#shared/field.ts'
+import { cn } from '#client/ui/cn.ts'
+import { FieldInput } from './field-input.tsx'
+import { Form } from './Form.tsx'
+import { shapeOf } from './schema.ts'
+import { useRecordForm } from './use-record-form.ts'
+
+type Group = { title: string; note?: string; fields: readonly string[] }
+
+type Props<S extends z.ZodObject> = {
+  schema: S
+  defaults?: Record<string, unknown>
+  submit: (values: z.output<S>) => Promise<unknown>
+  submitLabel: string
+  draft?: string
+  compact?: boolean
+  onCancel?: () => void
+  /** Fields under headings; all fields in the order of the schema where left out. */
+  groups?: readonly Group[]
+  /** After the fields: lines, notes. */
+  children?: ReactNode
+}
+
+const wide = new Set(['text', 'longText', 'reference', 'boolean'])
+
+/** A whole form out of a wire schema, for a noun that needs no more than its fields. */
+export function RecordForm<S extends z.ZodObject>({ schema, defaults, submit, submitLabel, draft, compact, onCancel, groups, children }: Props<S>) {
+  const editor = useRecordForm({ schema, defaults, submit, draft })
+  const all = Object.entries(shapeOf(schema)).filter(([, part]) => metaOf(part)).map(([name]) => name)
+  const shown = groups ?? [{ title: '', fields: all }]
+  return (
+    <Form {...editor} submitLabel={submitLabel} compact={compact} onCancel={onCancel} className={compact ? undefined : 'max-w-160'}>
+      {shown.map(({ title, note, fields }) => (
+        <FieldGroup key={title} title={title} note={note}>
+          {fields.map((name, at) => (
+            <FieldInput key={name} name={name} autoFocus={compact && at === 0 && title === shown[0]?.title} className={cn(wide.has(metaOf(schema.shape[name] as z.ZodType)?.kind ?? '') && 'md:col-span-2')} />
+          ))}
+        </FieldGroup>
+      ))}
+      {children}
+    </Form>
+  )
+}
+
+/** Fields that belong together, under a heading, two beside each other where there is room. */
+export function FieldGroup({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-4 md:grid-cols-2">
+      {title && (
+        <legend className="mb-3 text-section text-fg">
+          {title}
+          {note && <span className="block text-table font-normal text-fg-muted">{note}</span>}
+        </legend>
+      )}
+      {children}
+    </fieldset>
+  )
+}

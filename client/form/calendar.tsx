@@ -1,0 +1,101 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { formatDay, readerLocale } from '#client/format.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { addDays, addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
+import { monthGrid } from './parse.ts'
+
+type Props = { value: Day | null; today: Day; onChoose: (day: Day) => void }
+
+type WeekInfo = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
+
+/** 0 = Sunday … 6 = Saturday, as the reader's region starts its weeks. */
+function firstWeekday(): number {
+  const locale = new Intl.Locale(readerLocale() ?? navigator.language) as Intl.Locale & WeekInfo
+  return (locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 1 }).firstDay % 7
+}
+
+const steps: Record<string, (day: Day) => Day> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+  Home: firstOfMonth,
+  End: lastOfMonth,
+}
+
+/** A month to choose a day from: arrows move by day and week, Page Up and Down by month, Enter chooses. */
+export function Calendar({ value, today, onChoose }: Props) {
+  const [cursor, setCursor] = useState(value ?? today)
+  const chosen = useRef<HTMLButtonElement>(null)
+  const moved = useRef(true)
+  useEffect(() => {
+    if (moved.current) chosen.current?.focus()
+    moved.current = false
+  }, [cursor])
+  const firstDay = firstWeekday()
+  const weeks = monthGrid(Number(cursor.slice(0, 4)), Number(cursor.slice(5, 7)), firstDay)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    moved.current = true
+    setCursor(step(cursor))
+  }
+  return (
+    <div>
+      <div className="mb-1 flex items-center justify-between">
+        <IconButton label="Previous month" icon={ChevronLeft} size="sm" onClick={() => setCursor(addMonths(cursor, -1))} />
+        <span aria-live="polite" className="text-table font-medium">
+          {formatDay(cursor, 'month')}
+        </span>
+        <IconButton label="Next month" icon={ChevronRight} size="sm" onClick={() => setCursor(addMonths(cursor, 1))} />
+      </div>
+      <table role="grid" aria-label={formatDay(cursor, 'month')} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {Array.from({ length: 7 }, (_, at) => {
+              const date = new Date(Date.UTC(2023, 0, 1 + firstDay + at))
+              const name = (weekday: 'long' | 'short') => new Intl.DateTimeFormat(readerLocale(), { weekday, timeZone: 'UTC' }).format(date)
+              return (
+                <th key={at} scope="col" abbr={name('long')} className="size-8 text-caption font-normal text-fg-subtle">
+                  {name('short').slice(0, 2)}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week, at) => (
+            <tr key={at}>
+              {week.map((day, column) => (
+                <td key={day ?? `none ${column}`} className="p-0" aria-selected={day === value}>
+                  {day && (
+                    <button
+                      ref={day === cursor ? chosen : undefined}
+                      type="button"
+                      tabIndex={day === cursor ? 0 : -1}
+                      aria-label={formatDay(day, 'full')}
+                      aria-current={day === today ? 'date' : undefined}
+                      className={cn(
+                        'figures flex size-8 items-center justify-center rounded-control text-table hover:bg-hover max-md:size-10',
+                        day === today && 'font-semibold text-primary-fg',
+                        day === value && 'bg-primary text-on-primary hover:bg-primary-hover',
+                      )}
+                      onClick={() => onChoose(day)}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

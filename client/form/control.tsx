@@ -1,0 +1,79 @@
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import type { Choice } from '#client/ui/combobox.tsx'
+import { Input, Textarea } from '#client/ui/input.tsx'
+import { wordsOf } from '#client/ui/pill.tsx'
+import { Select } from '#client/ui/select.tsx'
+import type { FieldMeta } from '#shared/field.ts'
+import { CurrencyInput } from './currency-input.tsx'
+import { DayInput } from './day-input.tsx'
+import { NumberInput } from './number-input.tsx'
+import { ReferenceInput } from './reference-input.tsx'
+
+export type ControlProps = {
+  id?: string
+  name: string
+  meta: FieldMeta
+  value: unknown
+  onChange: (value: unknown, choice?: Choice | null) => void
+  onBlur?: () => void
+  /** ISO currency of a price or money. */
+  currency?: string
+  /** A choice may be taken back. */
+  optional?: boolean
+  disabled?: boolean
+  /** In a grid or filter: no explanation below, as there is no room. */
+  bare?: boolean
+  size?: 'sm' | 'md' | 'lg'
+  /** Name of the present reference, where known. */
+  display?: string
+  autoFocus?: boolean
+  'aria-label'?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+}
+
+const none = '__none'
+
+/** Numbers of an integer field are numbers on the wire; what is none stays text, so that the check can say so. */
+const integerOf = (text: string): unknown => (/^-?\d{1,15}$/.test(text) ? Number(text) : text)
+
+/** The control of a field by its kind. */
+export function Control({ meta, value, onChange, optional, bare, display, autoFocus, currency, ...rest }: ControlProps) {
+  const text = value === null || value === undefined ? '' : String(value)
+  switch (meta.kind) {
+    case 'boolean':
+      return <Checkbox {...rest} checked={value === true} onChange={(next) => onChange(next)} label={bare ? undefined : meta.label} hint={bare ? undefined : meta.hint} />
+    case 'choice': {
+      const options = (meta.choices ?? []).map((choice) => ({ value: choice, label: wordsOf(choice) }))
+      const { 'aria-label': label, ...other } = rest
+      return (
+        <Select
+          {...other}
+          label={label}
+          value={text || (optional ? none : null)}
+          options={optional ? [{ value: none, label: 'None' }, ...options] : options}
+          onChange={(next) => onChange(next === none ? '' : next)}
+        />
+      )
+    }
+    case 'integer':
+      return <NumberInput {...rest} autoFocus={autoFocus} explain={!bare} value={text} onChange={(next) => onChange(integerOf(next))} />
+    case 'quantity':
+    case 'price':
+    case 'money':
+      return <NumberInput {...rest} autoFocus={autoFocus} explain={!bare} currency={currency} value={text} onChange={onChange} />
+    case 'day':
+      return <DayInput {...rest} autoFocus={autoFocus} explain={!bare} value={text} onChange={onChange} />
+    case 'reference':
+      return <ReferenceInput {...rest} to={meta.to ?? ''} value={text} display={display} onChange={onChange} />
+    case 'longText':
+      return <Textarea {...withoutSize(rest)} autoFocus={autoFocus} value={text} onChange={(event) => onChange(event.target.value)} />
+    case 'code':
+      if (/currency$/i.test(rest.name)) return <CurrencyInput {...rest} value={text} onChange={onChange} />
+      return <Input {...rest} autoFocus={autoFocus} spellCheck={false} className="font-mono" value={text} onChange={(event) => onChange(event.target.value)} />
+    default:
+      return <Input {...rest} autoFocus={autoFocus} value={text} onChange={(event) => onChange(event.target.value)} />
+  }
+}
+
+const withoutSize = ({ size: _, ...rest }: Pick<ControlProps, 'id' | 'name' | 'size' | 'disabled' | 'onBlur'>) => rest

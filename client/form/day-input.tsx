@@ -1,0 +1,82 @@
+import { CalendarDays } from 'lucide-react'
+import { useId, useState, type ComponentProps } from 'react'
+import { formatDay, readerLocale, readerTimeZone } from '#client/format.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { Input } from '#client/ui/input.tsx'
+import { Popover } from '#client/ui/popover.tsx'
+import { dayIn, isDay, type Day } from '#shared/day.ts'
+import { Calendar } from './calendar.tsx'
+import { parseDay } from './parse.ts'
+
+type Props = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'name' | 'disabled' | 'onKeyDown' | 'onPaste' | 'autoFocus' | 'className'> & {
+  /** `YYYY-MM-DD`, '' for none, or what was typed where that is no day. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  size?: 'sm' | 'md' | 'lg'
+  explain?: boolean
+}
+
+/** The present day of the person at the screen. */
+export const todayHere = (): Day => dayIn(new Date(), readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/** A day as people type it ('27/3', '+30', 'eom', 'fri'), with a calendar beside it. */
+export function DayInput({ value, onChange, onBlur, size, explain = true, className, ...rest }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const hintId = useId()
+  const day = isDay(value) ? value : null
+  const telling = explain && typed !== null && day !== null && typed !== day
+  return (
+    <span className={cn('relative block', className)}>
+      <span className="relative block">
+        <Input
+          {...rest}
+          size={size}
+          className="figures pr-9"
+          placeholder={explain ? 'Day, such as 27/3, +30 or eom' : undefined}
+          value={typed ?? (day ? formatDay(day) : value)}
+          aria-describedby={[rest['aria-describedby'], telling ? hintId : undefined].filter(Boolean).join(' ') || undefined}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            const text = event.target.value
+            setTyped(text)
+            onChange(text.trim() === '' ? '' : (parseDay(text, todayHere(), readerLocale()) ?? text))
+          }}
+          onBlur={() => {
+            setTyped(null)
+            onBlur?.()
+          }}
+        />
+        {!rest.disabled && (
+          <span className="absolute inset-y-0 right-1 flex items-center">
+            <Popover
+              title="Choose a day"
+              hideTitle
+              align="end"
+              open={open}
+              onOpenChange={setOpen}
+              trigger={<IconButton label="Choose a day" icon={CalendarDays} size="sm" className="size-6" />}
+            >
+              <Calendar
+                value={day}
+                today={todayHere()}
+                onChoose={(next) => {
+                  setTyped(null)
+                  onChange(next)
+                  setOpen(false)
+                }}
+              />
+            </Popover>
+          </span>
+        )}
+      </span>
+      {telling && (
+        <span id={hintId} role="status" className="mt-1 block text-caption text-fg-muted">
+          {formatDay(day, 'full')}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { CircleAlert } from 'lucide-react'
+import { useController, useWatch } from 'react-hook-form'
+import { cn } from '#client/ui/cn.ts'
+import type { Choice } from '#client/ui/combobox.tsx'
+import type { FieldMeta } from '#shared/field.ts'
+import type { z } from 'zod'
+import { Control } from './control.tsx'
+import { controlId, useFormContextOf } from './form-context.ts'
+import { mayBeLeftOut, metaAt, schemaAt } from './schema.ts'
+
+type Props = {
+  /** Name in the schema of the form, dotted for lines. */
+  name: string
+  label?: string
+  hint?: string
+  disabled?: boolean
+  autoFocus?: boolean
+  /** Called after a choice, to fill what follows from it (the vendor's currency). */
+  onChosen?: (value: unknown, choice?: Choice | null) => void
+  className?: string
+}
+
+/** One field of a form: label, hint, error and the control of its kind. */
+export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, className }: Props) {
+  const { schema, prefix } = useFormContextOf()
+  const { field, fieldState } = useController({ name })
+  const found = schemaAt(schema, name)
+  const meta = metaAt(schema, name)
+  const currency = useCurrency(schema, name, meta)
+  if (!found || !meta) throw new Error(`The form has no field ${name}`)
+  const id = controlId(prefix, name)
+  const error = fieldState.error?.message
+  const note = hint ?? (meta.kind === 'boolean' ? undefined : meta.hint)
+  const optional = meta.kind !== 'boolean' && mayBeLeftOut(found)
+  const described = [note && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
+      {meta.kind !== 'boolean' && (
+        <label htmlFor={id} className="text-table font-medium text-fg">
+          {label ?? meta.label}
+          {optional && <span className="font-normal text-fg-subtle"> (optional)</span>}
+        </label>
+      )}
+      {note && (
+        <p id={`${id}-hint`} className="text-caption text-fg-muted">
+          {note}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <Control
+        id={id}
+        name={name}
+        meta={label ? { ...meta, label } : meta}
+        value={field.value}
+        onChange={(value, choice) => {
+          field.onChange(value)
+          onChosen?.(value, choice)
+        }}
+        onBlur={field.onBlur}
+        currency={currency}
+        optional={optional}
+        disabled={disabled}
+        autoFocus={autoFocus}
+        aria-describedby={described}
+        aria-invalid={error ? true : undefined}
+      />
+    </div>
+  )
+}
+
+export const FieldError = ({ id, children }: { id?: string; children: string }) => (
+  <p id={id} className="flex items-start gap-1 text-caption font-medium text-danger">
+    <CircleAlert aria-hidden className="mt-px size-3.5" />
+    {children}
+  </p>
+)
+
+/** The currency in the sibling field of an amount: beside it in the line, else at the top of the form. */
+export function useCurrency(schema: z.ZodObject, name: string, meta: FieldMeta | undefined): string | undefined {
+  const wanted = meta?.currency
+  const beside = wanted === undefined ? undefined : [...name.split('.').slice(0, -1), wanted].join('.')
+  const at = beside && schemaAt(schema, beside) ? beside : wanted
+  const value: unknown = useWatch({ name: at ?? '__none', disabled: at === undefined })
+  return typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined
+}

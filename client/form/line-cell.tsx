@@ -1,0 +1,41 @@
+import { useController } from 'react-hook-form'
+import { cn } from '#client/ui/cn.ts'
+import type { FieldMeta } from '#shared/field.ts'
+import { Control } from './control.tsx'
+import { FieldError, useCurrency } from './field-input.tsx'
+import { controlId, useFormContextOf } from './form-context.ts'
+import { mayBeLeftOut, schemaAt } from './schema.ts'
+
+type Props = { name: string; meta: FieldMeta; cell: string; label: string; onCell: (value: unknown) => void }
+
+/** One cell of the lines of a document, with its error below. */
+export function LineCell({ name, meta, cell, label, onCell }: Props) {
+  const { schema, prefix } = useFormContextOf()
+  const { field, fieldState } = useController({ name })
+  const currency = useCurrency(schema, name, meta)
+  const id = controlId(prefix, name)
+  const error = fieldState.error?.message
+  const found = schemaAt(schema, name)
+  return (
+    <td data-cell={cell} className={cn('px-1 py-1', meta.kind === 'boolean' && 'px-3 pt-2.5')}>
+      <Control
+        id={id}
+        name={name}
+        meta={meta}
+        value={field.value}
+        onChange={(value) => {
+          field.onChange(value)
+          onCell(value)
+        }}
+        onBlur={field.onBlur}
+        currency={currency}
+        optional={found ? mayBeLeftOut(found) : false}
+        bare
+        aria-label={label}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+      />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </td>
+  )
+}

@@ -1,0 +1,206 @@
+import { Copy, Plus, Trash2 } from 'lucide-react'
+import { use, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import { readerLocale } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { Money } from '#client/ui/money.tsx'
+import type { FieldMeta } from '#shared/field.ts'
+import { controlId, useFormContextOf } from './form-context.ts'
+import { FieldError } from './field-input.tsx'
+import { LineCell } from './line-cell.tsx'
+import { moveInGrid } from './grid-keys.ts'
+import { parseDay, parseNumber } from './parse.ts'
+import { parseCells } from './paste.ts'
+import { RecordsContext, searchRecord, type Records } from './records.tsx'
+import { elementOf, metaAt, schemaAt, toControls } from './schema.ts'
+import { todayHere } from './day-input.tsx'
+
+type Line = Record<string, unknown>
+type Total = { label: string; amount: string; currency: string }
+
+type Props = {
+  /** Name of the array in the schema: 'lines'. */
+  name: string
+  /** Fields of a line in order. */
+  columns: readonly string[]
+  /** Widths in pixels by field; by kind where left out. */
+  widths?: Readonly<Record<string, number>>
+  /** What a new line starts with. */
+  fresh?: () => Line
+  /** Called when a cell is chosen or typed, to fill what follows from it (price and unit of an item). */
+  onCell?: (line: number, field: string, value: unknown, set: (field: string, value: unknown) => void) => void
+  /** Read-only cells at the end, such as the amount of the line. */
+  computed?: readonly { label: string; of: (line: Line) => ReactNode }[]
+  /** The totals under the lines. */
+  totals?: (lines: readonly Line[]) => readonly Total[]
+  noun?: string
+}
+
+const widthByKind: Partial<Record<FieldMeta['kind'], number>> = { text: 220, longText: 260, reference: 220, day: 150, choice: 150, boolean: 70 }
+
+/** The lines of a document: typed, tabbed through, or pasted from a spreadsheet. */
+export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed = [], totals, noun = 'line' }: Props) {
+  const { schema, prefix } = useFormContextOf()
+  const { control, setValue, getValues, formState } = useFormContext()
+  const { fields, append, insert, remove } = useFieldArray({ control, name })
+  const records = use(RecordsContext)
+  const grid = useRef<HTMLTableElement>(null)
+  const [missed, setMissed] = useState<string[]>([])
+  const element = elementOf(schemaAt(schema, name) as z.ZodType) as z.ZodObject
+  const metas = columns.map((column) => metaAt(schema, `${name}.0.${column}`) as FieldMeta)
+  const lineAt = () => ({ ...toControls(element), ...fresh?.() })
+  const listError = formState.errors[name]?.message ?? formState.errors[name]?.root?.message
+  const addLine = () => {
+    const at = fields.length
+    append(lineAt(), { shouldFocus: false })
+    focusCell(grid, at, 0)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const move = moveInGrid(event, fields.length, columns.length)
+    if (!move) return
+    event.preventDefault()
+    if (move.row >= fields.length) append(lineAt(), { shouldFocus: false })
+    focusCell(grid, move.row, move.column)
+  }
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain')
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell
+    if (!cell || !/[\t\n]/.test(text.trimEnd())) return
+    event.preventDefault()
+    const [row = 0, column = 0] = cell.split(':').map(Number)
+    const cells = parseCells(text)
+    for (let extra = fields.length; extra < row + cells.length; extra++) append(lineAt(), { shouldFocus: false })
+    void fill(cells, row, column)
+  }
+  const fill = async (cells: string[][], row: number, column: number) => {
+    const lost: string[] = []
+    for (const [down, texts] of cells.entries())
+      for (const [right, text] of texts.entries()) {
+        const meta = metas[column + right]
+        if (!meta) continue
+        const value = await valueOf(meta, text, records)
+        if (value === null) lost.push(`${text} (line ${row + down + 1}, ${meta.label})`)
+        else setCell(row + down, columns[column + right]!, value)
+      }
+    setMissed(lost)
+  }
+  const setCell = (line: number, field: string, value: unknown) => {
+    setValue(`${name}.${line}.${field}`, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    onCell?.(line, field, value, (other, next) => setValue(`${name}.${line}.${other}`, next, { shouldDirty: true, shouldValidate: formState.isSubmitted }))
+  }
+  const sums = totals?.((getValues(name) as Line[] | undefined) ?? []) ?? []
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      {listError && <FieldError>{String(listError)}</FieldError>}
+      {missed.length > 0 && (
+        <Banner tone="warning" title={`${missed.length} pasted ${missed.length === 1 ? 'cell was' : 'cells were'} not understood`} onDismiss={() => setMissed([])}>
+          {missed.slice(0, 5).join('; ')}
+          {missed.length > 5 && ' …'}
+        </Banner>
+      )}
+      <div className="overflow-x-auto rounded-card border border-line" id={controlId(prefix, name)} tabIndex={-1}>
+        <table ref={grid} className="w-full table-fixed border-collapse text-table" onKeyDown={onKeyDown} onPasteCapture={onPaste}>
+          <colgroup>
+            <col className="w-9" />
+            {columns.map((column, at) => (
+              <col key={column} style={{ width: widths[column] ?? widthByKind[metas[at]!.kind] ?? 110 }} />
+            ))}
+            {computed.map(({ label }) => (
+              <col key={label} style={{ width: 120 }} />
+            ))}
+            <col className="w-18" />
+          </colgroup>
+          <thead>
+            <tr className="border-b border-line bg-sunken text-left text-caption text-fg-muted">
+              <th scope="col" className="h-8 px-2 font-medium">
+                <span className="sr-only">Line number</span>#
+              </th>
+              {metas.map((meta, at) => (
+                <th key={columns[at]} scope="col" className={cn('px-2 font-medium', isNumber(meta) && 'text-right')}>
+                  {meta.label}
+                </th>
+              ))}
+              {computed.map(({ label }) => (
+                <th key={label} scope="col" className="px-2 text-right font-medium">
+                  {label}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="sr-only">Change {noun}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ id }, row) => (
+              <tr key={id} className="border-b border-line align-top last:border-0">
+                <td className="figures h-10 px-2 pt-2.5 text-fg-subtle">{row + 1}</td>
+                {columns.map((column, at) => (
+                  <LineCell key={column} name={`${name}.${row}.${column}`} meta={metas[at]!} cell={`${row}:${at}`} label={`${metas[at]!.label}, ${noun} ${row + 1}`} onCell={(value) => setCell(row, column, value)} />
+                ))}
+                {computed.map(({ label, of }) => (
+                  <td key={label} className="figures px-2 pt-2.5 text-right">
+                    {of((getValues(`${name}.${row}`) as Line | undefined) ?? {})}
+                  </td>
+                ))}
+                <td className="px-1 pt-1.5 text-right whitespace-nowrap">
+                  <IconButton label={`Duplicate ${noun} ${row + 1}`} icon={Copy} size="sm" onClick={() => insert(row + 1, structuredClone(getValues(`${name}.${row}`)) as Line, { shouldFocus: false })} />
+                  <IconButton label={`Remove ${noun} ${row + 1}`} icon={Trash2} size="sm" onClick={() => remove(row)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {fields.length === 0 && <p className="px-3 py-4 text-table text-fg-muted">No {noun}s yet. Add one, or paste rows from a spreadsheet into the first cell.</p>}
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <Button icon={Plus} size="sm" onClick={addLine}>
+          Add {noun}
+        </Button>
+        {sums.length > 0 && (
+          <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-1 text-table" aria-live="polite">
+            {sums.map((sum, at) => (
+              <div key={sum.label} className="contents">
+                <dt className={cn('text-fg-muted', at === sums.length - 1 && 'font-semibold text-fg')}>{sum.label}</dt>
+                <dd className={cn('text-right', at === sums.length - 1 && 'border-b-3 border-double border-line-strong font-semibold')}>
+                  <Money amount={sum.amount} currency={sum.currency} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export const isNumber = ({ kind }: FieldMeta): boolean => kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'integer'
+
+function focusCell(grid: { current: HTMLTableElement | null }, row: number, column: number) {
+  requestAnimationFrame(() => {
+    const control = grid.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"] :is(input, button, textarea)`)
+    control?.focus()
+    if (control instanceof HTMLInputElement) control.select()
+  })
+}
+
+/** A pasted text as a value of the field; null where it says nothing the field could take. */
+async function valueOf(meta: FieldMeta, text: string, records: Records): Promise<unknown> {
+  if (text === '') return ''
+  if (meta.kind === 'boolean') return /^(yes|true|1|x)$/i.test(text)
+  if (meta.kind === 'choice') return meta.choices?.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? null
+  if (meta.kind === 'day') return parseDay(text, todayHere(), readerLocale())
+  if (meta.kind === 'integer') {
+    const number = parseNumber(text, { locale: readerLocale() })
+    return number && /^-?\d{1,15}$/.test(number) ? Number(number) : null
+  }
+  if (isNumber(meta)) return parseNumber(text, { locale: readerLocale() })
+  if (meta.kind !== 'reference') return text
+  const record = records[meta.to ?? '']
+  if (!record) return null
+  const found = await searchRecord(record, text).catch(() => [])
+  const exact = found.filter((choice) => [choice.label, choice.detail].some((each) => each?.toLowerCase() === text.toLowerCase()))
+  return exact.length === 1 ? exact[0]!.id : found.length === 1 ? found[0]!.id : null
+}

@@ -1,0 +1,55 @@
+import { useId, useState, type ComponentProps } from 'react'
+import { formatMoney, formatNumber, readerLocale } from '#client/format.ts'
+import { cn } from '#client/ui/cn.ts'
+import { Input } from '#client/ui/input.tsx'
+import { parseNumber } from './parse.ts'
+
+type Props = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'name' | 'placeholder' | 'disabled' | 'onKeyDown' | 'onPaste' | 'autoFocus' | 'className'> & {
+  /** Decimal string as on the wire, or what was typed where that is no number. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  currency?: string
+  size?: 'sm' | 'md' | 'lg'
+  /** False: no line below that says how the text was understood (in a grid there is no room). */
+  explain?: boolean
+}
+
+const shown = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) ? formatNumber(value, { min: value.split('.')[1]?.length ?? 0, max: 12 }) : value)
+
+/** A number as people type it ('12k', '1.234,50', '=3*45'): keeps the text while one types, says how it is understood, and hands on a decimal string. */
+export function NumberInput({ value, onChange, onBlur, currency, size, explain = true, className, ...rest }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const hintId = useId()
+  const parsed = typed === null || typed.trim() === '' ? null : parseNumber(typed, { currency, locale: readerLocale() })
+  const understood = parsed === null ? '' : currency ? formatMoney(parsed, currency) : formatNumber(parsed, { max: 12 })
+  const telling = explain && understood !== '' && understood !== typed?.trim() && shown(parsed ?? '') !== typed?.trim()
+  return (
+    <span className={cn('relative block', className)}>
+      <Input
+        {...rest}
+        size={size}
+        type="text"
+        inputMode="decimal"
+        suffix={currency && explain ? currency : undefined}
+        value={typed ?? shown(value)}
+        aria-describedby={[rest['aria-describedby'], telling ? hintId : undefined].filter(Boolean).join(' ') || undefined}
+        className={currency && explain ? undefined : 'figures text-right'}
+        onChange={(event) => {
+          const text = event.target.value
+          setTyped(text)
+          onChange(text.trim() === '' ? '' : (parseNumber(text, { currency, locale: readerLocale() }) ?? text))
+        }}
+        onBlur={() => {
+          setTyped(null)
+          onBlur?.()
+        }}
+      />
+      {telling && (
+        <span id={hintId} role="status" className="figures mt-1 block text-caption text-fg-muted">
+          Understood as {understood}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { useCallback, type ComponentProps } from 'react'
+import { useApi } from '#client/api.ts'
+import { Combobox, type Choice } from '#client/ui/combobox.tsx'
+import type { AnyRecord } from '#shared/record.ts'
+import { searchRecord, useRecord } from './records.tsx'
+
+type Props = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'onBlur' | 'name' | 'disabled'> & {
+  /** Name of the record it points to. */
+  to: string
+  value: string
+  /** '' for none. */
+  onChange: (id: string, choice: Choice | null) => void
+  /** The name of the present value where the caller knows it; else it is read. */
+  display?: string
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}
+
+/** Another record, found by typing its name or number. */
+export function ReferenceInput({ to, ...rest }: Props) {
+  const record = useRecord(to)
+  if (!record) throw new Error(`The record ${to} is not registered with RecordsProvider`)
+  return <Found key={to} record={record} {...rest} />
+}
+
+function Found({ record, value, onChange, display, ...rest }: Omit<Props, 'to'> & { record: AnyRecord }) {
+  const title = useTitle(record, display === undefined ? value : '')
+  const search = useCallback((text: string) => searchRecord(record, text), [record])
+  return (
+    <Combobox
+      {...rest}
+      value={value || null}
+      display={display ?? title}
+      search={search}
+      placeholder={`Search ${record.many}…`}
+      onChange={(id, choice) => onChange(id ?? '', choice)}
+    />
+  )
+}
+
+/** The title of one record by id; undefined while it is read, or where it may not be. */
+export function useTitle(record: AnyRecord, id: string): string | undefined {
+  const found = useApi(record.api.read, { params: { id } }, { enabled: id !== '' })
+  const row = found.data as Record<string, unknown> | undefined
+  return row && id ? String(row[record.title] ?? '') : undefined
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
+import { useForm, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { fieldsOf, sentenceOf } from '#client/api.ts'
+import { dropDraft, readDraft, writeDraft } from './draft.ts'
+import { schemaAt, sentenceFor, toControls, toWire } from './schema.ts'
+
+type Options<S extends z.ZodObject> = {
+  schema: S
+  /** What the controls show at first: a record, or what the context suggests. Read once. */
+  defaults?: Record<string, unknown>
+  /** Sends the values; a refusal comes back to its fields. It may navigate away. */
+  submit: (values: z.output<S>) => Promise<unknown>
+  /** Keeps unfinished values in this tab under this name. */
+  draft?: string
+}
+
+/** All that `<Form>` needs; spread it: `<Form {...editor} submitLabel="Create vendor">`. */
+export type RecordFormState = {
+  form: UseFormReturn<FieldValues>
+  schema: z.ZodObject
+  /** The refusal of the last submit; null while there is none. */
+  submitError: string | null
+  loading: boolean
+  onSubmit: (event?: FormEvent) => Promise<void>
+  /** Rises with every submit that failed, so that the form can move the focus. */
+  failures: number
+  /** True while a navigation is the form's own doing. */
+  leaving: { current: boolean }
+  restoredAt: string | null
+  discard: () => void
+}
+
+/** A form over a wire schema: validated on submit, then live; server errors by field name; drafts; no lost changes. */
+export function useRecordForm<S extends z.ZodObject>({ schema, defaults, submit, draft }: Options<S>): RecordFormState {
+  const [initial] = useState(() => toControls(schema, defaults))
+  const [submitError, setSubmitError] = useState<string | null>(null)
+  const [failures, setFailures] = useState(0)
+  const [restoredAt, setRestoredAt] = useState<string | null>(null)
+  const leaving = useRef(false)
+  const resolver = useMemo<Resolver<FieldValues>>(() => {
+    const check = zodResolver(schema, { error: sentenceFor as never }) as unknown as Resolver<FieldValues>
+    return (values, context, options) => check(toWire(schema, values) as FieldValues, context, options)
+  }, [schema])
+  const form = useForm<FieldValues>({ defaultValues: initial, resolver, shouldFocusError: false })
+  const { isDirty, isSubmitting } = form.formState
+  useDraft(form, draft, isDirty, setRestoredAt)
+
+  const send = async (values: FieldValues) => {
+    setSubmitError(null)
+    leaving.current = true
+    try {
+      await submit(values as z.output<S>)
+      if (draft) dropDraft(draft)
+      form.reset(form.getValues())
+      setRestoredAt(null)
+    } catch (error) {
+      const unknown = Object.entries(fieldsOf(error)).filter(([name, message]) => {
+        if (!name || !schemaAt(schema, name)) return true
+        form.setError(name, { type: 'server', message })
+        return false
+      })
+      setSubmitError([sentenceOf(error), ...unknown.map(([, message]) => message)].filter((text, at, all) => all.indexOf(text) === at).join(' '))
+      setFailures((count) => count + 1)
+    } finally {
+      leaving.current = false
+    }
+  }
+
+  return {
+    form,
+    schema,
+    submitError,
+    loading: isSubmitting,
+    failures,
+    leaving,
+    restoredAt,
+    onSubmit: form.handleSubmit(send, () => setFailures((count) => count + 1)),
+    discard: () => {
+      if (draft) dropDraft(draft)
+      setRestoredAt(null)
+      setSubmitError(null)
+      form.reset(initial)
+    },
+  }
+}
+
+function useDraft(form: UseFormReturn<FieldValues>, key: string | undefined, isDirty: boolean, restored: (at: string) => void) {
+  useEffect(() => {
+    const draft = key ? readDraft(key) : null
+    if (!draft) return
+    form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true })
+    restored(draft.at)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
+  }, [])
+  useEffect(() => {
+    if (!key || !isDirty) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => writeDraft(key, form.getValues()), 1000)
+    }
+    keep()
+    const stop = form.subscribe({ formState: { values: true }, callback: keep })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [form, key, isDirty])
+}
