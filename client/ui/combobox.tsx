@@ -54,7 +54,7 @@ export function Combobox({ value, onChange, search, display, placeholder = 'Sear
           </Base.Trigger>
         </span>
       </Base.InputGroup>
-      <Base.Portal>
+      <Base.Portal role="region" aria-label="Choices">
         <Base.Positioner sideOffset={4} className="z-50">
           <Base.Popup className={cn(popupLook, 'w-(--anchor-width) min-w-64')} aria-busy={state === 'searching' || undefined}>
             <Base.Status className="px-3 py-2 text-caption text-fg-muted empty:hidden">

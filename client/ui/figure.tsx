@@ -39,7 +39,7 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
         )}
         {hint && (
           <Tooltip content={hint}>
-            <button type="button" aria-label={`${label}: ${hint}`} className="relative z-1 -m-1 rounded-check p-1 text-fg-subtle hover:text-fg">
+            <button type="button" aria-label={`${label}: ${hint}`} className="relative z-1 -my-1 -ml-0.5 flex size-6 items-center justify-center rounded-check text-fg-subtle hover:text-fg">
               <Info aria-hidden className="size-3.5" />
             </button>
           </Tooltip>

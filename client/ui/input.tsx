@@ -7,7 +7,7 @@ export const controlLook =
   'w-full rounded-control border border-control bg-surface text-table text-fg transition-colors duration-[80ms] max-md:text-reading ' +
   'hover:border-fg-subtle focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger ' +
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-fg-muted ' +
-  'read-only:border-line read-only:bg-sunken'
+  '[&[readonly]]:border-line [&[readonly]]:bg-sunken'
 
 const heights = { sm: 'h-control-sm', md: 'h-control-md', lg: 'h-control-lg' }
 

@@ -42,7 +42,7 @@ export function Select({ value, onChange, options, label, placeholder = 'Chooseâ
         <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-fg-subtle" />
         <Base.Icon render={<ChevronsUpDown className="text-fg-subtle" />} />
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal role="region" aria-label="Choices">
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
           <Base.Popup className={cn(popupLook, 'min-w-(--anchor-width)')}>
             <Base.List className="max-h-[min(var(--available-height),20rem)] overflow-y-auto p-1">

@@ -14,7 +14,7 @@ export function Tooltip({ content, children, side = 'top', off = false }: Props)
   return (
     <Base.Root disabled={off}>
       <Base.Trigger render={children} />
-      <Base.Portal>
+      <Base.Portal aria-hidden>
         <Base.Positioner side={side} sideOffset={6} className="z-50">
           <Base.Popup className="popup max-w-72 rounded-control bg-fg px-2 py-1 text-caption text-surface shadow-popover">
             {content}
