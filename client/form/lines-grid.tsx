@@ -2,24 +2,19 @@ import { Copy, Plus, Trash2 } from 'lucide-react'
 import { use, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
-import { readerLocale } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { Money } from '#client/ui/money.tsx'
 import type { FieldMeta } from '#shared/field.ts'
 import { controlId, useFormContextOf } from './form-context.ts'
 import { FieldError } from './field-input.tsx'
 import { LineCell } from './line-cell.tsx'
+import { Computed, LineTotals, type Line, type LineTotal } from './line-totals.tsx'
 import { moveInGrid } from './grid-keys.ts'
-import { parseDay, parseNumber } from './parse.ts'
 import { parseCells } from './paste.ts'
-import { RecordsContext, searchRecord, type Records } from './records.tsx'
+import { isNumber, pastedValue } from './pasted-value.ts'
+import { RecordsContext } from './records.tsx'
 import { elementOf, metaAt, schemaAt, toControls } from './schema.ts'
-import { todayHere } from './day-input.tsx'
-
-type Line = Record<string, unknown>
-type Total = { label: string; amount: string; currency: string }
 
 type Props = {
   /** Name of the array in the schema: 'lines'. */
@@ -35,7 +30,7 @@ type Props = {
   /** Read-only cells at the end, such as the amount of the line. */
   computed?: readonly { label: string; of: (line: Line) => ReactNode }[]
   /** The totals under the lines. */
-  totals?: (lines: readonly Line[]) => readonly Total[]
+  totals?: (lines: readonly Line[]) => readonly LineTotal[]
   noun?: string
 }
 
@@ -81,17 +76,19 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed 
       for (const [right, text] of texts.entries()) {
         const meta = metas[column + right]
         if (!meta) continue
-        const value = await valueOf(meta, text, records)
+        const value = await pastedValue(meta, text, records)
         if (value === null) lost.push(`${text} (line ${row + down + 1}, ${meta.label})`)
         else setCell(row + down, columns[column + right]!, value)
       }
     setMissed(lost)
   }
-  const setCell = (line: number, field: string, value: unknown) => {
+  const put = (line: number, field: string, value: unknown) =>
     setValue(`${name}.${line}.${field}`, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-    onCell?.(line, field, value, (other, next) => setValue(`${name}.${line}.${other}`, next, { shouldDirty: true, shouldValidate: formState.isSubmitted }))
+  const follow = (line: number, field: string, value: unknown) => onCell?.(line, field, value, (other, next) => put(line, other, next))
+  const setCell = (line: number, field: string, value: unknown) => {
+    put(line, field, value)
+    follow(line, field, value)
   }
-  const sums = totals?.((getValues(name) as Line[] | undefined) ?? []) ?? []
   return (
     <div className="flex min-w-0 flex-col gap-2">
       {listError && <FieldError>{String(listError)}</FieldError>}
@@ -138,12 +135,10 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed 
               <tr key={id} className="border-b border-line align-top last:border-0">
                 <td className="figures h-10 px-2 pt-2.5 text-fg-subtle">{row + 1}</td>
                 {columns.map((column, at) => (
-                  <LineCell key={column} name={`${name}.${row}.${column}`} meta={metas[at]!} cell={`${row}:${at}`} label={`${metas[at]!.label}, ${noun} ${row + 1}`} onCell={(value) => setCell(row, column, value)} />
+                  <LineCell key={column} name={`${name}.${row}.${column}`} meta={metas[at]!} cell={`${row}:${at}`} label={`${metas[at]!.label}, ${noun} ${row + 1}`} onCell={(value) => follow(row, column, value)} />
                 ))}
                 {computed.map(({ label, of }) => (
-                  <td key={label} className="figures px-2 pt-2.5 text-right">
-                    {of((getValues(`${name}.${row}`) as Line | undefined) ?? {})}
-                  </td>
+                  <Computed key={label} name={`${name}.${row}`} of={of} />
                 ))}
                 <td className="px-1 pt-1.5 text-right whitespace-nowrap">
                   <IconButton label={`Duplicate ${noun} ${row + 1}`} icon={Copy} size="sm" onClick={() => insert(row + 1, structuredClone(getValues(`${name}.${row}`)) as Line, { shouldFocus: false })} />
@@ -159,24 +154,11 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed 
         <Button icon={Plus} size="sm" onClick={addLine}>
           Add {noun}
         </Button>
-        {sums.length > 0 && (
-          <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-1 text-table" aria-live="polite">
-            {sums.map((sum, at) => (
-              <div key={sum.label} className="contents">
-                <dt className={cn('text-fg-muted', at === sums.length - 1 && 'font-semibold text-fg')}>{sum.label}</dt>
-                <dd className={cn('text-right', at === sums.length - 1 && 'border-b-3 border-double border-line-strong font-semibold')}>
-                  <Money amount={sum.amount} currency={sum.currency} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {totals && <LineTotals name={name} of={totals} />}
       </div>
     </div>
   )
 }
-
-export const isNumber = ({ kind }: FieldMeta): boolean => kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'integer'
 
 function focusCell(grid: { current: HTMLTableElement | null }, row: number, column: number) {
   requestAnimationFrame(() => {
@@ -184,23 +166,4 @@ function focusCell(grid: { current: HTMLTableElement | null }, row: number, colu
     control?.focus()
     if (control instanceof HTMLInputElement) control.select()
   })
-}
-
-/** A pasted text as a value of the field; null where it says nothing the field could take. */
-async function valueOf(meta: FieldMeta, text: string, records: Records): Promise<unknown> {
-  if (text === '') return ''
-  if (meta.kind === 'boolean') return /^(yes|true|1|x)$/i.test(text)
-  if (meta.kind === 'choice') return meta.choices?.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? null
-  if (meta.kind === 'day') return parseDay(text, todayHere(), readerLocale())
-  if (meta.kind === 'integer') {
-    const number = parseNumber(text, { locale: readerLocale() })
-    return number && /^-?\d{1,15}$/.test(number) ? Number(number) : null
-  }
-  if (isNumber(meta)) return parseNumber(text, { locale: readerLocale() })
-  if (meta.kind !== 'reference') return text
-  const record = records[meta.to ?? '']
-  if (!record) return null
-  const found = await searchRecord(record, text).catch(() => [])
-  const exact = found.filter((choice) => [choice.label, choice.detail].some((each) => each?.toLowerCase() === text.toLowerCase()))
-  return exact.length === 1 ? exact[0]!.id : found.length === 1 ? found[0]!.id : null
 }
