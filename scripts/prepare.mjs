@@ -21,7 +21,13 @@ export async function ensureInstalled() {
   const npm = process.env.npm_execpath
   const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
-  const code = await runToEnd(command, [...before, 'ci', '--no-audit', '--no-fund'], { env })
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  let code = await runToEnd(command, [...before, 'ci', ...quiet], { env })
+  if (code !== 0) {
+    // npm ci refuses a lockfile when a registry lacks another system's optional binary, which is never installed here.
+    console.log('npm ci refused: installing the versions of the lockfile with npm install …')
+    code = await runToEnd(command, [...before, 'install', '--no-save', ...quiet], { env })
+  }
   if (code !== 0 || !existsSync(node24)) {
     console.error('The packages could not be installed: see npm above. Nothing was started.')
     process.exit(1)

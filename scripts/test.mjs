@@ -46,7 +46,9 @@ async function runTests(name, paths, env = {}) {
   console.log(`\n${name}:`)
   const file = join(scratch, 'counts.json')
   rmSync(file, { force: true })
-  const options = ['--test', '--test-isolation=none', '--test-force-exit', '--test-reporter=./scripts/test-report.mjs']
+  // A test that hangs fails after three minutes instead of holding up everything.
+  const limits = ['--test-force-exit', '--test-timeout=180000']
+  const options = ['--test', '--test-isolation=none', ...limits, '--test-reporter=./scripts/test-report.mjs']
   const code = await runToEnd(node24, [...options, ...paths], {
     env: productEnvironment({ ...env, TEST_COUNTS: file }),
   })

@@ -24,6 +24,7 @@ export type Postgres = {
 }
 
 const watchEveryMs = 200
+const firstBackoffMs = 100
 const longestBackoffMs = 5000
 
 export type PostgresOptions = {
@@ -51,12 +52,13 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
     await waitUntilReady(place, pid)
   }
   const revive = async () => {
-    for (let backoff = 100; !stopped; backoff = Math.min(backoff * 2, longestBackoffMs)) {
+    for (let backoff = firstBackoffMs; !stopped; backoff = Math.min(backoff * 2, longestBackoffMs)) {
       try {
         await launch()
         notice('The embedded database had stopped and was started again.')
         return true
-      } catch {
+      } catch (error) {
+        if (backoff === firstBackoffMs) notice((error as Error).message)
         await sleep(backoff)
       }
     }
