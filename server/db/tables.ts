@@ -17,6 +17,8 @@ import { instant } from './columns.ts'
 /** A PostgreSQL transaction id that never wraps; written by the database itself. */
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 /** What changed, by whom, in which call. Append-only: triggers and grants refuse the rest. */
 export const auditLog = pgTable(
   'audit_log',
@@ -39,17 +41,21 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_record').on(t.record, t.recordId, t.seq), index('audit_log_txid').on(t.txid)],
 )
 
-/** A hash over all audit rows whose transactions ended before `to_xid`, and over the previous seal. */
+/** A hash over all audit rows whose transactions ended before `to_xid`, and over the previous seal: see server/audit/chain.ts. */
 export const auditSeals = pgTable('audit_seals', {
   number: bigint('number', { mode: 'bigint' }).primaryKey(),
+  /** Only rows above this `seq`: a database restored into a younger server counts its transactions anew. */
+  afterSeq: bigint('after_seq', { mode: 'bigint' }).notNull(),
   fromXid: xid8('from_xid').notNull(),
   toXid: xid8('to_xid').notNull(),
   rows: integer('rows').notNull(),
+  /** The greatest `seq` among them. */
+  lastSeq: bigint('last_seq', { mode: 'bigint' }).notNull(),
+  /** For each row its seq (8 bytes) and its SHA-256 (32 bytes), so that a broken seal names the row. */
+  leaves: bytea('leaves').notNull(),
   previous: text('previous').notNull(),
   hash: text('hash').notNull(),
-  sealedAt: instant('sealed_at')
-    .notNull()
-    .default(sql`now()`),
+  sealedAt: instant('sealed_at').notNull(),
 })
 
 /** The stored answer of a call that must not happen twice; kept a day. */
