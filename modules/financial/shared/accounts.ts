@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { field } from '#shared/field.ts'
+import { record, type RowOf } from '#shared/record.ts'
+
+export const accountClasses = ['asset', 'liability', 'equity', 'income', 'expense'] as const
+export type AccountClass = (typeof accountClasses)[number]
+
+/** Where an account stands in the statements; each group belongs to one class. */
+export const classOfGroup = {
+  'cash and bank': 'asset',
+  receivables: 'asset',
+  inventory: 'asset',
+  'other current assets': 'asset',
+  'fixed assets': 'asset',
+  payables: 'liability',
+  taxes: 'liability',
+  'other current liabilities': 'liability',
+  'long-term debt': 'liability',
+  equity: 'equity',
+  revenue: 'income',
+  'other income': 'income',
+  'cost of sales': 'expense',
+  payroll: 'expense',
+  occupancy: 'expense',
+  'operating expenses': 'expense',
+  depreciation: 'expense',
+  'finance costs': 'expense',
+} as const satisfies Record<string, AccountClass>
+export type AccountGroup = keyof typeof classOfGroup
+export const accountGroups = Object.keys(classOfGroup) as [AccountGroup, ...AccountGroup[]]
+
+/** What the product itself posts to; each role is held by at most one account of an entity. */
+export const accountRoles = [
+  'bank', 'receivable', 'inventory', 'input-tax', 'payable', 'grir', 'output-tax', 'retained-earnings',
+  'sales', 'cost-of-sales', 'freight', 'price-variance', 'rounding',
+] as const
+export type AccountRole = (typeof accountRoles)[number]
+
+const own = {
+  number: field.code('Number', { max: 20 }),
+  name: field.text('Name'),
+  class: field.choice('Class', accountClasses),
+  group: field.choice('Group', accountGroups),
+  role: field.choice('Role', accountRoles, 'What the product posts here by itself').nullish(),
+  requireParty: field.boolean('Needs a party', 'Every line names the vendor, customer or employee'),
+  allowManual: field.boolean('Manual posting', 'People may post to it in journal entries'),
+  active: field.boolean('Active'),
+}
+const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
+
+/** An account of the chart. Its class, entity and role stay once lines are posted to it. */
+export const accounts = record('financial.accounts', {
+  one: 'account',
+  many: 'accounts',
+  row: z.strictObject({ id: z.uuid(), version: z.int(), entityId, entityName: z.string(), ...own, createdAt: field.instant('Created') }),
+  create: z.strictObject({ entityId: entityId.optional(), ...own }).partial({ requireParty: true, allowManual: true, active: true }),
+  update: z.strictObject(own).partial(),
+  imported: z.strictObject(own).partial({ requireParty: true, allowManual: true, active: true }),
+  keys: ['number'],
+  title: 'name',
+  subtitle: 'number',
+  page: '/financial/accounts/:id',
+  listPage: '/financial/accounts',
+  search: ['number', 'name'],
+  sort: 'number',
+})
+export type Account = RowOf<typeof accounts>

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { IdParams, post } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+
+export const billStates = ['draft', 'waiting', 'exception', 'matched', 'approved', 'posted', 'partly paid', 'paid', 'cancelled'] as const
+export type BillState = (typeof billStates)[number]
+
+const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
+const partyId = field.reference('Vendor', 'financial.parties', 'partyName')
+const accountId = field.reference('Account', 'financial.accounts', 'accountName')
+const reference = field.text('Vendor’s bill number', { max: 60 })
+const billDate = field.day('Bill date')
+const dueDate = field.day('Due date')
+const postingDate = field.day('Posting date')
+const currency = field.currency()
+const description = field.text('Description', { max: 300 })
+const quantity = field.quantity('Quantity')
+const unitPrice = field.price('Unit price', 'currency')
+const taxAmount = field.money('Tax', 'currency', { min: 0 })
+const freightAmount = field.money('Freight', 'currency', { min: 0 })
+const totalAmount = field.money('Total', 'currency', { min: 0 })
+const note = field.longText('Note', { max: 2000 })
+
+export const BillLine = z.strictObject({
+  id: z.uuid(),
+  lineNo: z.int(),
+  description,
+  /** Null for a line of an order: the match decides where it is posted. */
+  accountId: accountId.nullable(),
+  accountNumber: z.string().nullable(),
+  accountName: z.string().nullable(),
+  quantity,
+  unitPrice,
+  net: field.money('Net', 'currency'),
+  /** The line of the purchase order it bills. */
+  orderLineId: z.uuid().nullable(),
+})
+/** Names an account or an order line. */
+export const NewBillLine = z.strictObject({
+  id: z.uuid().optional(),
+  description,
+  accountId: accountId.nullish(),
+  quantity,
+  unitPrice,
+  /** As the bill says; quantity × unit price, rounded half up, where it is left out. */
+  net: field.money('Net', 'currency', { min: 0 }).optional(),
+  orderLineId: z.uuid().nullish(),
+})
+
+const row = z.strictObject({
+  id: z.uuid(),
+  version: z.int(),
+  number: field.code('Number'),
+  reference,
+  entityId,
+  entityName: z.string(),
+  partyId,
+  partyName: z.string(),
+  billDate,
+  dueDate,
+  postingDate,
+  currency,
+  netAmount: field.money('Net', 'currency'),
+  taxAmount,
+  freightAmount,
+  totalAmount,
+  openAmount: field.money('Open', 'currency'),
+  state: field.choice('State', billStates),
+  /** Decided when it is matched, by the amount at that time. */
+  approvalRequired: field.boolean('Needs approval'),
+  createdByName: field.text('Entered by'),
+  createdAt: field.instant('Entered'),
+})
+const create = z.strictObject({
+  entityId: entityId.optional(),
+  partyId,
+  reference,
+  billDate,
+  dueDate,
+  /** The bill date where it is left out. */
+  postingDate: postingDate.optional(),
+  currency,
+  taxAmount: taxAmount.optional(),
+  freightAmount: freightAmount.optional(),
+  /** What the paper says: refused where the lines, tax and freight add up to something else. */
+  totalAmount: totalAmount.optional(),
+  note: note.nullish(),
+  lines: z.array(NewBillLine).min(1).max(500),
+})
+
+/** A vendor's bill. It is matched, approved where it is large, posted, and paid by payments; an edit takes it back to draft (rules F24, F25, P13). */
+export const bills = record('financial.bills', {
+  one: 'bill',
+  many: 'bills',
+  row,
+  detail: row.extend({
+    note: note.nullable(),
+    /** What the match found, in words; '' for nothing to say. */
+    matchNote: z.string(),
+    releaseReason: field.longText('Reason of the release').nullable(),
+    releasedByName: z.string().nullable(),
+    approvedByName: z.string().nullable(),
+    cancelReason: field.longText('Reason of the cancellation').nullable(),
+    entryId: field.reference('Journal entry', 'financial.journal-entries', 'entryNumber').nullable(),
+    entryNumber: z.string().nullable(),
+    payments: z.array(z.strictObject({ id: z.uuid(), number: z.string(), valueDate: z.string(), state: z.string(), amount: z.string() })),
+    lines: z.array(BillLine),
+  }),
+  create,
+  update: create.omit({ entityId: true, partyId: true, currency: true }).extend({ partyId }).partial(),
+  title: 'reference',
+  subtitle: 'partyName',
+  page: '/financial/bills/:id',
+  listPage: '/financial/bills',
+  search: ['number', 'reference', 'partyName'],
+  sort: '-billDate',
+})
+export type Bill = RowOf<typeof bills>
+export type BillDetail = DetailOf<typeof bills>
+
+const one = '/api/financial/bills/:id'
+const parts = { params: IdParams, reply: bills.detail, match: true }
+const reason = field.longText('Reason', { min: 3, max: 500 })
+export const billVerbs = {
+  match: post(`${one}/match`, { summary: 'Match a bill', can: 'financial.bills.match', ...parts }),
+  release: post(`${one}/release`, { summary: 'Release a bill in exception', can: 'financial.bills.release', body: z.strictObject({ reason }), ...parts }),
+  approve: post(`${one}/approve`, { summary: 'Approve a bill', can: 'financial.bills.approve', ...parts }),
+  post: post(`${one}/post`, { summary: 'Post a bill', can: 'financial.bills.post', ...parts }),
+  /** A posted bill needs the day its mirror entry is posted on. */
+  cancel: post(`${one}/cancel`, { summary: 'Cancel a bill', can: 'financial.bills.cancel', body: z.strictObject({ reason, postingDate: postingDate.optional() }), ...parts }),
+}
+
+type Verb = keyof typeof billVerbs | 'update'
+const allowed: Record<Verb, BillState[]> = {
+  update: ['draft', 'waiting', 'exception', 'matched', 'approved'],
+  match: ['draft', 'waiting', 'exception'],
+  release: ['exception'],
+  approve: ['matched'],
+  post: ['matched', 'approved'],
+  cancel: ['draft', 'waiting', 'exception', 'matched', 'approved', 'posted'],
+}
+const reasons: Partial<Record<BillState, string>> = {
+  draft: 'Match the bill first',
+  waiting: 'The goods have not been received yet',
+  exception: 'The bill differs from its order: release it or have it corrected',
+  posted: 'The bill is posted',
+  'partly paid': 'The bill is partly paid: cancel the payment first',
+  paid: 'The bill is paid: cancel the payment first',
+  cancelled: 'The bill is cancelled',
+}
+
+/** Why this cannot be done with the bill now, as a sentence; null where it can. Asked by the button and by the server. */
+export function whyNotBill(verb: Verb, bill: Pick<Bill, 'state' | 'approvalRequired'>): string | null {
+  if (!allowed[verb].includes(bill.state)) return reasons[bill.state] ?? `The bill is ${bill.state}`
+  if (verb === 'post' && bill.state === 'matched' && bill.approvalRequired) return 'Someone else has to approve this bill first'
+  if (verb === 'approve' && !bill.approvalRequired) return 'This bill needs no approval: post it'
+  return null
+}
+
+/** A vendor's number as it is compared: 'INV-0042/a' and 'inv 42A' differ, 'INV-0042' and 'inv 0042' do not (rule F24). */
+export const normalReference = (text: string): string => text.normalize('NFKC').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '') || text.trim()

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { field } from '#shared/field.ts'
+import { record, type RowOf } from '#shared/record.ts'
+
+export const journalTypes = ['general', 'purchase', 'sales', 'bank', 'closing'] as const
+export type JournalType = (typeof journalTypes)[number]
+
+const own = { name: field.text('Name'), active: field.boolean('Active') }
+const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
+const code = field.code('Code', { max: 8, hint: 'Begins every number of the journal' })
+const type = field.choice('Type', journalTypes)
+
+/** A book of entries with its own numbers, gapless by fiscal year. */
+export const journals = record('financial.journals', {
+  one: 'journal',
+  many: 'journals',
+  row: z.strictObject({ id: z.uuid(), version: z.int(), entityId, entityName: z.string(), code, type, ...own }),
+  create: z.strictObject({ entityId: entityId.optional(), code, type, ...own }).partial({ active: true }),
+  update: z.strictObject(own).partial(),
+  title: 'name',
+  subtitle: 'code',
+  page: '/financial/journals/:id',
+  listPage: '/financial/journals',
+  search: ['code', 'name'],
+  sort: 'code',
+})
+export type Journal = RowOf<typeof journals>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { field } from '#shared/field.ts'
+import { record, type RowOf } from '#shared/record.ts'
+
+const own = {
+  code: field.code('Code', { max: 12 }),
+  name: field.text('Legal name'),
+  country: field.text('Country', { min: 2, max: 2, hint: 'Two letters, such as US' }),
+  timeZone: field.text('Time zone', { max: 60, hint: 'Decides which day it is, such as America/New_York' }),
+  companyId: field.code('Company number', { max: 60 }).nullish(),
+  vatIdentifier: field.code('Tax identifier', { max: 30 }).nullish(),
+  addressLine: field.text('Street').nullish(),
+  city: field.text('City', { max: 100 }).nullish(),
+  postCode: field.text('Post code', { max: 20 }).nullish(),
+  region: field.text('State or region', { max: 100 }).nullish(),
+}
+
+/** A company that keeps its own books in one currency. The currency never changes once it is made. */
+export const legalEntities = record('financial.legal-entities', {
+  one: 'legal entity',
+  many: 'legal entities',
+  row: z.strictObject({ id: z.uuid(), version: z.int(), ...own, currency: field.currency('Currency of the books'), createdAt: field.instant('Created') }),
+  create: z.strictObject({ ...own, currency: field.currency('Currency of the books') }),
+  update: z.strictObject(own).partial(),
+  title: 'name',
+  subtitle: 'code',
+  page: '/financial/workbench/:id',
+  listPage: '/financial/legal-entities',
+  search: ['code', 'name'],
+  sort: 'code',
+})
+export type LegalEntity = RowOf<typeof legalEntities>

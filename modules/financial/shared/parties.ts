@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { field } from '#shared/field.ts'
+import { record, type RowOf } from '#shared/record.ts'
+
+export const partyKinds = ['vendor', 'customer', 'employee'] as const
+export type PartyKind = (typeof partyKinds)[number]
+
+/** Who an open item is owed to or by; written by the rooms that keep vendors, customers and employees. */
+export const parties = record('financial.parties', {
+  one: 'party',
+  many: 'parties',
+  row: z.strictObject({
+    id: z.uuid(),
+    version: z.int(),
+    number: field.code('Number'),
+    name: field.text('Name'),
+    kind: field.choice('Kind', partyKinds),
+  }),
+  title: 'name',
+  subtitle: 'number',
+  page: '/financial/parties/:id',
+  listPage: '/financial/parties',
+  search: ['number', 'name'],
+  sort: 'name',
+})
+export type Party = RowOf<typeof parties>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { IdParams, post } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record, type RowOf } from '#shared/record.ts'
+
+export const periodStates = ['open', 'soft-locked', 'closed', 'hard-locked'] as const
+export type PeriodState = (typeof periodStates)[number]
+
+/** A period of a fiscal year. Entries are posted only into an open one; hard-locked is final. */
+export const periods = record('financial.periods', {
+  one: 'period',
+  many: 'periods',
+  row: z.strictObject({
+    id: z.uuid(),
+    version: z.int(),
+    entityId: field.reference('Entity', 'financial.legal-entities', 'entityName'),
+    entityName: z.string(),
+    fiscalYearId: field.reference('Fiscal year', 'financial.fiscal-years', 'fiscalYearName'),
+    fiscalYearName: z.string(),
+    name: field.text('Period'),
+    startsOn: field.day('Starts on'),
+    endsOn: field.day('Ends on'),
+    state: field.choice('State', periodStates),
+    /** Why it was last opened again. */
+    reason: field.longText('Reason').nullable(),
+  }),
+  title: 'name',
+  page: '/financial/periods/:id',
+  listPage: '/financial/periods',
+  search: ['name'],
+  sort: '-startsOn',
+})
+export type Period = RowOf<typeof periods>
+
+const one = '/api/financial/periods/:id'
+const parts = { params: IdParams, reply: periods.detail, match: true }
+export const periodVerbs = {
+  lock: post(`${one}/lock`, { summary: 'Lock a period', can: 'financial.periods.lock', ...parts }),
+  close: post(`${one}/close`, { summary: 'Close a period', can: 'financial.periods.close', ...parts }),
+  reopen: post(`${one}/reopen`, { summary: 'Open a period again', can: 'financial.periods.reopen', body: z.strictObject({ reason: field.longText('Reason', { min: 3, max: 500 }) }), ...parts }),
+}
+
+const allowed: Record<keyof typeof periodVerbs, PeriodState[]> = {
+  lock: ['open'],
+  close: ['open', 'soft-locked'],
+  reopen: ['soft-locked', 'closed'],
+}
+
+/** Why this cannot be done with the period now, as a sentence; null where it can. Asked by the button and by the server. */
+export function whyNotPeriod(verb: keyof typeof periodVerbs, period: Pick<Period, 'state' | 'name'>): string | null {
+  if (allowed[verb].includes(period.state)) return null
+  return period.state === 'hard-locked' ? `${period.name} is locked for good` : `${period.name} is ${period.state}`
+}

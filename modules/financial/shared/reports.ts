@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { get } from '#shared/api.ts'
+import { isDay } from '#shared/day.ts'
+import { accountClasses, accountGroups } from './accounts.ts'
+
+const Day = z.string().max(10).refine(isDay, 'Give a day as YYYY-MM-DD')
+/** Decimal text in the report's currency; a balance is debit minus credit. */
+const Amount = z.string()
+const Sums = z.strictObject({ opening: Amount, debit: Amount, credit: Amount, closing: Amount })
+
+export const TrialBalance = z.strictObject({
+  entityId: z.uuid(),
+  entityName: z.string(),
+  currency: z.string(),
+  from: Day,
+  to: Day,
+  /** Accounts with a balance or a movement, by number. */
+  rows: z.array(
+    Sums.extend({ accountId: z.uuid(), number: z.string(), name: z.string(), class: z.enum(accountClasses), group: z.enum(accountGroups), /** The general ledger of the account for the same days. */ path: z.string() }),
+  ),
+  totals: Sums,
+  /** Debit = credit, and opening and closing add up to 0. */
+  balanced: z.boolean(),
+})
+export type TrialBalance = z.output<typeof TrialBalance>
+
+export const GeneralLedger = z.strictObject({
+  accountId: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  from: Day,
+  to: Day,
+  /** Balance before `from`, and at the end of `to`, over all pages. */
+  opening: Amount,
+  debit: Amount,
+  credit: Amount,
+  closing: Amount,
+  items: z.array(
+    z.strictObject({
+      lineId: z.uuid(),
+      entryId: z.uuid(),
+      number: z.string(),
+      postingDate: Day,
+      description: z.string(),
+      partyId: z.uuid().nullable(),
+      partyName: z.string().nullable(),
+      debit: Amount,
+      credit: Amount,
+      /** Balance of the account after this line. */
+      balance: Amount,
+      reversed: z.boolean(),
+      sourceType: z.string(),
+      sourcePath: z.string(),
+    }),
+  ),
+  next: z.string().nullable(),
+})
+export type GeneralLedger = z.output<typeof GeneralLedger>
+
+/** Days past the due date. */
+export const buckets = ['not due', '1–30', '31–60', '61–90', 'over 90'] as const
+export type Bucket = (typeof buckets)[number]
+const Aged = z.strictObject({ total: Amount, buckets: z.array(Amount) })
+
+export const PayablesAgeing = z.strictObject({
+  entityId: z.uuid(),
+  entityName: z.string(),
+  currency: z.string(),
+  on: Day,
+  /** Vendors with something open, the largest first; `buckets` as in `totals`. */
+  rows: z.array(Aged.extend({ partyId: z.uuid(), partyNumber: z.string(), partyName: z.string() })),
+  totals: Aged,
+  /** The balance of the payables account on that day, as an amount owed, and whether the open items add up to it (rule F11). */
+  control: Amount,
+  ties: z.boolean(),
+})
+export type PayablesAgeing = z.output<typeof PayablesAgeing>
+
+export const OpenItem = z.strictObject({
+  /** The bill, or the journal entry of an item that is none. */
+  id: z.uuid(),
+  number: z.string(),
+  reference: z.string(),
+  path: z.string(),
+  date: Day,
+  dueDate: Day,
+  daysOverdue: z.int(),
+  bucket: z.enum(buckets),
+  total: Amount,
+  open: Amount,
+})
+export type OpenItem = z.output<typeof OpenItem>
+
+const Entity = z.uuid().optional()
+const path = '/api/financial/reports'
+export const reportApi = {
+  /** From the first day of the fiscal year where `from` is left out; today where `to` is. */
+  trialBalance: get(`${path}/trial-balance`, { summary: 'Trial balance', query: z.strictObject({ entityId: Entity, from: Day.optional(), to: Day.optional() }), reply: TrialBalance, can: 'financial.reports.read', snapshot: true }),
+  generalLedger: get(`${path}/general-ledger`, {
+    summary: 'General ledger of an account',
+    query: z.strictObject({ accountId: z.uuid(), from: Day.optional(), to: Day.optional(), partyId: z.uuid().optional(), cursor: z.string().max(500).optional(), limit: z.string().regex(/^\d{1,3}$/).optional() }),
+    reply: GeneralLedger,
+    can: 'financial.reports.read',
+    snapshot: true,
+  }),
+  payablesAgeing: get(`${path}/payables-ageing`, { summary: 'Ageing of payables', query: z.strictObject({ entityId: Entity, on: Day.optional() }), reply: PayablesAgeing, can: 'financial.reports.read', snapshot: true }),
+  openItems: get(`${path}/open-items`, {
+    summary: 'Open items of a vendor',
+    query: z.strictObject({ entityId: Entity, partyId: z.uuid(), on: Day.optional() }),
+    reply: z.strictObject({ currency: z.string(), on: Day, total: Amount, items: z.array(OpenItem) }),
+    can: 'financial.reports.read',
+    snapshot: true,
+  }),
+}
+
+/** The page of the document an entry comes from: `financial.bills` → `/financial/bills/<id>`. */
+export const sourcePath = (type: string, id: string): string => `/${type.replace('.', '/')}/${id}`
