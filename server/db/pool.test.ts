@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
@@ -71,6 +72,8 @@ test('a connection that is cut, idle or in use, is reported and replaced', async
   await assert.rejects(client.query('select 1'))
   client.release(true)
   assert.equal((await pool.query('select 1 as one')).rows[0].one, 1)
+  // The end of the socket is told a moment after the refused query.
+  for (let waited = 0; broken.length === 0 && waited < 200; waited++) await sleep(10)
   assert.ok(broken.length > 0)
   await admin.end()
 })
