@@ -6,18 +6,18 @@ export type Density = (typeof densities)[number]
 /** Height of a row in pixels. */
 export const rowHeights: Record<Density, number> = { compact: 32, default: 40, comfortable: 52 }
 
-/** A view that comes with the list, shown as a tab. */
-export type View = { id: string; label: string; filters: Filter[]; sort?: string; archived?: boolean }
+/** A view of a list, shown as a tab. */
+export type View = { id: string; label: string; filters: readonly Filter[]; sort?: string; archived?: boolean; q?: string; columns?: readonly string[] }
 
 /** Everything a list shows, as it stands in the address. */
 export type ListState = {
   view: string
-  filters: Filter[]
+  filters: readonly Filter[]
   /** `-field,field`; '' for the record's own order. */
   sort: string
   q: string
   /** Visible columns in order; null for the list's own. */
-  columns: string[] | null
+  columns: readonly string[] | null
   density: Density | null
   archived: boolean
   /** Id of the record shown in the side panel. */
@@ -36,10 +36,10 @@ export function readState(params: URLSearchParams, views: readonly View[]): List
   const columns = params.get('cols')?.split(',').filter((name) => /^\w+$/.test(name))
   return {
     view,
-    filters: params.has('filter') ? params.getAll('filter').map(parseFilter).filter((filter) => filter !== null).slice(0, 20) : (base?.filters ?? []),
+    filters: params.has('filter') ? params.getAll('filter').map(parseFilter).filter((filter) => filter !== null && filter.value.length <= 400).slice(0, 20) as Filter[] : (base?.filters ?? []),
     sort: sort !== null && (sort === '' || sortPattern.test(sort)) ? sort : (base?.sort ?? ''),
-    q: (params.get('q') ?? '').slice(0, 200),
-    columns: columns?.length ? [...new Set(columns)] : null,
+    q: (params.get('q') ?? base?.q ?? '').slice(0, 200),
+    columns: columns?.length ? [...new Set(columns)] : (base?.columns ?? null),
     density: isDensity(density) ? density : null,
     archived: params.has('archived') ? params.get('archived') === '1' : (base?.archived ?? false),
     peek: params.get('peek'),
@@ -56,8 +56,8 @@ export function writeState(params: URLSearchParams, change: Partial<ListState>, 
   const texts = next.filters.map(filterText)
   if (texts.join('\n') !== (base?.filters ?? []).map(filterText).join('\n')) for (const text of texts.length ? texts : ['']) out.append('filter', text)
   if (next.sort !== (base?.sort ?? '')) out.set('sort', next.sort)
-  if (next.q) out.set('q', next.q)
-  if (next.columns) out.set('cols', next.columns.join(','))
+  if (next.q !== (base?.q ?? '')) out.set('q', next.q)
+  if (next.columns && next.columns.join() !== base?.columns?.join()) out.set('cols', next.columns.join(','))
   if (next.density) out.set('density', next.density)
   if (next.archived !== (base?.archived ?? false)) out.set('archived', next.archived ? '1' : '0')
   if (next.peek) out.set('peek', next.peek)
@@ -71,6 +71,9 @@ export function viewAddress(params: URLSearchParams, view: string, views: readon
   if (view !== (views[0]?.id ?? 'all')) out.set('view', view)
   return out
 }
+
+/** True where the address shows something else than its view. */
+export const isEdited = (params: URLSearchParams): boolean => ['filter', 'sort', 'q', 'cols', 'archived'].some((name) => params.has(name))
 
 /** The question to the server, without paging. */
 export function queryOf({ filters, sort, q, archived }: ListState): ListQuery {

@@ -1,0 +1,72 @@
+import { use, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { RecordsContext } from '#client/form/records.tsx'
+import { formatNumber } from '#client/format.ts'
+import { cn } from '#client/ui/cn.ts'
+import { DayText, InstantText } from '#client/ui/day.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { StatePill, wordsOf, type Tone } from '#client/ui/pill.tsx'
+import type { Field } from '#shared/record.ts'
+
+/** Tone of each state of a choice. */
+export type Tones = Readonly<Record<string, Tone>>
+export type AnyRow = Record<string, unknown> & { id: string; version: number }
+
+type Props = {
+  field: Field
+  row: Record<string, unknown>
+  tones?: Tones
+  /** False: a reference is plain text, as the row around it already is a link. */
+  links?: boolean
+  className?: string
+}
+
+const nothing = <span className="text-fg-subtle">—</span>
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+
+/** A choice is a state where it has tones or is named so; other choices are plain words. */
+export const isState = (field: Field, tones?: Tones): boolean =>
+  field.kind === 'choice' && (/^(state|status)$/i.test(field.name) || (field.choices ?? []).some((choice) => tones && choice in tones))
+
+/** The value of a field as a person reads it. */
+export function FieldValue({ field, row, tones, links = true, className }: Props): ReactNode {
+  const value = row[field.name]
+  if (!isFilled(value)) return nothing
+  const text = String(value)
+  switch (field.kind) {
+    case 'money':
+    case 'price': {
+      const currency = field.currency ? row[field.currency] : undefined
+      return typeof currency === 'string' ? <Money amount={text} currency={currency} className={className} /> : <span className={cn('figures', className)}>{formatNumber(text)}</span>
+    }
+    case 'integer':
+    case 'quantity':
+      return <span className={cn('figures', className)}>{formatNumber(text)}</span>
+    case 'day':
+      return <DayText day={text} className={className} />
+    case 'instant':
+      return <InstantText at={text} className={className} />
+    case 'choice':
+      return isState(field, tones) ? <StatePill state={text} tone={tones?.[text]} className={className} /> : wordsOf(text)
+    case 'boolean':
+      return value === true ? 'Yes' : nothing
+    case 'code':
+      return <span className={cn('font-mono', className)}>{text}</span>
+    case 'reference':
+      return <ReferenceValue field={field} row={row} link={links} className={className} />
+    default:
+      return <span className={className}>{text}</span>
+  }
+}
+
+function ReferenceValue({ field, row, link, className }: { field: Field; row: Record<string, unknown>; link: boolean; className?: string }) {
+  const target = use(RecordsContext)[field.to ?? '']
+  const shown = field.shows ? row[field.shows] : undefined
+  if (!isFilled(shown)) return nothing
+  if (!target || !link) return <span className={className}>{String(shown)}</span>
+  return (
+    <Link to={target.pageOf(String(row[field.name]))} className={cn('rounded-check hover:text-primary-fg hover:underline', className)}>
+      {String(shown)}
+    </Link>
+  )
+}

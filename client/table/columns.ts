@@ -1,0 +1,45 @@
+import { columnOrderingFeature, columnSizingFeature, columnVisibilityFeature, createColumnHelper, metaHelper, rowSelectionFeature, tableFeatures } from '@tanstack/react-table'
+import type { AnyRow } from '#client/record/field-value.tsx'
+import type { AnyRecord, Field } from '#shared/record.ts'
+
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  columnMeta: metaHelper<{ field: Field }>(),
+})
+const helper = createColumnHelper<typeof features, AnyRow>()
+
+const widths: Record<Field['kind'], number> = {
+  text: 200, longText: 280, code: 140, choice: 140, boolean: 90, integer: 100, quantity: 110, price: 140, money: 150, day: 130, instant: 180, reference: 190,
+}
+
+export const isNumeric = ({ kind }: Field): boolean => kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'integer'
+
+/** Fields that can be columns; the display name of a reference is the reference's own column. */
+export function columnFields(record: AnyRecord): Field[] {
+  const shown = new Set(record.fields.map(({ shows }) => shows))
+  return record.fields.filter(({ name }) => !shown.has(name) || name === record.title)
+}
+
+/** The columns of a list that names none: what identifies a row first, long texts and moments left out. */
+export function usualColumns(record: AnyRecord): string[] {
+  const fields = columnFields(record)
+  const currencies = new Set(record.fields.map(({ currency }) => currency))
+  const first = [record.title, record.subtitle].filter((name) => name !== undefined)
+  const rest = fields.filter(({ name, kind }) => !first.includes(name) && kind !== 'longText' && kind !== 'instant' && !currencies.has(name))
+  return [...first, ...rest.map(({ name }) => name)].slice(0, 9)
+}
+
+/** Known columns in the wanted order; the list's own where none of the wanted is known. */
+export function visibleColumns(record: AnyRecord, wanted: readonly string[] | null, own: readonly string[]): string[] {
+  const known = new Set(columnFields(record).map(({ name }) => name))
+  const found = (wanted ?? own).filter((name) => known.has(name))
+  return found.length ? found : own.filter((name) => known.has(name))
+}
+
+export const columnsOf = (record: AnyRecord) =>
+  columnFields(record).map((field) =>
+    helper.accessor((row) => row[field.name], { id: field.name, header: field.label, size: field.name === record.title ? 240 : widths[field.kind], meta: { field } }),
+  )

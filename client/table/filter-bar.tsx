@@ -1,0 +1,169 @@
+import { ChevronLeft, ListFilter, X } from 'lucide-react'
+import { useState } from 'react'
+import { useRecord } from '#client/form/records.tsx'
+import { useTitle } from '#client/form/reference-input.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { Popover } from '#client/ui/popover.tsx'
+import type { Filter } from '#shared/list.ts'
+import type { AnyRecord, Field } from '#shared/record.ts'
+import { FilterEditor } from './filter-editor.tsx'
+import { operatorName, takesValue, valueWords } from './operators.ts'
+
+type Props = {
+  record: AnyRecord
+  filters: readonly Filter[]
+  onChange: (filters: readonly Filter[]) => void
+}
+
+/** The filter button and a pill for each condition; all of them must hold. */
+export function FilterBar({ record, filters, onChange }: Props) {
+  const [open, setOpen] = useState(false)
+  const [field, setField] = useState<Field | null>(null)
+  const [stamp, setStamp] = useState(0)
+  const add = (filter: Filter) => {
+    onChange([...filters, filter])
+    setOpen(false)
+  }
+  return (
+    <>
+      <Popover
+        title={field ? field.label : 'Filter by'}
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next)
+          if (next) {
+            setField(null)
+            setStamp(stamp + 1)
+          }
+        }}
+        trigger={
+          <Button variant="ghost" icon={ListFilter} disabledReason={filters.length >= 20 ? 'A list takes at most 20 filters' : undefined}>
+            Filter
+          </Button>
+        }
+      >
+        {field ? (
+          <>
+            <FilterEditor key={field.name} field={field} onApply={add} />
+            <Button variant="ghost" size="sm" icon={ChevronLeft} className="mt-2" onClick={() => setField(null)}>
+              All fields
+            </Button>
+          </>
+        ) : (
+          <FieldList key={stamp} fields={filterable(record)} onChoose={setField} />
+        )}
+      </Popover>
+      {filters.map((filter, at) => (
+        <FilterPill
+          key={`${filter.field}:${filter.operator}:${at}`}
+          record={record}
+          filter={filter}
+          onChange={(next) => onChange(filters.map((each, index) => (index === at ? next : each)))}
+          onRemove={() => onChange(filters.filter((_, index) => index !== at))}
+        />
+      ))}
+      {filters.length > 0 && (
+        <Button variant="ghost" size="sm" onClick={() => onChange([])}>
+          Clear
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The display name of a reference is filtered through the reference itself. */
+const filterable = (record: AnyRecord): Field[] => {
+  const shown = new Set(record.fields.map(({ shows }) => shows))
+  return record.fields.filter(({ name }) => !shown.has(name))
+}
+
+function FieldList({ fields, onChoose }: { fields: readonly Field[]; onChoose: (field: Field) => void }) {
+  const [text, setText] = useState('')
+  const found = fields.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+  return (
+    <div className="w-60">
+      <Input
+        size="sm"
+        autoFocus
+        aria-label="Find a field"
+        placeholder="Find a field"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && found[0]) onChoose(found[0])
+        }}
+      />
+      <ul className="mt-1 max-h-72 overflow-y-auto">
+        {found.map((field) => (
+          <li key={field.name}>
+            <button type="button" className="w-full rounded-control px-2 py-1 text-left text-table outline-offset-[-2px] hover:bg-hover max-md:min-h-11" onClick={() => onChoose(field)}>
+              {field.label}
+            </button>
+          </li>
+        ))}
+        {found.length === 0 && <li className="px-2 py-1 text-table text-fg-muted">No field of that name</li>}
+      </ul>
+    </div>
+  )
+}
+
+type PillProps = { record: AnyRecord; filter: Filter; onChange: (filter: Filter) => void; onRemove: () => void }
+
+function FilterPill({ record, filter, onChange, onRemove }: PillProps) {
+  const [open, setOpen] = useState(false)
+  const field = record.fields.find(({ name }) => name === filter.field)
+  if (!field) return <PillFrame onRemove={onRemove} name={filter.field}><span className="px-1 text-danger">There is no field {filter.field}</span></PillFrame>
+  return (
+    <PillFrame onRemove={onRemove} name={field.label}>
+      <Popover
+        title={field.label}
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" className="max-w-96 truncate rounded-full py-0.5 pr-1 pl-2.5 hover:bg-hover">
+            <span className="font-medium">{field.label}</span> <span className="text-fg-muted">{operatorName(field, filter.operator)}</span>{' '}
+            {takesValue(filter.operator) && <span className="font-medium">{field.kind === 'reference' ? <ReferenceWords field={field} value={filter.value} /> : valueWords(field, filter)}</span>}
+          </button>
+        }
+      >
+        <FilterEditor
+          field={field}
+          filter={filter}
+          onApply={(next) => {
+            onChange(next)
+            setOpen(false)
+          }}
+        />
+      </Popover>
+    </PillFrame>
+  )
+}
+
+const PillFrame = ({ name, onRemove, children }: { name: string; onRemove: () => void; children: React.ReactNode }) => (
+  <span className="inline-flex h-7 min-w-0 items-center rounded-full border border-line-strong bg-sunken pr-0.5 text-table max-md:h-11">
+    {children}
+    <button type="button" aria-label={`Remove the filter on ${name}`} onClick={onRemove} className="flex size-6 shrink-0 items-center justify-center rounded-full text-fg-subtle hover:bg-hover hover:text-fg">
+      <X aria-hidden className="size-3.5" />
+    </button>
+  </span>
+)
+
+function ReferenceWords({ field, value }: { field: Field; value: string }) {
+  const record = useRecord(field.to)
+  const ids = value.split(',').filter(Boolean)
+  if (!record) return <>{ids.length} chosen</>
+  return (
+    <>
+      {ids.slice(0, 2).map((id, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Title record={record} id={id} />
+        </span>
+      ))}
+      {ids.length > 2 && `, ${ids.length - 2} more`}
+    </>
+  )
+}
+
+const Title = ({ record, id }: { record: AnyRecord; id: string }) => <>{useTitle(record, id) ?? '…'}</>

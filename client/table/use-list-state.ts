@@ -1,0 +1,15 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { readState, viewAddress, writeState, type ListState, type View } from './list-state.ts'
+
+/** The state of the list in the address, and how to change it; typing replaces the present entry of the history. */
+export function useListState(views: readonly View[]) {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => readState(params, views), [params, views])
+  const change = useCallback(
+    (part: Partial<ListState>, replace = false) => setParams((now) => writeState(now, part, views), { replace, preventScrollReset: true }),
+    [setParams, views],
+  )
+  const show = useCallback((view: string) => setParams((now) => viewAddress(now, view, views)), [setParams, views])
+  return { params, state, change, show }
+}

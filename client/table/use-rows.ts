@@ -1,0 +1,44 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { call, urlOf } from '#client/api.ts'
+import type { AnyRow } from '#client/record/field-value.tsx'
+import type { ListQuery, Page } from '#shared/list.ts'
+import type { AnyRecord } from '#shared/record.ts'
+
+type Pages = InfiniteData<Page<AnyRow>, string | undefined>
+
+/** Pages up to which a change elsewhere reloads the list at once; beyond, the reader is told and decides. */
+const livePages = 3
+
+/** The rows of a list, page after page by cursor. */
+export function useRows(record: AnyRecord, query: ListQuery) {
+  const queries = useQueryClient()
+  const address = urlOf(record.api.list, { query })
+  const key = useMemo(() => [address, 'pages'], [address])
+  const result = useInfiniteQuery({
+    queryKey: key,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(record.api.list, { query: { ...query, limit: '100', ...(pageParam ? { cursor: pageParam } : { count: '1' as const }) } }, { signal }) as Promise<Page<AnyRow>>,
+    getNextPageParam: (last) => last.next ?? undefined,
+    enabled: ({ state }) => ((state.data as Pages | undefined)?.pages.length ?? 0) <= livePages,
+    placeholderData: keepPreviousData,
+  })
+  const rows = useMemo(() => unique(result.data?.pages ?? []), [result.data])
+  const outdated = useSyncExternalStore(
+    useCallback((listener) => queries.getQueryCache().subscribe(listener), [queries]),
+    () => queries.getQueryState(key)?.isInvalidated === true && rows.length > livePages * 100,
+  )
+  const { refetch } = result
+  const refresh = useCallback(async () => {
+    queries.setQueryData<Pages>(key, (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) })
+    await refetch()
+  }, [queries, key, refetch])
+  return { ...result, rows, outdated, refresh, count: result.data?.pages[0]?.count ?? null }
+}
+
+/** A row that moved between two pages while they were read stands once, where it was seen first. */
+function unique(pages: readonly Page<AnyRow>[]): AnyRow[] {
+  const seen = new Set<string>()
+  return pages.flatMap(({ items }) => items.filter(({ id }) => !seen.has(id) && seen.add(id)))
+}
