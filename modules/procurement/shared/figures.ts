@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { filterText, type Filter } from '#shared/list.ts'
+
+export const Amount = z.object({ currency: z.string(), amount: z.string() })
+
+/** One number of a page: amounts by currency, or a single value; `to` is the list that shows exactly its rows, null where no one list does. */
+export const KeyFigure = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(['count', 'money', 'percent']),
+  /** Plain decimal text of a count or percentage; null for money, and where there is nothing to measure. */
+  value: z.string().nullable(),
+  amounts: z.array(Amount),
+  hint: z.string().nullable(),
+  to: z.string().nullable(),
+})
+export type KeyFigure = z.output<typeof KeyFigure>
+
+/** The address of a list under these filters alone. */
+export const listAddress = (listPage: string, filters: readonly Filter[]): string =>
+  `${listPage}?${filters.length ? filters.map((each) => `filter=${encodeURIComponent(filterText(each))}`).join('&') : 'filter='}`

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record } from '#shared/record.ts'
+import { OrderLine, orderStates } from './orders.ts'
+
+const orderId = field.reference('Order', 'procurement.orders', 'orderNumber')
+const { itemId, itemName, itemNumber, description, quantity, unit, unitPrice, lineTotal, dueOn, received, rejected, accepted, billed } = OrderLine.shape
+
+/** A line of any order, with what it needs to be read alone. */
+export const OrderLineRow = z.object({
+  id: Uuid,
+  version: z.int(),
+  orderId,
+  orderNumber: field.code('Order'),
+  orderState: field.choice('Order state', orderStates),
+  orderDate: field.day('Order date'),
+  vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName'),
+  vendorName: field.text('Vendor'),
+  lineNo: field.integer('Line'),
+  itemId,
+  itemName,
+  itemNumber,
+  description,
+  quantity,
+  unit,
+  currency: field.currency(),
+  unitPrice,
+  lineTotal,
+  dueOn,
+  received,
+  rejected,
+  accepted,
+  billed,
+  /** Still expected: quantity − received, 0 once the order is closed or cancelled. */
+  open: field.quantity('Open'),
+  sourceId: field.code('Source id').nullable(),
+})
+export type OrderLineRow = z.output<typeof OrderLineRow>
+
+/** A line of an imported order, quantities as published; quantity × unit price must be the line total, and received − rejected the accepted quantity. */
+export const ImportedOrderLine = z.strictObject({
+  orderId,
+  sourceId: field.code('Source id'),
+  itemId: field.reference('Item', 'procurement.items', 'itemName').optional(),
+  description: field.text('Description', { max: 500 }).optional(),
+  dueOn: field.day('Due on').nullish(),
+  quantity,
+  unit: field.code('Unit', { max: 10 }).optional(),
+  unitPrice,
+  lineTotal,
+  received: received.optional(),
+  rejected: rejected.optional(),
+  accepted: accepted.optional(),
+})
+
+export const orderLines = record('procurement.order-lines', {
+  one: 'order line',
+  many: 'order lines',
+  row: OrderLineRow,
+  imported: ImportedOrderLine,
+  keys: ['sourceId'],
+  title: 'description',
+  subtitle: 'orderNumber',
+  page: '/procurement/order-lines/:id',
+  listPage: '/procurement/order-lines',
+  search: ['orderNumber', 'description', 'vendorName', 'itemNumber'],
+  sort: '-orderDate,orderNumber,lineNo',
+})

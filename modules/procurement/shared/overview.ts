@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { get, Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { Amount, KeyFigure } from './figures.ts'
+import { NextAction } from './workbench.ts'
+
+export const Overview = z.object({
+  figures: z.array(KeyFigure),
+  ordersByState: z.array(z.object({ state: z.string(), currency: z.string(), count: z.int(), totalDue: z.string(), to: z.string() })),
+  topVendors: z.array(Amount.extend({ vendorId: Uuid, vendorName: z.string(), count: z.int(), to: z.string() })),
+  spendByMonth: z.array(Amount.extend({ month: z.string(), to: z.string() })),
+  nextActions: z.array(NextAction),
+})
+export type Overview = z.output<typeof Overview>
+
+const ReportLine = z.object({
+  orderId: Uuid,
+  orderNumber: z.string(),
+  orderLineId: Uuid,
+  lineNo: z.int(),
+  vendorId: Uuid,
+  vendorName: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  to: z.string(),
+})
+
+/** Received not billed and billed not received, one row for each order line that is not level; `difference` must be 0 (rule P20). */
+export const GrirReport = z.object({
+  asOf: z.string(),
+  currency: z.string(),
+  rows: z.array(
+    ReportLine.extend({ accepted: z.string(), billed: z.string(), received: z.string(), cleared: z.string(), balance: z.string() }),
+  ),
+  balance: z.string(),
+  ledgerBalance: z.string(),
+  difference: z.string(),
+  accountTo: z.string().nullable(),
+})
+export type GrirReport = z.output<typeof GrirReport>
+
+/** Approved and not yet received, at order price; one row for each order line. */
+export const Commitments = z.object({
+  rows: z.array(ReportLine.extend({ currency: z.string(), open: z.string(), unitPrice: z.string(), amount: z.string(), dueOn: z.string().nullable() })),
+  totals: z.array(Amount),
+})
+export type Commitments = z.output<typeof Commitments>
+
+export const overviewApi = {
+  overview: get('/api/procurement/overview', {
+    summary: 'Procurement at one moment',
+    reply: Overview,
+    can: 'procurement.orders.read',
+    snapshot: true,
+  }),
+  grir: get('/api/procurement/reports/grir', {
+    summary: 'Goods received and not billed, billed and not received',
+    query: z.strictObject({ asOf: field.day('As of').optional() }),
+    reply: GrirReport,
+    can: 'procurement.reports.read',
+    snapshot: true,
+  }),
+  commitments: get('/api/procurement/reports/commitments', {
+    summary: 'Open commitments of approved orders',
+    reply: Commitments,
+    can: 'procurement.reports.read',
+    snapshot: true,
+  }),
+}

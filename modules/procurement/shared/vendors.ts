@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { IdParams, post, Uuid } from '#shared/api.ts'
+import type { Day } from '#shared/day.ts'
+import { field } from '#shared/field.ts'
+import { record, type RowOf } from '#shared/record.ts'
+
+export const vendorStatuses = ['active', 'on hold', 'blocked', 'inactive'] as const
+/** What a hold stops; `all` stops orders, bills and payments. */
+export const holdTypes = ['all', 'orders', 'bills', 'payments'] as const
+/** Best first; data that numbers them counts from 1. */
+export const creditRatings = ['superior', 'excellent', 'above average', 'average', 'below average'] as const
+export type Hold = 'orders' | 'bills' | 'payments'
+
+const own = {
+  name: field.text('Name'),
+  vatIdentifier: field.code('VAT identifier').nullable(),
+  website: field.text('Website').nullable(),
+  creditRating: field.choice('Credit rating', creditRatings).nullable(),
+  preferred: field.boolean('Preferred'),
+  currency: field.currency(),
+  paymentTermDays: field.integer('Payment term', { max: 365, hint: 'Days from the bill date to the due date' }),
+  email: field.text('Email', { max: 254 }).nullable(),
+  phone: field.text('Phone', { max: 40 }).nullable(),
+  addressLine1: field.text('Address').nullable(),
+  addressLine2: field.text('Address, second line').nullable(),
+  city: field.text('City').nullable(),
+  postCode: field.code('Post code', { max: 20 }).nullable(),
+  region: field.text('State or region').nullable(),
+  country: field.code('Country', { min: 2, max: 2, hint: 'Two letters, such as US' }).nullable(),
+}
+
+const number = field.code('Number')
+const sourceId = field.code('Source id', { hint: 'The id in the system the data came from' })
+
+export const Vendor = z.object({
+  id: Uuid,
+  version: z.int(),
+  number,
+  ...own,
+  status: field.choice('Status', vendorStatuses),
+  holdType: field.choice('Hold', holdTypes, 'What the hold stops').nullable(),
+  holdUntil: field.day('Hold until', 'The last day of the hold').nullable(),
+  holdReason: field.text('Hold reason', { max: 500 }).nullable(),
+  sourceId: sourceId.nullable(),
+  createdAt: field.instant('Created'),
+  archivedAt: field.instant('Archived').nullable(),
+})
+export type Vendor = z.output<typeof Vendor>
+
+const optional = z.strictObject(own).partial()
+
+/** A number is given where it is left out; the currency is the company's, the payment term 30 days. */
+export const NewVendor = optional.extend({ name: own.name, number: number.optional() })
+/** A vendor on hold changes its status by release alone. */
+export const VendorChange = optional.extend({ number: number.optional(), status: field.choice('Status', ['active', 'blocked', 'inactive']).optional() })
+/** `active` true or false stands for the status where the file has a flag. */
+export const ImportedVendor = optional.extend({
+  name: own.name,
+  number: number.optional(),
+  sourceId: sourceId.optional(),
+  active: field.boolean('Active').optional(),
+})
+
+export const vendors = record('procurement.vendors', {
+  one: 'vendor',
+  many: 'vendors',
+  row: Vendor,
+  create: NewVendor,
+  update: VendorChange,
+  imported: ImportedVendor,
+  keys: ['sourceId', 'number', 'name'],
+  title: 'name',
+  subtitle: 'number',
+  page: '/procurement/vendors/:id',
+  listPage: '/procurement/vendors',
+  search: ['number', 'name', 'city', 'vatIdentifier'],
+  sort: 'name',
+  archive: true,
+})
+
+export const VendorHold = z.strictObject({
+  holdType: field.choice('Hold', holdTypes, 'What the hold stops'),
+  holdUntil: field.day('Hold until', 'The last day of the hold; without it the hold stays until it is released').nullish(),
+  reason: field.text('Reason', { max: 500 }),
+})
+export const VendorRelease = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
+
+export const vendorVerbs = {
+  hold: post('/api/procurement/vendors/:id/hold', {
+    summary: 'Put a vendor on hold',
+    params: IdParams,
+    body: VendorHold,
+    reply: Vendor,
+    can: 'procurement.vendors.hold',
+    match: true,
+  }),
+  release: post('/api/procurement/vendors/:id/release', {
+    summary: 'Release a vendor from hold',
+    params: IdParams,
+    body: VendorRelease,
+    reply: Vendor,
+    can: 'procurement.vendors.hold',
+    match: true,
+  }),
+}
+
+type Held = Pick<RowOf<typeof vendors>, 'name' | 'status' | 'holdType' | 'holdUntil' | 'holdReason'>
+
+/** Whether the vendor may be used for this on that day: true, or the sentence why not (rule P15). A hold counts up to and including its last day. */
+export function vendorOpenFor(use: Hold, vendor: Held, today: Day): true | string {
+  const { name, status, holdType, holdUntil, holdReason } = vendor
+  if (status === 'blocked') return `${name} is blocked`
+  if (status === 'inactive' && use === 'orders') return `${name} is inactive`
+  if (status !== 'on hold' || (holdUntil && holdUntil < today)) return true
+  if (holdType !== 'all' && holdType !== use) return true
+  return `${name} is on hold for ${holdType === 'all' ? 'everything' : holdType}${holdUntil ? ` until ${holdUntil}` : ''}: ${holdReason}`
+}
+
+/** Whether a verb is possible now: true, or the sentence why not. */
+export function vendorCan(verb: 'hold' | 'release', { status }: Pick<Held, 'status'>): true | string {
+  if (verb === 'release') return status === 'on hold' || 'This vendor is not on hold'
+  return status === 'active' || (status === 'on hold' ? 'This vendor is on hold already' : `This vendor is ${status}`)
+}
