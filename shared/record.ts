@@ -20,6 +20,8 @@ export type RecordSpec<Row extends Shape, Detail extends Shape, Create extends S
   /** One row of an import file; with `keys` that find the record it updates. */
   imported?: z.ZodObject<Imported>
   keys?: readonly (keyof Row & string)[]
+  /** All `keys` together find the record; otherwise each alone, in their order. */
+  compositeKey?: boolean
   title: keyof Row & string
   /** Second line in search results and pickers. */
   subtitle?: keyof Row & string
