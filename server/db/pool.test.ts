@@ -68,10 +68,14 @@ test('a connection that is cut, idle or in use, is reported and replaced', async
   const admin = openPool(database.url, { size: 1, applicationName: 'mainstay-test-admin' })
   const [client, idle] = [await pool.connect(), await pool.connect()]
   idle.release()
+  let told = false
+  client.once('error', () => (told = true))
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mainstay-test'`)
   // The end of a socket is told a moment later.
-  for (let waited = 0; broken.length < 2 && waited < 500; waited++) await sleep(10)
-  assert.ok(broken.length >= 2, 'both the idle one and the one in use were reported')
+  for (let waited = 0; (pool.idleCount > 0 || !told) && waited < 500; waited++) await sleep(10)
+  assert.ok(told, 'the one in use was told')
+  assert.equal(pool.idleCount, 0, 'the idle one has left the pool')
+  assert.ok(broken.length >= 2, 'both were reported')
   await assert.rejects(client.query('select 1'))
   client.release(true)
   assert.equal((await pool.query('select 1 as one')).rows[0].one, 1)

@@ -42,9 +42,10 @@ export function openPool(url: string, { role, size, applicationName, onError = (
     keepAlive: true,
     types: rawTypes,
   })
-  pool.on('error', onError)
-  // A checked-out client is nobody's: without a listener its broken socket would end the process.
+  // A client is nobody's while checked out: without a listener its broken socket would end the process.
   pool.on('connect', (client) => client.on('error', onError))
+  // The pool repeats the error of an idle client, which its own listener has reported already.
+  pool.on('error', () => {})
   return pool
 }
 
