@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { buildApp, rooms as allRooms } from './app.ts'
+import { openSession } from './auth/testing.ts'
+import { openDb } from './db/db.ts'
+import { openPool } from './db/pool.ts'
+import { testDatabase } from './db/testing.ts'
+import { openDisk } from './files/disk.ts'
+import type { House } from './house.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { startJobs, type Jobs } from './jobs/jobs.ts'
+import type { Room } from './room.ts'
+import { readSettings } from './settings.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
+export type TestReply = { status: number; body: any; text: string; headers: Record<string, string | string[] | number | undefined> }
+export type Options = { body?: unknown; key?: string | null; version?: number; headers?: Record<string, string> }
+export type Caller = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, options?: Options) => Promise<TestReply>
+
+export type TestHouse = {
+  house: House
+  app: FastifyInstance
+  jobs: Jobs
+  databaseUrl: string
+  /** Makes calls as one of the sample company's people: `as('buyer')`. POSTs get a fresh Idempotency-Key unless `key` says otherwise. */
+  as(name: string): Promise<Caller>
+  close(): Promise<void>
+}
+
+/** The whole server on a fresh database, without the network; close it in `after`. */
+export async function testHouse({ rooms = allRooms, now = () => new Date() }: { rooms?: Room[]; now?: () => Date } = {}): Promise<TestHouse> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-house-'))
+  const settings = readSettings({ DATA_DIR: dataDir, NODE_ENV: 'test', SECRET_KEY: 'a secret key of more than thirty-two bytes', LOG_LEVEL: 'silent' })
+  const pool = openPool(database.url, { size: 12, applicationName: 'test', role: 'mainstay_app' })
+  const house: House = { settings, pool, db: openDb(pool), files: openDisk(settings), log: pino({ level: 'silent' }), now }
+  const jobs = await startJobs(house, database.url, jobHandlers(rooms))
+  const app = await buildApp(house, jobs, rooms)
+  await app.ready()
+  const as = async (name: string): Promise<Caller> => {
+    const headers = await openSession(house.db, settings, `${name}@sample.mainstay.test`)
+    return (method, url, options) => inject(app, headers, method, url, options)
+  }
+  const close = async () => {
+    await app.close()
+    await jobs.stop()
+    await pool.end()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { house, app, jobs, databaseUrl: database.url, as, close }
+}
+
+async function inject(app: FastifyInstance, who: Record<string, string>, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, { body, key, version, headers = {} }: Options = {}): Promise<TestReply> {
+  const sent: Record<string, string> = { ...who, ...headers }
+  if (method === 'POST' && key !== null) sent['idempotency-key'] = key ?? randomUUID()
+  if (version !== undefined) sent['if-match'] = `"${version}"`
+  if (body !== undefined) sent['content-type'] ??= 'application/json'
+  const reply = await app.inject({ method, url, headers: sent, payload: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body) })
+  const json = String(reply.headers['content-type']).includes('json')
+  return { status: reply.statusCode, body: json && reply.body ? reply.json() : null, text: reply.body, headers: reply.headers as TestReply['headers'] }
+}
