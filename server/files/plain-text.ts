@@ -7,7 +7,10 @@ export function textWatch() {
   return {
     see(chunk: Buffer): void {
       if (!sound || chunk.length === 0) return
-      decoder ??= new TextDecoder((isUtf16 = hasUtf16Mark(chunk)) ? (chunk[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8', { fatal: true })
+      if (!decoder) {
+        isUtf16 = hasUtf16Mark(chunk)
+        decoder = new TextDecoder(isUtf16 ? (chunk[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8', { fatal: true })
+      }
       try {
         if (utf8) sound = !isBinary(decoder.decode(chunk, { stream: true }))
         else sound = !isBinary(chunk.toString('latin1'))

@@ -55,10 +55,11 @@ export async function list(tx: Tx, source: Source, actor: Actor, query: Query): 
   return { items, next, count: query.count ? await cappedCount(tx, source, actor, query) : null }
 }
 
-async function cappedCount(tx: Tx, source: Source, actor: Actor, query: Query): Promise<number> {
+/** Rows that match, counted up to `most`. */
+export async function cappedCount(tx: Tx, source: Source, actor: Actor, query: Query, most = countCap): Promise<number> {
   const some = selectFrom(tx, source, { one: sql`1` })
     .where(matching(source, actor, query))
-    .limit(countCap)
+    .limit(most)
     .as('some')
   const [row] = await tx.select({ count: count() }).from(some)
   return row!.count

@@ -5,7 +5,9 @@ import type { AnyRecord, DetailOf } from '#shared/record.ts'
 import type { Actor } from '../actor.ts'
 import type { Call } from '../call.ts'
 import { route, type Route } from '../route.ts'
+import { attachmentRoutes } from './attachments.ts'
 import { addComment, commentsOf, historyOf } from './activity.ts'
+import { exportRoute } from './export.ts'
 import { list, summary } from './list.ts'
 import type { Join, RecordTable, Row, Source } from './source.ts'
 import { detailOf, draftOf, find, insert, lock, update, type Draft, type Lines } from './write.ts'
@@ -125,6 +127,7 @@ export function serveRecord<R extends Declared>(declared: R, options: ServeOptio
       ),
       route(api.restore, ({ params }, call) => act(params.id, 'restore', call, () => ({ values: { archivedAt: null } })) as never),
     )
+  routes.push(...attachmentRoutes(source), exportRoute(source))
   return {
     record: declared,
     source,

@@ -1,0 +1,84 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import { Problem } from '#shared/problem.ts'
+import type { Call } from '../call.ts'
+import { attachments } from '../db/tables.ts'
+import { contentDisposition } from '../files/name.ts'
+import { dataPolicy } from '../headers.ts'
+import { route, type Route } from '../route.ts'
+import type { Source } from './source.ts'
+import { find } from './write.ts'
+
+/** Files of one record: whoever may see the record may see them, whoever may change it may add one. */
+export function attachmentRoutes(source: Source): Route[] {
+  const { record } = source
+  return [
+    route(record.api.attachments, async ({ params }, call) => {
+      await find(source, params.id, call)
+      return filesOf(record.name, params.id, call)
+    }),
+    route(record.api.attach, async ({ params }, call) => {
+      await find(source, params.id, call)
+      return attach(record.name, params.id, call)
+    }),
+    route(record.api.download, async ({ params }, call) => {
+      await find(source, params.id, call)
+      return sendFile(await fileOf(record.name, params.id, params.attachmentId, call), call)
+    }),
+  ]
+}
+
+const wire = {
+  id: attachments.id,
+  name: attachments.name,
+  type: attachments.type,
+  size: attachments.size,
+  sha256: attachments.sha256,
+  author: attachments.author,
+  createdAt: attachments.createdAt,
+}
+
+/** Oldest first, at most 500. */
+const filesOf = (record: string, id: string, { tx }: Call) =>
+  tx
+    .select(wire)
+    .from(attachments)
+    .where(and(eq(attachments.record, record), eq(attachments.recordId, id)))
+    .orderBy(asc(attachments.createdAt), asc(attachments.id))
+    .limit(500)
+
+async function attach(record: string, recordId: string, call: Call) {
+  const { actor, now, tx } = call
+  const upload = call.upload!
+  const values = { record, recordId, ...upload, authorId: actor.id, author: actor.name, createdAt: now.toISOString() }
+  const [row] = await tx.insert(attachments).values(values).returning(wire)
+  call.changed({ record, recordId, action: 'attach', before: null, after: { file: upload.name, size: upload.size, sha256: upload.sha256 } })
+  return row!
+}
+
+type Stored = { name: string; type: string; size: number; storageKey: string }
+
+/** The stored file of an attachment of this very record; 404 for one of another. */
+async function fileOf(record: string, recordId: string, id: string, { tx }: Call): Promise<Stored> {
+  const [row] = await tx
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.id, id), eq(attachments.record, record), eq(attachments.recordId, recordId)))
+  if (!row) throw new Problem('not_found', 'This file does not exist, or you may not see it')
+  return row
+}
+
+/** Streams a stored file as a download that no browser opens as a page. */
+async function sendFile(file: Stored, { house, reply }: Call): Promise<FastifyReply> {
+  if (!(await house.files.exists(file.storageKey))) {
+    house.log.error({ storageKey: file.storageKey }, 'a stored file is missing')
+    throw new Problem('not_found', 'This file is missing from the file store: tell an administrator')
+  }
+  return reply!
+    .header('content-type', file.type)
+    .header('content-length', file.size)
+    .header('content-disposition', contentDisposition(file.name))
+    .header('content-security-policy', dataPolicy)
+    .header('x-content-type-options', 'nosniff')
+    .send(await house.files.getStream(file.storageKey))
+}

@@ -1,0 +1,63 @@
+import type { Cell } from 'write-excel-file/node'
+import { exponentOf, fromMinor } from '#shared/money.ts'
+import type { Field } from '#shared/record.ts'
+import type { Row } from './source.ts'
+import { plainDecimal } from './wire.ts'
+
+/** A column of an exported file: a field, and the row's property that is written (the name behind a reference). */
+export type Column = { header: string; field: Field; from: string }
+
+const numeric = new Set(['integer', 'quantity', 'price', 'money'])
+/** Excel keeps 15 digits of a number; a longer one is written as text rather than changed. */
+const exactDigits = 15
+
+/** The value as text for people and programs alike: plain decimals, days, moments in UTC without their zone. */
+export function textOfCell({ field, from }: Column, row: Row): string {
+  const value = row[from]
+  if (value === null || value === undefined) return ''
+  switch (field.kind) {
+    case 'money':
+      return fromMinor(value as bigint, String(row[field.currency!]))
+    case 'price':
+      return plainDecimal(String(value), exponentOf(String(row[field.currency!])))
+    case 'quantity':
+      return plainDecimal(String(value))
+    case 'boolean':
+      return value ? 'Yes' : 'No'
+    case 'instant':
+      return String(value).slice(0, 19).replace('T', ' ')
+    default:
+      return String(value)
+  }
+}
+
+/** What a spreadsheet would run as a formula, also in its fullwidth form or behind spaces. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
+
+/** A text cell of a CSV file that no spreadsheet takes for a formula (rule 26). */
+export const safeText = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
+const quoted = (text: string): string => (/[",;\t\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** A line of CSV (RFC 4180) from texts. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
+
+/** Numbers stay numbers, also negative ones; text is made safe. */
+export function csvCell(column: Column, row: Row): string {
+  const text = textOfCell(column, row)
+  return numeric.has(column.field.kind) ? text : safeText(text)
+}
+
+/** A typed cell: text is written as text, so that Excel never reads a formula from it. */
+export function sheetCell(column: Column, row: Row): Cell {
+  const text = textOfCell(column, row)
+  if (text === '') return null
+  const { kind } = column.field
+  if (numeric.has(kind) && text.replace(/[-.]/g, '').length <= exactDigits) {
+    const decimals = text.split('.')[1]?.length ?? 0
+    return { value: Number(text), type: Number, format: decimals ? `#,##0.${'0'.repeat(decimals)}` : kind === 'integer' ? '0' : '#,##0' }
+  }
+  if (kind === 'day') return { value: new Date(`${text}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
+  if (kind === 'instant') return { value: new Date(`${text.replace(' ', 'T')}Z`), type: Date, format: 'yyyy-mm-dd hh:mm:ss' }
+  return { value: text, type: String }
+}

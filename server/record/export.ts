@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import writeSheet from 'write-excel-file/node'
+import type { Cell } from 'write-excel-file/node'
+import type { ListQuery } from '#shared/list.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Field } from '#shared/record.ts'
+import { sentence } from '#shared/text.ts'
+import type { Call } from '../call.ts'
+import { auditLog } from '../db/tables.ts'
+import { contentDisposition } from '../files/name.ts'
+import { route, type Route } from '../route.ts'
+import { csvCell, csvLine, safeText, sheetCell, type Column } from './export-cell.ts'
+import { cappedCount, pageOfRows } from './list.ts'
+import { expressionsOf, type Row, type Source } from './source.ts'
+
+export const mostRows = { csv: 100_000, xlsx: 20_000 }
+const pageRows = 1000
+
+type Query = ListQuery & { filter?: string | string[]; format: 'csv' | 'xlsx'; columns?: string }
+
+/** Writes the current view (filters, order, columns) to a file: the same rows as the list, under the same scope, and noted in the audit log. */
+export const exportRoute = (source: Source): Route =>
+  route(source.record.api.exportFile, async ({ query: { format, columns: names, ...query } }, call) => {
+    const { house, actor, reply, now } = call
+    const columns = columnsOf(source, names)
+    const rows = await countWithin(source, query, format, call)
+    const name = `${sentence(source.record.many)} ${now.toISOString().slice(0, 10)}.${format}`
+    const pages = pagesOf(source, query, call)
+    // The first page is read before the reply begins: what is wrong with the question is still a proper refusal.
+    const first = await pages.next()
+    await audit(source, { format, columns: columns.map(({ field }) => field.name), rows, ...query }, call)
+    house.log.info({ record: source.record.name, rows, actor: actor.id }, 'export')
+    reply!.header('content-disposition', contentDisposition(name))
+    if (format === 'csv') return reply!.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(csvOf(columns, first.value ?? [], pages), { objectMode: false }))
+    reply!.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    return reply!.send(await sheetOf(sentence(source.record.many), columns, first.value ?? [], pages))
+  })
+
+/** The chosen columns, or all fields of the row. A reference is written as the name it shows, and no amount goes without its currency. */
+function columnsOf(source: Source, names: string | undefined): Column[] {
+  const expressions = expressionsOf(source)
+  const known = new Map(source.record.fields.filter(({ name }) => expressions[name] && name in source.record.row.shape).map((field) => [field.name, field]))
+  const chosen = names ? [...new Set(names.split(','))].map((name) => known.get(name) ?? refuse(name)) : allOf([...known.values()])
+  const currencies = chosen.flatMap(({ currency }) => (currency && known.has(currency) ? [known.get(currency)!] : []))
+  return [...new Set([...chosen, ...currencies])].map((field) => ({
+    field,
+    header: field.kind === 'instant' ? `${field.label} (UTC)` : field.label,
+    from: field.shows && expressions[field.shows] && field.shows in source.record.row.shape ? field.shows : field.name,
+  }))
+}
+
+const refuse = (name: string): never => {
+  throw new Problem('invalid', `There is no column ${name}`, { columns: `There is no column ${name}` })
+}
+
+/** Names that a reference already shows are not written twice. */
+function allOf(fields: Field[]): Field[] {
+  const shown = new Set(fields.map(({ shows }) => shows))
+  return fields.filter(({ name }) => !shown.has(name))
+}
+
+async function countWithin(source: Source, query: Omit<Query, 'format'>, format: 'csv' | 'xlsx', { house, actor }: Call): Promise<number> {
+  const most = mostRows[format]
+  const rows = await cappedCount(house.db, source, actor, query, most + 1)
+  if (rows <= most) return rows
+  const more = format === 'xlsx' ? 'export CSV, or narrow the list with a filter' : 'narrow the list with a filter'
+  throw new Problem('unprocessable', `This list has more than ${most.toLocaleString('en')} rows, the most for ${format.toUpperCase()}: ${more}`)
+}
+
+async function* pagesOf(source: Source, query: Omit<Query, 'format'>, { house, actor }: Call): AsyncGenerator<Row[], void> {
+  let cursor: string | null | undefined
+  do {
+    const page = await pageOfRows(house.db, source, actor, { ...query, ...(cursor ? { cursor } : {}) }, pageRows)
+    yield page.rows
+    cursor = page.next
+  } while (cursor)
+}
+
+async function* csvOf(columns: Column[], first: Row[], rest: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  const lines = (rows: Row[]) => rows.map((row) => csvLine(columns.map((column) => csvCell(column, row)))).join('')
+  // Excel takes a file for UTF-8 by its byte order mark.
+  yield `\uFEFF${csvLine(columns.map(({ header }) => safeText(header)))}${lines(first)}`
+  for await (const rows of rest) yield lines(rows)
+}
+
+async function sheetOf(title: string, columns: Column[], first: Row[], rest: AsyncIterable<Row[]>): Promise<Readable> {
+  const data: Cell[][] = [columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' }))]
+  const add = (rows: Row[]) => rows.forEach((row) => data.push(columns.map((column) => sheetCell(column, row))))
+  add(first)
+  for await (const rows of rest) add(rows)
+  const width = ({ field: { kind } }: Column) => ({ width: kind === 'text' || kind === 'longText' || kind === 'reference' ? 32 : kind === 'instant' ? 20 : 14 })
+  const sheet = writeSheet(data, { sheet: title.slice(0, 31), columns: columns.map(width), stickyRowsCount: 1 })
+  return Readable.from([await sheet.toBuffer()])
+}
+
+/** Reads leave no audit row of their own; a file that leaves the house does. */
+async function audit({ record }: Source, after: Record<string, unknown>, { house, actor, now, correlationId }: Call): Promise<void> {
+  await house.db.insert(auditLog).values({
+    at: now.toISOString(),
+    actorId: actor.id,
+    actorName: actor.name,
+    sessionId: actor.sessionId,
+    action: 'export',
+    record: record.name,
+    after,
+    correlationId,
+  })
+}
