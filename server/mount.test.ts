@@ -66,7 +66,7 @@ before(async () => {
   const owner = openPool(database.url, { size: 1, applicationName: 'test' })
   await owner.query(`create table test_notes (id uuid primary key default gen_random_uuid(), version int not null default 1, created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(), created_by uuid not null, archived_at timestamptz(3), name text not null, amount bigint not null, currency text not null, due_on date);
-    create unique index test_notes_name on test_notes (name) where name like 'only one%'; grant all on test_notes to mainstay_app`)
+    create unique index test_notes_name on test_notes (name) where name like 'only one%'; grant all on all tables in schema public to mainstay_app; grant all on all sequences in schema public to mainstay_app`)
   await owner.end()
   const pool = openPool(database.url, { size: 12, applicationName: 'test', role: 'mainstay_app' })
   house = { pool, db: openDb(pool), log: pino({ level: 'silent' }), now: () => new Date(), settings: {} as never, files: {} as never }
@@ -77,7 +77,7 @@ before(async () => {
     if (body.how === 'problem') throw new Problem('unprocessable', 'No', { name: 'No' })
     throw new TypeError('a secret at /etc/passwd')
   })
-  app = fastify({ genReqId: () => randomUUID() })
+  app = fastify({ bodyLimit: 256 * 1024, genReqId: () => randomUUID() })
   readJson(app)
   answerErrors(app)
   const doors = { house, actorOf: async (request: { headers: Record<string, unknown> }) => people[String(request.headers['x-who'])] ?? null, enqueue: async () => {} }
