@@ -77,6 +77,8 @@ export function Drawer({ open, onOpenChange, title, description, children, foote
         {modal && <Base.Backdrop className={backdrop} />}
         <Base.Popup
           initialFocus={initialFocus}
+          data-peek={!modal || undefined}
+          data-region="4"
           className={cn(
             'fixed z-40 flex flex-col overflow-hidden border border-line bg-raised shadow-dialog outline-none transition-[opacity,translate] duration-[180ms] ease-out',
             'data-ending-style:opacity-0 data-starting-style:opacity-0',

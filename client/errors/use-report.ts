@@ -1,0 +1,10 @@
+import { useEffect, useMemo } from 'react'
+import { here } from './ErrorBoundary.tsx'
+import { newErrorId, reportOf, sendReport, type ErrorLevel, type ErrorReport } from './report.ts'
+
+/** The report of an error that was caught elsewhere, sent once. */
+export function useReport(error: unknown, level: ErrorLevel): ErrorReport {
+  const report = useMemo(() => reportOf(error, { errorId: newErrorId(), level, now: new Date(), place: here() }), [error, level])
+  useEffect(() => void sendReport(report), [report])
+  return report
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isUnder, openTo, pageAt, type MenuEntry } from './menu.ts'
+
+const icon = null as never
+const menu: MenuEntry[] = [
+  { label: 'Overview', to: '/dashboard', icon },
+  {
+    label: 'Procurement',
+    to: '/procurement',
+    icon,
+    children: [
+      { label: 'Vendors', to: '/procurement/vendors', permission: 'procurement.vendors.read' },
+      { label: 'Orders', to: '/procurement/orders', permission: 'procurement.orders.read' },
+    ],
+  },
+  { label: 'Settings', to: '/settings', icon, permission: 'settings.members.read' },
+]
+const labels = (entries: readonly { label: string; children?: readonly { label: string }[] }[]) =>
+  entries.map(({ label, children }) => [label, ...(children ?? []).map((page) => page.label)].join(' > '))
+
+test('a person sees the rooms and pages they may open, and no room without a page', () => {
+  assert.deepEqual(labels(openTo(menu, () => true)), ['Overview', 'Procurement > Vendors > Orders', 'Settings'])
+  assert.deepEqual(labels(openTo(menu, (each) => each === 'procurement.orders.read')), ['Overview', 'Procurement > Orders'])
+  assert.deepEqual(labels(openTo(menu, () => false)), ['Overview'])
+})
+
+test('an address belongs to the longest page that contains it', () => {
+  const pages = [{ label: 'Finance', to: '/financial' }, { label: 'Bills', to: '/financial/bills' }]
+  assert.equal(pageAt(pages, '/financial/bills/42')?.label, 'Bills')
+  assert.equal(pageAt(pages, '/financial/billing')?.label, 'Finance')
+  assert.equal(pageAt(pages, '/financials'), undefined)
+  assert.equal(isUnder('/hr', '/hr'), true)
+})

@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** The colour mark of a room, used on its glyph only. */
+export type Hue =
+  | 'finance' | 'procurement' | 'people' | 'documents' | 'communications' | 'assistant' | 'reports' | 'operations' | 'projects'
+
+export type MenuPage = { label: string; to: string; permission?: string }
+
+/** What a room shows in the sidebar. Without `permission` it is shown to whoever may open it or one of its pages. */
+export type MenuEntry = MenuPage & {
+  icon: LucideIcon
+  hue?: Hue
+  children?: readonly MenuPage[]
+  /** Above the rooms, among them (where left out), or at the foot. */
+  place?: 'top' | 'rooms' | 'foot'
+  /** The letter that opens it after `g`. */
+  key?: string
+}
+
+type Can = (permission: string) => boolean
+
+/** The entries and pages a person may open; an entry whose pages are all closed to them is left out. */
+export function openTo(menu: readonly MenuEntry[], can: Can): MenuEntry[] {
+  const open = ({ permission }: MenuPage) => permission === undefined || can(permission)
+  return menu.flatMap((entry) => {
+    const children = entry.children?.filter(open)
+    if (entry.permission !== undefined ? !open(entry) : entry.children?.length && !children?.length) return []
+    return [{ ...entry, children }]
+  })
+}
+
+/** True where an address lies at or below a page. */
+export const isUnder = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
+
+/** Of several pages the one an address belongs to: the longest that contains it. */
+export const pageAt = <Page extends MenuPage>(pages: readonly Page[], path: string): Page | undefined =>
+  pages.filter(({ to }) => isUnder(path, to)).toSorted((a, b) => b.to.length - a.to.length)[0]

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { leadsTo } from './paths.ts'
+
+const from = (address: string) => leadsTo(new URL(address, 'https://mainstay.test'))
+
+test('S2-14 old addresses lead to the new ones, and unknown ones to the dashboard', () => {
+  assert.equal(from('/admin'), '/dashboard')
+  assert.equal(from('/financial-dashboard'), '/financial')
+  assert.equal(from('/vendors'), '/procurement/vendors')
+  assert.equal(from('/employees'), '/hr/employees')
+  assert.equal(from('/tasks'), '/dashboard')
+  assert.equal(from('/analytics'), '/reports')
+  assert.equal(from('/no/such/page'), '/dashboard')
+})
+
+test('S2-02 the root leads to the home page', () => assert.equal(from('/'), '/home'))
+
+test('the query string is kept, a trailing slash is forgiven, names of object members are no addresses', () => {
+  assert.equal(from('/vendors/?q=fjord&sort=-name'), '/procurement/vendors?q=fjord&sort=-name')
+  assert.equal(from('/constructor'), '/dashboard')
+  assert.equal(from('/unknown?q=1'), '/dashboard')
+})

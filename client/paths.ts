@@ -1,0 +1,26 @@
+/** Addresses the building itself knows; a room's own stand in its records. */
+export const paths = {
+  home: '/home',
+  login: '/login',
+  dashboard: '/dashboard',
+  callbacks: ['/auth/callback', '/auth/microsoft/callback'],
+  success: '/auth/success',
+} as const
+
+/** Addresses that lead on to another, with the query string kept. */
+export const redirects: Readonly<Record<string, string>> = {
+  '/': paths.home,
+  '/admin': paths.dashboard,
+  '/financial-dashboard': '/financial',
+  '/vendors': '/procurement/vendors',
+  '/employees': '/hr/employees',
+  '/tasks': paths.dashboard,
+  '/analytics': '/reports',
+}
+
+/** Where an address leads on to: (`/vendors?q=x`) → `/procurement/vendors?q=x`; every address without a page leads to the dashboard. */
+export function leadsTo(url: URL): string {
+  const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') : url.pathname
+  const to = Object.hasOwn(redirects, path) ? redirects[path] : undefined
+  return to === undefined ? paths.dashboard : `${to}${url.search}`
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react'
+import { replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import { RequireAuth } from './auth/RequireAuth.tsx'
+import { AppError } from './errors/AppError.tsx'
+import { AuthError } from './errors/AuthError.tsx'
+import { PageError } from './errors/PageError.tsx'
+import type { MenuEntry } from './menu.ts'
+import { leadsTo, paths, redirects } from './paths.ts'
+import { Shell } from './shell/Shell.tsx'
+import { Starting } from './shell/Starting.tsx'
+import { toast } from './ui/toast-store.ts'
+
+/** What a room shows: its pages, and its entry in the sidebar. */
+type Room = { routes: RouteObject[]; menu?: MenuEntry }
+
+/** The rooms in the order of the sidebar. A room is one import above and one name here. */
+const rooms: readonly Room[] = []
+
+const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
+
+const lead = ({ request }: LoaderFunctionArgs) => replace(leadsTo(new URL(request.url)))
+
+function unknown({ request }: LoaderFunctionArgs) {
+  const url = new URL(request.url)
+  toast({ title: 'That page does not exist', description: `Nothing is at ${url.pathname.slice(0, 80)}.` })
+  return replace(leadsTo(url))
+}
+
+const signIn: RouteObject[] = [
+  { path: paths.login, lazy: page(async () => (await import('./auth/LoginPage.tsx')).LoginPage) },
+  ...paths.callbacks.map((path) => ({ path, lazy: page(async () => (await import('./auth/CallbackPage.tsx')).CallbackPage) })),
+  { path: paths.success, lazy: page(async () => (await import('./auth/SuccessPage.tsx')).SuccessPage) },
+]
+
+/** Every address of the application, with an error screen at each level. */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <AppError />,
+    HydrateFallback: Starting,
+    children: [
+      ...Object.keys(redirects).map((path) => ({ path, loader: lead })),
+      { path: paths.home, lazy: page(async () => (await import('./shell/HomePage.tsx')).default) },
+      { errorElement: <AuthError />, children: signIn },
+      {
+        element: (
+          <RequireAuth>
+            <Shell menu={rooms.flatMap((room) => room.menu ?? [])} />
+          </RequireAuth>
+        ),
+        children: [{ errorElement: <PageError />, children: rooms.flatMap((room) => room.routes) }],
+      },
+      { path: '*', loader: unknown },
+    ],
+  },
+]

@@ -1,0 +1,43 @@
+import { Menu as MenuIcon, Search, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isUnder, type MenuEntry } from '#client/menu.ts'
+import { cn } from '#client/ui/cn.ts'
+import { Drawer } from '#client/ui/dialog.tsx'
+import { NavTree } from './nav-tree.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const item = 'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-micro text-fg-muted outline-offset-[-2px]'
+
+/** The bar at the thumb on phones: the first entries, search, and the whole menu. */
+export function BottomBar({ menu, onSearch }: { menu: readonly MenuEntry[]; onSearch: () => void }) {
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const first = menu.filter((entry) => entry.place !== 'foot').slice(0, 3)
+  return (
+    <>
+      <nav aria-label="Main, short" className="flex shrink-0 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
+        {first.map(({ label, to, icon: Icon }) => (
+          <Link key={to} to={to} aria-current={isUnder(pathname, to) ? 'page' : undefined} className={cn(item, isUnder(pathname, to) && 'text-primary-fg')}>
+            <Icon aria-hidden className="size-5!" />
+            <span className="max-w-full truncate">{label}</span>
+          </Link>
+        ))}
+        <BarButton icon={Search} label="Search" onClick={onSearch} />
+        <BarButton icon={MenuIcon} label="More" onClick={() => setOpen(true)} expanded={open} />
+      </nav>
+      <Drawer open={open} onOpenChange={setOpen} title="Menu" footer={<UserMenu />}>
+        <nav aria-label="Main">
+          <NavTree entries={menu} onGo={() => setOpen(false)} />
+        </nav>
+      </Drawer>
+    </>
+  )
+}
+
+const BarButton = ({ icon: Icon, label, onClick, expanded }: { icon: LucideIcon; label: string; onClick: () => void; expanded?: boolean }) => (
+  <button type="button" onClick={onClick} aria-expanded={expanded} aria-haspopup="dialog" className={item}>
+    <Icon aria-hidden className="size-5!" />
+    {label}
+  </button>
+)

@@ -1,0 +1,90 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useNavigate } from 'react-router'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { PageBoundary } from '#client/errors/PageError.tsx'
+import { useLive } from '#client/live.ts'
+import { openTo, type MenuEntry } from '#client/menu.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { EvaluationBar, NavigationBar, OfflineBar } from './bars.tsx'
+import { commandsOf, shortcutsOf } from './commands.ts'
+import { HelpContext } from './help-button.tsx'
+import { cycleRegions, regions } from './regions.ts'
+import { useScrollMemory } from './scroll-memory.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { useStoredFlag } from './stored-flag.ts'
+import { useShortcutListener, useShortcuts } from './use-shortcuts.ts'
+
+const loadPalette = () => import('./CommandPalette.tsx')
+const loadSheet = () => import('./ShortcutSheet.tsx')
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
+const ShortcutSheet = lazy(async () => ({ default: (await loadSheet()).ShortcutSheet }))
+
+/** The frame of every page behind the sign-in: a white sheet on the desk, the sidebar beside it. */
+export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
+  const { can, logout, me } = useAuth()
+  const go = useNavigate()
+  const menu = openTo(all, can)
+  const [narrow, setNarrow] = useStoredFlag('sidebar-collapsed', false)
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const main = useRef<HTMLElement>(null)
+  useLive()
+  useScrollMemory(main)
+  useShortcutListener()
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.all([loadPalette(), loadSheet()]).catch(() => {}), 2_000)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const shell = {
+    menu,
+    go,
+    toggleSidebar: () => setNarrow(!narrow),
+    openPalette: () => setPalette('open'),
+    openShortcuts: () => setSheet('open'),
+    cycle: cycleRegions,
+    signOut: () => void logout(),
+  }
+  useShortcuts(shortcutsOf(shell))
+
+  return (
+    <HelpContext value={shell.openShortcuts}>
+      <div className="flex h-dvh flex-col bg-canvas text-fg print:block print:h-auto">
+        <a
+          href="#main"
+          onClick={(event) => {
+            event.preventDefault()
+            main.current?.focus()
+          }}
+          className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-primary px-3 py-2 text-body font-medium text-on-primary focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <NavigationBar />
+        {me?.evaluation && <EvaluationBar />}
+        <OfflineBar />
+        <div className="flex min-h-0 flex-1 print:block">
+          <Sidebar menu={menu} narrow={narrow} onNarrow={setNarrow} onSearch={shell.openPalette} onShortcuts={shell.openShortcuts} />
+          <main
+            ref={main}
+            id="main"
+            tabIndex={-1}
+            data-region={regions.main}
+            className="relative flex min-w-0 flex-1 flex-col overflow-y-auto border-line bg-surface md:my-2 md:mr-2 md:rounded-sheet md:border print:m-0 print:overflow-visible print:border-0"
+          >
+            <PageBoundary>
+              <Outlet />
+            </PageBoundary>
+          </main>
+        </div>
+        <BottomBar menu={menu} onSearch={shell.openPalette} />
+      </div>
+      <Suspense>
+        {palette !== 'never' && (
+          <CommandPalette open={palette === 'open'} onOpenChange={(open) => setPalette(open ? 'open' : 'closed')} groups={commandsOf(shell)} />
+        )}
+        {sheet !== 'never' && <ShortcutSheet open={sheet === 'open'} onOpenChange={(open) => setSheet(open ? 'open' : 'closed')} />}
+      </Suspense>
+    </HelpContext>
+  )
+}

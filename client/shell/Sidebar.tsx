@@ -1,0 +1,70 @@
+import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
+import { IconButton } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { Kbd } from '#client/ui/kbd.tsx'
+import { Link } from 'react-router'
+import type { MenuEntry } from '#client/menu.ts'
+import { Logo } from './logo.tsx'
+import { modKey } from './keys-shown.ts'
+import { NavTree } from './nav-tree.tsx'
+import { regions } from './regions.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+type Props = {
+  menu: readonly MenuEntry[]
+  narrow: boolean
+  onNarrow: (narrow: boolean) => void
+  onSearch: () => void
+  onShortcuts: () => void
+}
+
+/** The left edge: search, the rooms a person may enter, and themselves. */
+export function Sidebar({ menu, narrow, onNarrow, onSearch, onShortcuts }: Props) {
+  const at = (place: MenuEntry['place']) => menu.filter((entry) => (entry.place ?? 'rooms') === place)
+  const rooms = at('rooms')
+  return (
+    <aside
+      data-region={regions.sidebar}
+      aria-label="Sidebar"
+      className={cn('flex shrink-0 flex-col gap-2 p-2 max-md:hidden print:hidden', narrow ? 'w-14' : 'w-58')}
+    >
+      <div className={cn('flex h-10 items-center gap-2.5', narrow ? 'justify-center' : 'pr-1 pl-2')}>
+        <Link to="/dashboard" aria-label="Mainstay, to the overview" className="flex min-w-0 flex-1 items-center gap-2.5 rounded-menu">
+          <Logo className={cn(narrow && 'mx-auto')} />
+          {!narrow && <span className="truncate text-body font-semibold text-fg">Mainstay</span>}
+        </Link>
+        {!narrow && <IconButton size="sm" label="Collapse the sidebar" hint={<>Collapse <Kbd>[</Kbd></>} icon={PanelLeftClose} onClick={() => onNarrow(true)} />}
+      </div>
+      {narrow ? (
+        <>
+          <IconButton label="Search or jump to" icon={Search} className="w-full" onClick={onSearch} />
+          <IconButton label="Expand the sidebar" icon={PanelLeftOpen} className="w-full" onClick={() => onNarrow(false)} />
+        </>
+      ) : (
+        <button
+          type="button"
+          onClick={onSearch}
+          className="flex h-8 w-full items-center gap-2 rounded-menu border border-line bg-surface px-2 text-table text-fg-subtle hover:border-line-strong hover:text-fg-muted"
+        >
+          <Search aria-hidden />
+          <span className="flex-1 text-left">Search or jump to…</span>
+          <Kbd>{modKey} K</Kbd>
+        </button>
+      )}
+      <nav aria-label="Main" className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pt-1 [scrollbar-width:thin]">
+        <NavTree entries={at('top')} narrow={narrow} />
+        {rooms.length > 0 &&
+          (narrow ? (
+            <hr className="my-2 border-line" />
+          ) : (
+            <h2 className="px-2 pt-4 pb-1.5 text-caption font-medium text-fg-subtle">Modules</h2>
+          ))}
+        <NavTree entries={rooms} narrow={narrow} />
+      </nav>
+      <div className="space-y-1">
+        <NavTree entries={at('foot')} narrow={narrow} />
+        <UserMenu narrow={narrow} onShortcuts={onShortcuts} />
+      </div>
+    </aside>
+  )
+}

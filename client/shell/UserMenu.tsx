@@ -1,0 +1,62 @@
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatList } from '#client/format.ts'
+import { cn } from '#client/ui/cn.ts'
+import { Menu } from '#client/ui/menu.tsx'
+import { setTheme, useTheme } from './theme.ts'
+
+/** 'Mei Lin' → 'ML'; the mail address's first letter where there is no name. */
+const initialsOf = (name: string) => {
+  const words = name.split(/[\s@.]+/).filter(Boolean)
+  return `${words[0]?.[0] ?? ''}${name.includes('@') ? '' : (words.slice(1).at(-1)?.[0] ?? '')}`.toUpperCase()
+}
+
+type Props = { narrow?: boolean; onShortcuts?: () => void }
+
+/** Who is signed in, the theme and the way out. */
+export function UserMenu({ narrow = false, onShortcuts }: Props) {
+  const { me, user, logout } = useAuth()
+  const theme = useTheme()
+  const name = me?.name ?? user?.name ?? ''
+  const role = me?.title || formatList(me?.roles.map((each) => each.label) ?? [])
+  const trigger = (
+    <button
+      type="button"
+      aria-label={`${name}, account menu`}
+      className={cn('flex h-11 w-full items-center gap-2.5 rounded-menu px-2 text-left hover:bg-hover data-popup-open:bg-active', narrow && 'justify-center px-0')}
+    >
+      <span aria-hidden className="flex size-7 shrink-0 items-center justify-center rounded-full bg-selected text-micro font-semibold text-primary-fg">
+        {initialsOf(name)}
+      </span>
+      {!narrow && (
+        <>
+          <span className="min-w-0 flex-1 leading-tight">
+            <span className="block truncate text-table font-medium text-fg">{name}</span>
+            {role && <span className="block truncate text-micro font-normal text-fg-subtle">{role}</span>}
+          </span>
+          <ChevronsUpDown aria-hidden className="size-3.5 text-fg-subtle" />
+        </>
+      )}
+    </button>
+  )
+  return (
+    <Menu
+      side="top"
+      trigger={trigger}
+      heading={
+        <div className="min-w-44">
+          <div className="font-medium text-fg">{name}</div>
+          <div className="text-caption text-fg-muted">{me?.email ?? user?.email}</div>
+          {me && me.roles.length > 0 && <div className="mt-0.5 text-caption text-fg-subtle">{formatList(me.roles.map((each) => each.label))}</div>}
+        </div>
+      }
+      items={[
+        { label: 'Light', icon: Sun, checked: theme === 'light', onSelect: () => setTheme('light') },
+        { label: 'Dark', icon: Moon, checked: theme === 'dark', onSelect: () => setTheme('dark') },
+        { label: 'Same as system', icon: Monitor, checked: theme === 'system', onSelect: () => setTheme('system') },
+        ...(onShortcuts ? [{ label: 'Keyboard shortcuts', icon: Keyboard, separated: true, shortcut: '?', onSelect: onShortcuts }] : []),
+        { label: 'Sign out', icon: LogOut, separated: true, onSelect: () => void logout() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { cn } from '#client/ui/cn.ts'
+import { Tooltip } from '#client/ui/tooltip.tsx'
+import { isUnder, pageAt, type Hue, type MenuEntry, type MenuPage } from '#client/menu.ts'
+
+const hues: Record<Hue, string> = {
+  finance: 'text-hue-finance',
+  procurement: 'text-hue-procurement',
+  people: 'text-hue-people',
+  documents: 'text-hue-documents',
+  communications: 'text-hue-communications',
+  assistant: 'text-hue-assistant',
+  reports: 'text-hue-reports',
+  operations: 'text-hue-operations',
+  projects: 'text-hue-projects',
+}
+
+const line =
+  'flex h-8 w-full items-center gap-2.5 rounded-menu px-2 text-table text-fg-muted transition-colors duration-[80ms] hover:bg-hover hover:text-fg max-md:h-11 max-md:text-body'
+const here = 'bg-active font-medium text-fg hover:bg-active'
+
+type Props = { entries: readonly MenuEntry[]; narrow?: boolean; onGo?: () => void }
+
+/** Entries of the sidebar; the room one is in shows its pages. */
+export const NavTree = ({ entries, narrow = false, onGo }: Props) => (
+  <ul className="space-y-px">
+    {entries.map((entry) => (
+      <Entry key={entry.to} entry={entry} narrow={narrow} onGo={onGo} />
+    ))}
+  </ul>
+)
+
+function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onGo?: () => void }) {
+  const { pathname } = useLocation()
+  const inside = isUnder(pathname, entry.to)
+  const [asked, setAsked] = useState<{ open: boolean; inside: boolean } | null>(null)
+  const pages = entry.children ?? []
+  const open = !narrow && pages.length > 0 && (asked?.inside === inside ? asked.open : inside)
+  const page = pageAt(pages, pathname)
+  const current = inside && (!open || !page || page.to === entry.to)
+  const Icon = entry.icon
+  const link = (
+    <Link
+      to={entry.to}
+      onClick={onGo}
+      aria-current={current && !page ? 'page' : undefined}
+      aria-label={narrow ? entry.label : undefined}
+      className={cn(line, current && here, inside && 'font-medium text-fg', pages.length > 0 && !narrow && 'pr-8', narrow && 'justify-center px-0')}
+    >
+      <Icon aria-hidden className={cn(inside && entry.hue && hues[entry.hue])} />
+      {!narrow && <span className="truncate">{entry.label}</span>}
+    </Link>
+  )
+  return (
+    <li className="relative">
+      {narrow ? (
+        <Tooltip content={entry.label} side="right">
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
+      {pages.length > 0 && !narrow && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={`${open ? 'Hide' : 'Show'} the pages of ${entry.label}`}
+          onClick={() => setAsked({ open: !open, inside })}
+          className="absolute top-1 right-1 flex size-6 items-center justify-center rounded-check text-fg-subtle hover:bg-active hover:text-fg max-md:top-0 max-md:right-0 max-md:size-11"
+        >
+          <ChevronRight aria-hidden className={cn('size-3.5 transition-transform duration-[120ms]', open && 'rotate-90')} />
+        </button>
+      )}
+      {open && <Pages pages={pages} page={page} onGo={onGo} />}
+    </li>
+  )
+}
+
+const Pages = ({ pages, page, onGo }: { pages: readonly MenuPage[]; page: MenuPage | undefined; onGo?: () => void }) => (
+  <ul className="my-0.5 ml-4 space-y-px border-l border-line pl-2">
+    {pages.map((each) => (
+      <li key={each.to}>
+        <Link to={each.to} onClick={onGo} aria-current={each === page ? 'page' : undefined} className={cn(line, 'h-7 px-2.5', each === page && here)}>
+          <span className="truncate">{each.label}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

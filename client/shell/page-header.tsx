@@ -1,0 +1,81 @@
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, useLocation, useNavigationType } from 'react-router'
+import { cn } from '#client/ui/cn.ts'
+import { HelpButton } from './help-button.tsx'
+import { regions } from './regions.ts'
+import { useTitle } from './title.ts'
+
+export type Crumb = { label: string; to: string }
+
+type Props = {
+  /** The page itself: last crumb, first heading and name of the tab. */
+  title: string
+  /** The pages above it. */
+  crumbs?: readonly Crumb[]
+  /** At most one primary button and two others. */
+  actions?: ReactNode
+  count?: ReactNode
+  className?: string
+}
+
+/** The top bar of every page. After a navigation its heading has the focus, so that a screen reader says where one is. */
+export function PageHeader({ title, crumbs = [], actions, count, className }: Props) {
+  useTitle(title)
+  const heading = useFocusOnArrival()
+  const parent = crumbs.at(-1)
+  return (
+    <header
+      data-region={regions.top}
+      className={cn(
+        'sticky top-0 z-20 flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-4 py-1.5 print:static',
+        className,
+      )}
+    >
+      {parent && (
+        <>
+          <nav aria-label="Breadcrumb" className="max-md:hidden">
+            <ol className="flex items-center gap-2 text-table text-fg-muted">
+              {crumbs.map((crumb) => (
+                <li key={crumb.to} className="flex items-center gap-2">
+                  <Link to={crumb.to} className="rounded-check hover:text-fg">
+                    {crumb.label}
+                  </Link>
+                  <span aria-hidden className="text-fg-subtle">
+                    /
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <Link to={parent.to} aria-label={`Back to ${parent.label}`} className="-ml-3 flex size-11 items-center justify-center rounded-control text-fg-muted md:hidden">
+            <ChevronLeft aria-hidden />
+          </Link>
+        </>
+      )}
+      <h1 ref={heading} tabIndex={-1} className="min-w-0 truncate text-table font-semibold text-fg max-md:text-reading">
+        {title}
+      </h1>
+      {count !== undefined && <span className="figures text-table text-fg-subtle">{count}</span>}
+      <div className="ml-auto flex items-center gap-1.5 print:hidden">
+        {actions}
+        <HelpButton />
+      </div>
+    </header>
+  )
+}
+
+function useFocusOnArrival() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname, key } = useLocation()
+  const type = useNavigationType()
+  useEffect(() => {
+    // The first page of a visit keeps the focus the browser gave it.
+    if (type === 'POP' && key === 'default') return
+    const at = document.activeElement
+    if (at?.closest('main') && at.matches('input, textarea, select, [contenteditable]')) return
+    heading.current?.focus({ preventScroll: true })
+    // Only another page is an arrival; filters and tabs change the key alone.
+  }, [pathname])
+  return heading
+}
