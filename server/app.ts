@@ -62,7 +62,7 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   const doors: Doors = { house, actorOf, enqueue: jobs.enqueue }
   const routes = [...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]), ...importRoutes(served)]
   for (const each of routes) mount(app, doors, each)
-  serveOpenApi(app, routes.map(({ endpoint }) => endpoint))
+  serveOpenApi(app, routes.map(({ endpoint }) => endpoint), actorOf)
   serveErrorReports(app, house)
   serveHealth(app, house)
   await serveEvents(app, house, actorOf)

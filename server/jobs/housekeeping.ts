@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { sweepSessions } from '#server/auth/sessions.ts'
+import type { JobHandler } from '#server/room.ts'
+
+/** What the building tidies by itself. Nothing that anyone may still ask for is deleted. */
+export const housekeeping: JobHandler[] = [
+  {
+    name: 'building.tidy',
+    every: '17 * * * *',
+    run: async (_data, { db, now }) => {
+      const at = now().toISOString()
+      await sweepSessions(db, now())
+      await db.execute(sql`delete from identity_payloads where expires_at < ${at}::timestamptz - interval '1 day'`)
+      // A key must be known for a day; two leave room for a browser that was asleep.
+      await db.execute(sql`delete from idempotency_keys where created_at < ${at}::timestamptz - interval '2 days'`)
+      await db.execute(sql`delete from error_reports where received_at < ${at}::timestamptz - interval '90 days'`)
+    },
+  },
+]

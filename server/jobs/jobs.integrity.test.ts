@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { appRole } from '#server/db/app-role.ts'
+import { openDb, type Tx } from '#server/db/db.ts'
+import { openPool } from '#server/db/pool.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import type { House } from '#server/house.ts'
+import { openLog } from '#server/log.ts'
+import type { JobHandler } from '#server/room.ts'
+import { startJobs, type Jobs } from './jobs.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let pool: pg.Pool
+let house: House
+const running: Jobs[] = []
+
+before(async () => {
+  database = await testDatabase()
+  pool = openPool(database.url, { role: appRole, size: 8, applicationName: 'jobs-test' })
+  house = { pool, db: openDb(pool), log: openLog({ logLevel: 'silent' }) } as unknown as House
+})
+afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop())))
+after(async () => {
+  await pool?.end()
+  await database?.drop()
+})
+
+async function start(...handlers: JobHandler[]) {
+  const jobs = await startJobs(house, database.url, handlers)
+  running.push(jobs)
+  return jobs
+}
+const inTransaction = (work: (tx: Tx) => Promise<void>) => house.db.transaction((tx) => work(tx as unknown as Tx))
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
+
+test('a job runs within 100 ms of the commit, as the role of the app, and not before', async () => {
+  const started: number[] = []
+  const jobs = await start({ name: 'test.latency', run: async () => void started.push(performance.now()) })
+  await pause(200)
+  const waits: number[] = []
+  for (let n = 0; n < 20; n += 1) {
+    await inTransaction(async (tx) => {
+      await jobs.enqueue(tx, [{ name: 'test.latency', data: { n } }])
+      await pause(20)
+      assert.equal(started.length, n)
+    })
+    const committed = performance.now()
+    await jobs.drain()
+    waits.push(started[n]! - committed)
+  }
+  const worst = Math.max(...waits.slice(2))
+  assert.ok(worst <= 100, `waits in ms: ${waits.map(Math.round).join(' ')}`)
+})
+
+test('a transaction that rolls back leaves no job', async () => {
+  let runs = 0
+  const jobs = await start({ name: 'test.rollback', run: async () => void (runs += 1) })
+  for (let n = 0; n < 20; n += 1) {
+    const refused = inTransaction(async (tx) => {
+      await jobs.enqueue(tx, [{ name: 'test.rollback', data: {} }, { name: 'test.rollback', data: {}, key: 'a' }])
+      throw new Error('refused')
+    })
+    await assert.rejects(refused, /refused/)
+  }
+  await jobs.drain()
+  await pause(100)
+  assert.equal(runs, 0)
+})
+
+test('500 jobs of one transaction all run, and soon', async () => {
+  const seen = new Set<number>()
+  const jobs = await start({ name: 'test.many', run: async (data) => void seen.add((data as { n: number }).n) })
+  const from = performance.now()
+  await inTransaction((tx) => jobs.enqueue(tx, Array.from({ length: 500 }, (_, n) => ({ name: 'test.many', data: { n } }))))
+  while (seen.size < 500 && performance.now() - from < 20_000) await pause(10)
+  assert.equal(seen.size, 500)
+  assert.ok(performance.now() - from < 10_000)
+})
+
+test('of one key one job waits and one runs, and none misses what was committed before it', async () => {
+  const owner = new pg.Client(database.url)
+  await owner.connect()
+  await owner.query(`create table counted (n int); grant all on counted to ${appRole}`)
+  let active = 0
+  let most = 0
+  let runs = 0
+  let lastSeen = 0
+  const handler: JobHandler = {
+    name: 'test.keyed',
+    run: async () => {
+      active += 1
+      most = Math.max(most, active)
+      runs += 1
+      const { rows } = await pool.query<{ count: string }>('select count(*) from counted')
+      lastSeen = Math.max(lastSeen, Number(rows[0]!.count))
+      await pause(5)
+      active -= 1
+    },
+  }
+  const jobs = await start(handler)
+  await start(handler)
+  await Promise.all(
+    Array.from({ length: 100 }, async (_, n) => {
+      await pause(Math.random() * 400)
+      await inTransaction(async (tx) => {
+        await tx.execute(sql`insert into counted values (${n})`)
+        await jobs.enqueue(tx, [{ name: 'test.keyed', data: {}, key: 'total' }])
+        await pause(Math.random() * 10)
+      })
+    }),
+  )
+  await jobs.drain()
+  assert.equal(lastSeen, 100)
+  assert.equal(most, 1)
+  assert.ok(runs <= 100)
+  await owner.query('drop table counted')
+  await owner.end()
+})
+
+test('a failing job is tried three times, and a job that no room answers is refused', async () => {
+  let tries = 0
+  const jobs = await start({
+    name: 'test.failing',
+    run: async () => {
+      tries += 1
+      throw new Error('no')
+    },
+  })
+  await inTransaction((tx) => jobs.enqueue(tx, [{ name: 'test.failing', data: {} }]))
+  const owner = new pg.Client(database.url)
+  await owner.connect()
+  const hurry = setInterval(() => owner.query(`update pgboss.job set start_after = now() where state = 'retry'`), 20)
+  await jobs.drain()
+  clearInterval(hurry)
+  await owner.end()
+  assert.equal(tries, 3)
+  await assert.rejects(inTransaction((tx) => jobs.enqueue(tx, [{ name: 'test.unknown', data: {} }])), /no room answers/)
+})
+
+test('schedules follow the handlers', async () => {
+  const owner = new pg.Client(database.url)
+  await owner.connect()
+  const schedules = async () => (await owner.query('select name, cron from pgboss.schedule order by name')).rows
+  await start({ name: 'test.daily', every: '0 3 * * *', run: async () => {} }, { name: 'test.hourly', every: '0 * * * *', run: async () => {} })
+  assert.deepEqual(await schedules(), [{ name: 'test.daily', cron: '0 3 * * *' }, { name: 'test.hourly', cron: '0 * * * *' }])
+  await start({ name: 'test.daily', every: '0 4 * * *', run: async () => {} })
+  assert.deepEqual(await schedules(), [{ name: 'test.daily', cron: '0 4 * * *' }])
+  await owner.end()
+})

@@ -1,0 +1,108 @@
+import { PgBoss, type JobWithMetadata } from 'pg-boss'
+import { appRole } from '#server/db/app-role.ts'
+import type { Job } from '#server/call.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { House } from '#server/house.ts'
+import type { JobHandler } from '#server/room.ts'
+import { enqueue } from './queue.ts'
+
+export type Jobs = {
+  /** Queues jobs through the given transaction; with a `key`, at most one of that name and key waits and at most one runs. */
+  enqueue(tx: Tx, jobs: readonly Job[]): Promise<void>
+  /** Resolves when nothing is waiting or running any more; for tests. */
+  drain(): Promise<void>
+  /** Lets running jobs finish, at most eight seconds; those that do not are taken up by another process. */
+  stop(): Promise<void>
+}
+
+const schema = 'pgboss'
+
+/** A job may take an hour; one whose process died is run again after a minute or so; a failing one is tried three times. */
+const queue = { policy: 'stately', notify: true, retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 3600, heartbeatSeconds: 30 }
+/** Waiting jobs wake the worker themselves; looking from time to time only finds what was to be tried again later. */
+const work = { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 } as const
+
+/** Starts the queue and a worker for each handler. `url` is the database as its owner: the queue keeps its own tables there. */
+export async function startJobs(house: House, url: string, handlers: readonly JobHandler[]): Promise<Jobs> {
+  const { log } = house
+  const boss = new PgBoss({
+    connectionString: url,
+    schema,
+    max: 3,
+    application_name: 'mainstay-jobs',
+    connectionTimeoutMillis: 3000,
+    useListenNotify: true,
+    superviseIntervalSeconds: 20,
+    monitorIntervalSeconds: 20,
+    persistWarnings: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+  await boss.start()
+  await prepareQueues(boss, handlers)
+  await allowApp(boss)
+  const wake = new Map<string, () => void>()
+  for (const handler of handlers) {
+    const id: string = await boss.work<object, void, typeof work>(handler.name, work, async ([job]) => {
+      await runJob(handler, job!, house)
+      // With one job at a time the next look would be seconds away, however many wait.
+      boss.notifyWorker(id)
+    })
+    wake.set(handler.name, () => boss.notifyWorker(id))
+  }
+  const known = new Set(wake.keys())
+  return {
+    enqueue: (tx, jobs) => enqueue(boss, known, tx, jobs),
+    drain: () => drain(boss, [...known], () => wake.forEach((each) => each())),
+    stop: () => boss.stop({ graceful: true, timeout: 8000 }),
+  }
+}
+
+async function prepareQueues(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((each) => [each.name, each]))
+  const { policy, ...changeable } = queue
+  for (const { name } of handlers) {
+    if (existing.get(name)?.policy !== policy) await boss.createQueue(name, queue)
+    else await boss.updateQueue(name, changeable)
+  }
+  const schedules = await boss.getSchedules()
+  const wanted = new Map(handlers.flatMap(({ name, every }) => (every ? [[name, every]] : [])))
+  for (const { name } of schedules) if (!wanted.has(name)) await boss.unschedule(name)
+  for (const [name, every] of wanted)
+    if (schedules.find((each) => each.name === name)?.cron !== every) await boss.schedule(name, every, {}, { tz: 'UTC', singletonKey: 'schedule', missed: 'once' })
+}
+
+/** Calls act as a role that owns nothing; it may put jobs in the queue and take over waiting ones, and no more. */
+async function allowApp(boss: PgBoss): Promise<void> {
+  const db = boss.getDb()
+  await db.executeSql(`grant usage on schema ${schema} to ${appRole}`)
+  await db.executeSql(`grant select on all tables in schema ${schema} to ${appRole}`)
+  const { rows } = (await db.executeSql(
+    `select c.oid::regclass::text as name from pg_class c where c.relnamespace = '${schema}'::regnamespace and c.relkind in ('r', 'p') and c.relname like 'job%'`,
+  )) as { rows: { name: string }[] }
+  for (const { name } of rows) await db.executeSql(`grant insert, update on ${name} to ${appRole}`)
+}
+
+async function runJob({ name, run }: JobHandler, job: JobWithMetadata, house: House): Promise<void> {
+  const started = performance.now()
+  const about = { job: name, jobId: job.id, attempt: job.retryCount + 1 }
+  try {
+    await run(job.data ?? {}, house)
+    house.log.debug({ ...about, ms: Math.round(performance.now() - started) }, 'job done')
+  } catch (error) {
+    const last = job.retryCount >= job.retryLimit
+    house.log[last ? 'error' : 'warn']({ ...about, err: error }, last ? 'job failed and is given up' : 'job failed and is tried again')
+    throw error
+  }
+}
+
+async function drain(boss: PgBoss, names: string[], wakeAll: () => void): Promise<void> {
+  for (;;) {
+    const { rows } = (await boss
+      .getDb()
+      .executeSql(`select count(*)::integer as left from ${schema}.job where name = any($1::text[]) and state < 'completed'`, [names])) as { rows: { left: number }[] }
+    if (rows[0]!.left === 0) return
+    wakeAll()
+    await new Promise((again) => setTimeout(again, 10))
+  }
+}

@@ -1,0 +1,43 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+import type { Settings } from './settings.ts'
+
+const secret = [
+  'authorization', 'cookie', 'set-cookie', 'x-session-token', 'code', 'code_verifier', 'token', 'idToken', 'id_token', 'accessToken', 'access_token',
+  'refreshToken', 'refresh_token', 'password', 'secret', 'clientSecret', 'client_secret', 'iban', 'bankAccount', 'accountNumber', 'taxId', 'salary',
+] as const
+
+/** Paths to hide: each name at the top, and one to three levels down, where headers, bodies and errors lie. */
+const redacted = ['', '*.', '*.*.', '*.*.*.'].flatMap((prefix) =>
+  secret.map((name) => (/^\w+$/.test(name) ? `${prefix}${name}` : `${prefix.replace(/\.$/, '')}["${name}"]`)),
+)
+
+/** The log: one JSON line per event on standard output. What a stranger wrote goes into fields, never into the message. */
+export function openLog({ logLevel }: Pick<Settings, 'logLevel'>, to?: DestinationStream): Logger {
+  const options = {
+    level: logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: redacted, censor: '[hidden]' },
+    serializers: { err: errorFields, req: requestFields },
+  }
+  return to ? pino(options, to) : pino(options)
+}
+
+/** An error without what it carries along: statements with their values, whole requests. */
+function errorFields(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
+  // A failed statement is quoted with the values of a person's form; its cause says what was wrong.
+  const cut = (text: string) => text.replace(/(Failed query: [^\n]*)[^]*?\nparams: [^\n]*/, '$1')
+  return {
+    type: name,
+    message: cut(message),
+    ...(stack ? { stack: cut(stack) } : {}),
+    ...(code ? { code } : {}),
+    ...(constraint ? { constraint, table } : {}),
+    ...(cause ? { cause: errorFields(cause) } : {}),
+  }
+}
+
+const requestFields = (request: { method?: string; url?: string }): Record<string, unknown> => ({ method: request.method, url: request.url?.split('?')[0] })
