@@ -32,11 +32,12 @@ export function usualColumns(record: AnyRecord): string[] {
   return [...first, ...rest.map(({ name }) => name)].slice(0, 9)
 }
 
-/** Known columns in the wanted order; the list's own where none of the wanted is known. */
+/** Known columns in the wanted order, what identifies a row always first; the list's own where none of the wanted is known. */
 export function visibleColumns(record: AnyRecord, wanted: readonly string[] | null, own: readonly string[]): string[] {
   const known = new Set(columnFields(record).map(({ name }) => name))
-  const found = (wanted ?? own).filter((name) => known.has(name))
-  return found.length ? found : own.filter((name) => known.has(name))
+  const pick = (names: readonly string[]) => names.filter((name) => name !== record.title && known.has(name))
+  const found = wanted && (pick(wanted).length || wanted.includes(record.title)) ? pick(wanted) : pick(own)
+  return [record.title, ...found]
 }
 
 export const columnsOf = (record: AnyRecord) =>

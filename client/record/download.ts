@@ -1,0 +1,25 @@
+import { request } from '#client/api.ts'
+
+/** Hands a text or file to the person under a name. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** The file name of a reply: RFC 5987 form first, then the plain one. */
+export function nameOf(disposition: string | null, otherwise: string): string {
+  const wide = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (wide) return decodeURIComponent(wide)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? otherwise
+}
+
+/** Fetches a file and saves it; throws ApiError where the server refuses, so that the page can say so instead of being left. */
+export async function download(url: string, otherwise: string): Promise<void> {
+  const reply = await request('GET', url, undefined, { accept: '*/*' })
+  if (!(reply instanceof Response)) throw new Error('The file could not be read. Try again.')
+  saveFile(await reply.blob(), nameOf(reply.headers.get('content-disposition'), otherwise))
+}

@@ -1,0 +1,222 @@
+import { useTable } from '@tanstack/react-table'
+import { Download, Upload } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { sentenceOf, urlOf, useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatNumber } from '#client/format.ts'
+import { download, saveFile } from '#client/record/download.ts'
+import type { AnyRow, Tones } from '#client/record/field-value.tsx'
+import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import type { AnyRecord, RowOf } from '#shared/record.ts'
+import { sentence } from '#shared/text.ts'
+import { BulkBar, type BulkAction } from './bulk-bar.tsx'
+import { columnsOf, features, usualColumns, visibleColumns } from './columns.ts'
+import { csvOf } from './csv.ts'
+import { placeAt, rememberPlace } from './list-memory.ts'
+import { ListFailed, ListForbidden, NeverUsed, NothingFound } from './list-states.tsx'
+import { isEdited, queryOf, toggleSort, type View } from './list-state.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { Peek } from './peek.tsx'
+import { RecordCards } from './record-cards.tsx'
+import { RecordTable } from './record-table.tsx'
+import { useDensity, useSavedViews } from './saved-views.ts'
+import type { CellOverrides } from './table-row.tsx'
+import { TotalsLine } from './totals-row.tsx'
+import { useListState } from './use-list-state.ts'
+import { useNarrow } from './use-narrow.ts'
+import { useRows } from './use-rows.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+type Props<R extends AnyRecord> = {
+  record: R
+  /** Visible columns at first, in order; what identifies a row always stands first. */
+  columns?: readonly (keyof RowOf<R> & string)[]
+  /** Cells of one's own by field name; functions at module scope. */
+  cell?: CellOverrides
+  tones?: Tones
+  /** Views that come with the list; 'All' where left out. */
+  views?: readonly View[]
+  crumbs?: readonly Crumb[]
+  /** Buttons of the page, the primary one last. */
+  actions?: ReactNode
+  bulk?: readonly BulkAction[]
+  /** The first step where there is nothing yet. */
+  emptyAction?: ReactNode
+  /** Further fields whose sum means something; money fields always have theirs. */
+  totals?: readonly (keyof RowOf<R> & string)[]
+}
+
+/** The list of any noun: views, filters, order, columns, totals, selection, export and import, all in the address. */
+export function RecordList<R extends AnyRecord>(props: Props<R>) {
+  const { can } = useAuth()
+  const { record, crumbs } = props
+  if (can(record.api.list.can)) return <List key={record.name} {...(props as unknown as Props<AnyRecord>)} />
+  return (
+    <>
+      <PageHeader title={sentence(record.many)} crumbs={crumbs} />
+      <ListForbidden record={record} />
+    </>
+  )
+}
+
+const standard: readonly View[] = [{ id: 'all', label: 'All', filters: [] }]
+const noBulk: readonly BulkAction[] = []
+const noRows: AnyRow[] = []
+
+function List({ record, columns: own, cell, tones, views: given = standard, crumbs, actions, bulk = noBulk, emptyAction, totals }: Props<AnyRecord>) {
+  const { can } = useAuth()
+  const { key } = useLocation()
+  const saved = useSavedViews(record.name)
+  const views = useMemo(() => [...given, ...saved.views], [given, saved.views])
+  const { params, state, change, show } = useListState(views)
+  const [savedDensity, saveDensity] = useDensity()
+  const [selection, setSelection] = useState<Record<string, true>>(() => placeAt(key).selection)
+  const [failure, setFailure] = useState<string | null>(null)
+  const narrow = useNarrow()
+  const query = useMemo(() => queryOf(state), [state])
+  const found = useRows(record, query)
+  const summary = useApi(record.api.summary, { query }, { keep: true })
+  const shape = visibleColumns(record, state.columns, own ?? usualColumns(record)).join()
+  const columns = useMemo(() => columnsOf(record), [record])
+  const columnOrder = useMemo(() => shape.split(','), [shape])
+  const columnVisibility = useMemo(() => Object.fromEntries(columns.map(({ id }) => [id!, columnOrder.includes(id!)])), [columns, columnOrder])
+  const table = useTable({
+    features,
+    columns,
+    data: found.rows ?? noRows,
+    getRowId: (row: AnyRow) => row.id,
+    state: { columnOrder, columnVisibility, rowSelection: selection },
+    onRowSelectionChange: setSelection,
+  })
+  useEffect(() => rememberPlace(key, { selection }), [key, selection])
+  const question = JSON.stringify(query)
+  const [asked, setAsked] = useState(question)
+  if (asked !== question) {
+    // Rows chosen under another question might not be among those shown.
+    setAsked(question)
+    setSelection({})
+  }
+  const clearSelection = useCallback(() => setSelection({}), [])
+  const peek = useCallback((id: string | null) => change({ peek: id }, true), [change])
+  const sort = useCallback((field: string, also: boolean) => change({ sort: toggleSort(state.sort, field, also) }), [change, state.sort])
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = found
+  const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const more = {
+    canLoad: hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData,
+    loading: isFetchingNextPage,
+    failed: isFetchNextPageError ? sentenceOf(found.error) : null,
+    load,
+  }
+  const refresh = () => void Promise.all([found.refresh(), summary.refetch()])
+  const view = views.find(({ id }) => id === state.view) ?? views[0] ?? standard[0]!
+  const isFiltered = state.filters.length > 0 || state.q.trim() !== '' || state.archived
+  const mayImport = Boolean(record.imported) && can(`${record.name}.import`)
+  const mayExport = can(record.api.exportFile.can)
+  const fields = table.getVisibleLeafColumns().map((column) => column.columnDef.meta!.field)
+  const chosen = found.rows.filter(({ id }) => selection[id])
+  const summed = useMemo(() => new Set([...record.fields.filter(({ kind }) => kind === 'money').map(({ name }) => name), ...(totals ?? [])]), [record, totals])
+  const exportAs = (format: 'csv' | 'xlsx') => {
+    setFailure(null)
+    const url = urlOf(record.api.exportFile, { query: { ...query, format, columns: shape } })
+    download(url, `${record.many}.${format}`).catch((error: unknown) => setFailure(`The export did not work. ${sentenceOf(error)}`))
+  }
+  const count = summary.data?.count ?? found.count
+  const isEmpty = !found.isPending && !found.isError && found.rows.length === 0
+  const failed = found.isError && found.rows.length === 0
+  const body = { record, table, tones, cells: cell, more, waiting: found.isPending, stale: isPlaceholderData }
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <PageHeader
+        title={sentence(record.many)}
+        crumbs={crumbs}
+        count={count === null || failed ? undefined : !summary.data && count > 1000 ? `${formatNumber(1000)}+` : formatNumber(count)}
+        actions={
+          <>
+            {mayImport && (
+              <LinkButton to={`/imports/${record.name}`} variant="ghost" icon={Upload} className="max-md:hidden">
+                Import
+              </LinkButton>
+            )}
+            {mayExport && (
+              <Menu
+                align="end"
+                heading={<span className="text-caption text-fg-muted">All rows of this view, in these columns</span>}
+                items={[
+                  { label: 'CSV', onSelect: () => exportAs('csv') },
+                  { label: 'Excel (XLSX)', onSelect: () => exportAs('xlsx') },
+                ]}
+                trigger={
+                  <Button variant="ghost" icon={Download} className="max-md:hidden">
+                    Export
+                  </Button>
+                }
+              />
+            )}
+            {actions}
+          </>
+        }
+      />
+      <ViewTabs
+        label={`Views of ${record.many}`}
+        views={views}
+        current={view}
+        edited={isEdited(params)}
+        onShow={show}
+        onSave={(label, id) => {
+          const next = id ?? `saved-${crypto.randomUUID().slice(0, 8)}`
+          saved.save({ id: next, label, filters: state.filters, sort: state.sort, archived: state.archived, q: state.q, columns: columnOrder })
+          show(next)
+        }}
+        onRemove={(id) => {
+          saved.remove(id)
+          show(given[0]?.id ?? 'all')
+        }}
+      />
+      <ListToolbar
+        record={record}
+        state={state}
+        fields={fields}
+        density={state.density ?? savedDensity}
+        onDensity={(density) => {
+          saveDensity(density)
+          change({ density: null }, true)
+        }}
+        onChange={change}
+        updatedAt={found.dataUpdatedAt}
+        refreshing={found.isFetching && !isFetchingNextPage && !found.isPending}
+        outdated={found.outdated}
+        onRefresh={refresh}
+      />
+      {failure && (
+        <div className="px-4 pt-3 md:px-6">
+          <Banner tone="danger" title={failure} onDismiss={() => setFailure(null)} />
+        </div>
+      )}
+      {failed ? (
+        <ListFailed record={record} error={found.error} onRetry={() => found.refetch()} />
+      ) : isEmpty && isFiltered ? (
+        <NothingFound record={record} archived={state.archived} onClear={() => change({ filters: [], q: '', archived: false })} />
+      ) : isEmpty ? (
+        <NeverUsed record={record} action={emptyAction} importTo={mayImport ? `/imports/${record.name}` : undefined} />
+      ) : narrow ? (
+        <RecordCards {...body}>
+          <TotalsLine record={record} summary={summary.data} summed={summed} />
+        </RecordCards>
+      ) : (
+        <RecordTable {...body} density={state.density ?? savedDensity} sort={state.sort} onSort={sort} onPeek={peek} onClear={clearSelection} summary={summary.data} summaryFailed={summary.isError} summed={summed} />
+      )}
+      <BulkBar
+        rows={chosen}
+        actions={bulk}
+        onExport={mayExport ? () => saveFile(new Blob([csvOf(fields, chosen)], { type: 'text/csv' }), `${record.many}.csv`) : undefined}
+        onClear={clearSelection}
+        onDone={refresh}
+      />
+      <Peek record={record} id={state.peek} rows={found.rows} tones={tones} onClose={() => peek(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { AnyRow } from '#client/record/field-value.tsx'
+import type { Field } from '#shared/record.ts'
+
+/** A cell that a spreadsheet would take for a formula gets an apostrophe; plain numbers stay numbers. */
+function cellText(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Rows as CSV in the shown columns; each amount is followed by its currency, each reference gives its name. */
+export function csvOf(fields: readonly Field[], rows: readonly AnyRow[]): string {
+  const columns = fields.flatMap(({ label, name, kind, currency, shows }) => {
+    const main = { label, name: kind === 'reference' ? (shows ?? name) : name }
+    return currency && !fields.some((field) => field.name === currency) ? [main, { label: `${label}, currency`, name: currency }] : [main]
+  })
+  const lines = [columns.map(({ label }) => cellText(label)), ...rows.map((row) => columns.map(({ name }) => cellText(row[name])))]
+  // The mark tells Excel that the text is UTF-8.
+  return `\uFEFF${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
+}

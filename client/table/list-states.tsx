@@ -1,0 +1,66 @@
+import { FilterX, RotateCw, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError, sentenceOf } from '#client/api.ts'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import type { AnyRecord } from '#shared/record.ts'
+
+/** A list nobody has put anything in yet. */
+export const NeverUsed = ({ record, action, importTo }: { record: AnyRecord; action?: ReactNode; importTo?: string }) => (
+  <EmptyState
+    drawing="list"
+    title={`No ${record.many} yet`}
+    action={
+      (action || importTo) && (
+        <>
+          {action}
+          {importTo && (
+            <LinkButton to={importTo} icon={Upload}>
+              Import {record.many}
+            </LinkButton>
+          )}
+        </>
+      )
+    }
+  >
+    {importTo ? `Create the first one, or import ${record.many} from a CSV or Excel file.` : `They appear here as soon as there are any.`}
+  </EmptyState>
+)
+
+/** Nothing matches. */
+export const NothingFound = ({ record, archived, onClear }: { record: AnyRecord; archived: boolean; onClear: () => void }) => (
+  <EmptyState
+    drawing="list"
+    title={archived ? `No archived ${record.many} match` : `No ${record.many} match`}
+    action={
+      <Button icon={FilterX} onClick={onClear}>
+        Clear filters
+      </Button>
+    }
+  >
+    Change or remove a filter, or search for other words.
+  </EmptyState>
+)
+
+/** The list could not be read, or may not be. */
+export function ListFailed({ record, error, onRetry }: { record: AnyRecord; error: unknown; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 403) return <ListForbidden record={record} />
+  return (
+    <EmptyState
+      title={`The ${record.many} could not be loaded`}
+      action={
+        <Button icon={RotateCw} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {sentenceOf(error)}
+    </EmptyState>
+  )
+}
+
+export const ListForbidden = ({ record }: { record: AnyRecord }) => (
+  <EmptyState title={`You may not see ${record.many}`}>
+    An administrator can give you a role with the permission <code className="font-mono text-table">{record.name}.read</code>.
+  </EmptyState>
+)

@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp, ArrowUpDown, RefreshCw, Search, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatInstant } from '#client/format.ts'
+import { useShortcuts } from '#client/shell/use-shortcuts.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { Kbd } from '#client/ui/kbd.tsx'
+import { Menu, type MenuItem } from '#client/ui/menu.tsx'
+import type { AnyRecord, Field } from '#shared/record.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { columnFields } from './columns.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { densities, sortOf, toggleSort, type Density, type ListState } from './list-state.ts'
+
+type Props = {
+  record: AnyRecord
+  state: ListState
+  fields: readonly Field[]
+  density: Density
+  onDensity: (density: Density) => void
+  onChange: (part: Partial<ListState>, replace?: boolean) => void
+  updatedAt: number
+  refreshing: boolean
+  /** Rows changed elsewhere while a long list was open. */
+  outdated: boolean
+  onRefresh: () => void
+}
+
+const densityNames: Record<Density, string> = { compact: 'Compact rows', default: 'Default rows', comfortable: 'Comfortable rows' }
+
+/** Search, filters, order, columns and row height of a list, and how fresh it is. */
+export function ListToolbar({ record, state, fields, density, onDensity, onChange, updatedAt, refreshing, outdated, onRefresh }: Props) {
+  const display: MenuItem[] = [
+    ...densities.map((each) => ({ label: densityNames[each], checked: density === each, onSelect: () => onDensity(each) })),
+    ...(record.archive ? [{ label: 'Show archived', checked: state.archived, separated: true, onSelect: () => onChange({ archived: !state.archived }) }] : []),
+  ]
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 md:px-6 print:hidden">
+      <SearchBox many={record.many} value={state.q} onChange={(q) => onChange({ q }, true)} />
+      <FilterBar record={record} filters={state.filters} onChange={(filters) => onChange({ filters })} />
+      <span className="ml-auto flex flex-wrap items-center gap-1">
+        {outdated && (
+          <Button size="sm" onClick={onRefresh}>
+            Rows have changed · Show
+          </Button>
+        )}
+        <span className="text-caption text-fg-subtle max-lg:hidden">{updatedAt > 0 && `Updated ${formatInstant(new Date(updatedAt).toISOString(), 'time')}`}</span>
+        <IconButton label="Refresh" icon={RefreshCw} busy={refreshing} onClick={onRefresh} />
+        <SortMenu fields={fields} sort={state.sort} onSort={(sort) => onChange({ sort })} />
+        <span className="max-md:hidden">
+          <ColumnChooser fields={columnFields(record)} visible={fields.map(({ name }) => name)} title={record.title} onChange={(columns) => onChange({ columns })} />
+        </span>
+        <Menu align="end" trigger={<IconButton label="Display" icon={SlidersHorizontal} />} items={display} />
+      </span>
+    </div>
+  )
+}
+
+function SortMenu({ fields, sort, onSort }: { fields: readonly Field[]; sort: string; onSort: (sort: string) => void }) {
+  const first = fields.find(({ name }) => sortOf(sort.split(',')[0] ?? '', name) !== 'none')
+  const items: MenuItem[] = fields.map(({ name, label }) => {
+    const direction = sortOf(sort, name)
+    return { label, icon: direction === 'none' ? undefined : direction === 'ascending' ? ArrowUp : ArrowDown, onSelect: () => onSort(toggleSort(sort, name, false)) }
+  })
+  return (
+    <Menu
+      align="end"
+      items={sort ? [...items, { label: 'Usual order', separated: true, onSelect: () => onSort('') }] : items}
+      trigger={
+        <Button variant="ghost" icon={ArrowUpDown} className="max-w-44" aria-label={first ? `Sort, now by ${first.label}` : 'Sort'}>
+          <span className="truncate">{first?.label ?? 'Sort'}</span>
+        </Button>
+      }
+    />
+  )
+}
+
+function SearchBox({ many, value, onChange }: { many: string; value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const box = useRef<HTMLInputElement>(null)
+  useShortcuts([{ keys: '/', label: `Search ${many}`, group: 'List', run: () => box.current?.focus() }])
+  useEffect(() => {
+    // Another view or Back brings its own words; what was sent from here comes back late and is no news.
+    if (value !== sent.current) setText(value)
+    sent.current = value
+  }, [value])
+  useEffect(() => {
+    if (text === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = text
+      onChange(text)
+    }, 250)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the wait
+  }, [text])
+  return (
+    <Input
+      ref={box}
+      type="search"
+      icon={Search}
+      suffix={text ? undefined : <Kbd>/</Kbd>}
+      maxLength={200}
+      aria-label={`Search ${many}`}
+      placeholder={`Search ${many}`}
+      className="w-64 max-md:w-full"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        if (text) setText('')
+        else box.current?.blur()
+      }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { sentenceOf, useApi } from '#client/api.ts'
+import { PropertyList, propertyFields } from '#client/record/properties.tsx'
+import type { AnyRow, Tones } from '#client/record/field-value.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Drawer } from '#client/ui/dialog.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { sentence } from '#shared/text.ts'
+import type { AnyRecord } from '#shared/record.ts'
+
+type Props = { record: AnyRecord; id: string | null; rows: readonly AnyRow[]; tones?: Tones; onClose: () => void }
+
+/** A look at one row without leaving the list. */
+export function Peek({ record, id, rows, tones, onClose }: Props) {
+  const loaded = rows.find((row) => row.id === id)
+  const read = useApi(record.api.read, { params: { id: id ?? '' } }, { enabled: id !== null && !loaded })
+  const row = loaded ?? (read.data as AnyRow | undefined)
+  return (
+    <Drawer
+      open={id !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={row ? String(row[record.title]) : sentence(record.one)}
+      description={row && record.subtitle ? String(row[record.subtitle] ?? '') : undefined}
+      footer={
+        id && (
+          <LinkButton to={record.pageOf(id)} variant="primary">
+            Open {record.one}
+          </LinkButton>
+        )
+      }
+    >
+      {row ? (
+        <PropertyList fields={propertyFields(record, [record.title])} row={row} tones={tones} />
+      ) : read.isError ? (
+        <div className="space-y-3">
+          <p>{sentenceOf(read.error)}</p>
+          <Button onClick={() => read.refetch()}>Try again</Button>
+        </div>
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,210 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import type { ReactTable } from '@tanstack/react-table'
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { AnyRow, Tones } from '#client/record/field-value.tsx'
+import { useShortcuts } from '#client/shell/use-shortcuts.ts'
+import { cn } from '#client/ui/cn.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Summary } from '#shared/list.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import type { features } from './columns.ts'
+import { rowHeights, type Density } from './list-state.ts'
+import { rememberPlace, placeAt } from './list-memory.ts'
+import { LoadMore, type More } from './load-more.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableRow, type CellOverrides } from './table-row.tsx'
+import { TotalsRow } from './totals-row.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+
+type Props = {
+  record: AnyRecord
+  table: ReactTable<typeof features, AnyRow>
+  density: Density
+  sort: string
+  onSort: (field: string, also: boolean) => void
+  onPeek: (id: string) => void
+  onClear: () => void
+  tones?: Tones
+  cells?: CellOverrides
+  summary: Summary | undefined
+  summaryFailed: boolean
+  summed: ReadonlySet<string>
+  more: More
+  waiting: boolean
+  /** The rows shown belong to the question before. */
+  stale: boolean
+}
+
+const headHeight = 36
+const footHeight = 44
+
+/** The rows as a native table, of which only the visible part is drawn. */
+export function RecordTable({ record, table, density, sort, onSort, onPeek, onClear, tones, cells, summary, summaryFailed, summed, more, waiting, stale }: Props) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const [place] = useState(() => placeAt(key))
+  const frame = useRef<HTMLDivElement>(null)
+  const height = rowHeights[density]
+  const rows = table.getRowModel().rows
+  const latest = useRef(rows)
+  latest.current = rows
+  const activeRef = useRef(0)
+  const rangeExtractor = useCallback((range: Range) => {
+    const drawn = defaultRangeExtractor(range)
+    // The focused row stays in the page, or the keyboard would lose its place.
+    const active = activeRef.current
+    return active < range.count && !drawn.includes(active) ? [...drawn, active].toSorted((a, b) => a - b) : drawn
+  }, [])
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => height,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+    initialOffset: place.offset,
+    rangeExtractor,
+    scrollPaddingEnd: headHeight + footHeight,
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, height])
+  const choose = useCallback(
+    (from: number, to: number) => {
+      const ids = latest.current.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ id }) => [id, true] as const)
+      table.setRowSelection((now) => ({ ...now, ...Object.fromEntries(ids) }))
+    },
+    [table],
+  )
+  const toggle = useCallback((index: number) => latest.current[index]?.toggleSelected(), [])
+  const open = useCallback((index: number) => latest.current[index] && navigate(record.pageOf(latest.current[index].id)), [navigate, record])
+  const keys = useRowKeys(frame, place.active, {
+    count: rows.length,
+    open,
+    peek: (index) => rows[index] && onPeek(rows[index].id),
+    toggle,
+    range: choose,
+    chooseAll: () => choose(0, rows.length - 1),
+    clear: onClear,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  })
+  activeRef.current = keys.active
+  rememberPlace(key, { offset: virtualizer.scrollOffset ?? 0, active: keys.active })
+  useShortcuts([
+    { keys: 'j', label: 'Go into the rows', group: 'List', run: keys.enter },
+    { keys: 'k', label: 'Back to the rows', group: 'List', run: keys.enter },
+    { keys: 'x', label: 'Select the row', group: 'List', run: keys.toggleActive },
+    { keys: 'Escape', label: 'Clear the selection', group: 'List', run: onClear },
+  ])
+  const last = useRef(0)
+  const onSelect = useCallback(
+    (index: number, range: boolean) => {
+      if (range) choose(last.current, index)
+      else toggle(index)
+      last.current = index
+    },
+    [choose, toggle],
+  )
+  const { setActive } = keys
+  const onPress = useCallback(
+    (index: number, event: MouseEvent<HTMLTableRowElement>) => {
+      setActive(index)
+      if ((event.target as HTMLElement).closest('a, button, label, [role=checkbox]') || getSelection()?.toString()) return
+      if (event.shiftKey) onSelect(index, true)
+      else if (event.ctrlKey || event.metaKey) window.open(record.pageOf(latest.current[index]!.id), '_blank', 'noopener')
+      else open(index)
+    },
+    [setActive, onSelect, open, record],
+  )
+  const columns = table.getVisibleLeafColumns()
+  const fields = useMemo(() => columns.map((column) => column.columnDef.meta!.field), [columns])
+  const shape = columns.map(({ id }) => id).join()
+  const items = virtualizer.getVirtualItems()
+  const end = items.at(-1)?.index ?? 0
+  const { canLoad, load } = more
+  useEffect(() => {
+    if (canLoad && end >= rows.length - 60) load()
+  }, [canLoad, load, end, rows.length])
+  const chosen = table.getSelectedRowIds().length
+  const total = summary?.count
+  return (
+    // The scroller itself takes no focus of its own: its rows do.
+    <div ref={frame} className="min-h-0 flex-1 overflow-auto overscroll-contain print:overflow-visible" onKeyDown={keys.onKeyDown}>
+      <table
+        aria-label={record.many}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-busy={waiting || stale || undefined}
+        className={cn('w-full table-fixed border-separate border-spacing-0 transition-opacity duration-[120ms]', stale && 'opacity-60')}
+        style={{ minWidth: columns.reduce((sum, column) => sum + column.getSize(), 64) }}
+      >
+        <colgroup>
+          <col className="w-14 md:w-16 print:w-0" />
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: column.getSize() }} />
+          ))}
+          <col />
+        </colgroup>
+        <TableHead fields={fields} sort={sort} onSort={onSort} many={record.many} chosen={chosen === 0 ? 'none' : chosen >= rows.length ? 'all' : 'some'} onChooseAll={(on) => (on ? choose(0, rows.length - 1) : table.resetRowSelection(true))} />
+        {waiting ? (
+          <SkeletonRows columns={fields.length} height={height} />
+        ) : (
+          <tbody>
+            {items.map((item, at) => {
+              const before = at === 0 ? 0 : items[at - 1]!.end
+              const row = rows[item.index]
+              return (
+                row && (
+                  <Fragment key={item.key}>
+                    {item.start > before && <Space height={item.start - before} columns={fields.length + 2} />}
+                    <TableRow
+                      record={record}
+                      row={row}
+                      index={item.index}
+                      height={height}
+                      active={item.index === keys.active}
+                      selected={row.getIsSelected()}
+                      shape={shape}
+                      tones={tones}
+                      cells={cells}
+                      onPress={onPress}
+                      onFocus={setActive}
+                      onSelect={onSelect}
+                    />
+                  </Fragment>
+                )
+              )
+            })}
+            {rows.length > 0 && <Space height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={fields.length + 2} />}
+            <LoadMore more={more} columns={fields.length + 2} height={height} many={record.many} />
+          </tbody>
+        )}
+        <TotalsRow record={record} fields={fields} summary={summary} failed={summaryFailed} summed={summed} />
+      </table>
+    </div>
+  )
+}
+
+const Space = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      <td colSpan={columns} className="p-0" style={{ height }} />
+    </tr>
+  )
+
+const widths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-5/6', 'w-2/5']
+
+function SkeletonRows({ columns, height }: { columns: number; height: number }) {
+  return (
+    <tbody>
+      {Array.from({ length: 14 }, (_, row) => (
+        <tr key={row} style={{ height }}>
+          <td className="border-b border-line" />
+          {Array.from({ length: columns }, (__, at) => (
+            <td key={at} className="border-b border-line px-2.5">
+              <Skeleton className={widths[(row + at) % widths.length]} />
+            </td>
+          ))}
+          <td className="border-b border-line" />
+        </tr>
+      ))}
+    </tbody>
+  )
+}

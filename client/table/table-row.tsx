@@ -1,0 +1,71 @@
+import type { Row } from '@tanstack/react-table'
+import { memo, type MouseEvent, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { FieldValue, type AnyRow, type Tones } from '#client/record/field-value.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { cn } from '#client/ui/cn.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import { isNumeric, type features } from './columns.ts'
+
+export type CellOverrides = Readonly<Record<string, (row: AnyRow) => ReactNode>>
+export type RowPress = (index: number, event: MouseEvent<HTMLTableRowElement>) => void
+
+type Props = {
+  record: AnyRecord
+  row: Row<typeof features, AnyRow>
+  index: number
+  height: number
+  active: boolean
+  selected: boolean
+  /** Names of the visible columns: a change of them draws the row anew. */
+  shape: string
+  tones?: Tones
+  cells?: CellOverrides
+  onPress: RowPress
+  onFocus: (index: number) => void
+  onSelect: (index: number, range: boolean) => void
+}
+
+/** One row of a list. */
+export const TableRow = memo(function TableRow({ record, row, index, height, active, selected, tones, cells, onPress, onFocus, onSelect }: Props) {
+  const title = String(row.original[record.title] ?? '')
+  return (
+    <tr
+      data-row={index}
+      data-selected={selected || undefined}
+      aria-rowindex={index + 2}
+      tabIndex={active ? 0 : -1}
+      style={{ height }}
+      onClick={(event) => onPress(index, event)}
+      onFocus={(event) => event.target === event.currentTarget && onFocus(index)}
+      className="group cursor-default bg-surface text-table outline-offset-[-2px] hover:bg-hover data-selected:bg-selected"
+    >
+      <td className="sticky left-0 z-1 border-b border-line bg-inherit pr-2 pl-4 md:pl-6 print:hidden">
+        <Checkbox aria-label={`Select ${title}`} checked={selected} onChange={(_, event) => onSelect(index, 'shiftKey' in event && event.shiftKey === true)} />
+      </td>
+      {row.getVisibleCells().map((cell, at) => {
+        const field = cell.column.columnDef.meta!.field
+        const inside = cells?.[field.name]?.(row.original) ?? <FieldValue field={field} row={row.original} tones={tones} />
+        return (
+          <td
+            key={cell.id}
+            className={cn(
+              'truncate border-b border-line bg-inherit px-2.5',
+              isNumeric(field) && 'text-right',
+              at === 0 && 'sticky left-14 z-1 font-medium max-md:static md:left-16',
+            )}
+          >
+            {at === 0 ? (
+              <Link to={record.pageOf(row.original.id)} className="rounded-check hover:text-primary-fg hover:underline" tabIndex={-1}>
+                {inside}
+              </Link>
+            ) : (
+              inside
+            )}
+          </td>
+        )
+      })}
+      <td aria-hidden className="border-b border-line bg-inherit p-0" />
+    </tr>
+  )
+})
