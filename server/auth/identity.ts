@@ -9,6 +9,7 @@ import { readSecretKey, type Settings } from '#server/settings.ts'
 import { browserCookies } from './browser-cookies.ts'
 import type { IdentityContext, IdentityEvent } from './context.ts'
 import { entraDirectory, evaluationDirectory, type Directory } from './directory.ts'
+import { eventRoutes } from './event-routes.ts'
 import { openId } from './openid.ts'
 import { renewalRoutes } from './renewal.ts'
 import { derivedKey } from './secret-box.ts'
@@ -53,6 +54,7 @@ export async function registerIdentity(app: FastifyInstance, { settings, db, now
   signInRoutes(app, context)
   renewalRoutes(app, context)
   sessionRoutes(app, context, signedInOf)
+  eventRoutes(app, context)
 
   const actorOf = async (request: FastifyRequest): Promise<Actor | null> => {
     const signedIn = await signedInOf(request)

@@ -21,8 +21,11 @@ export const evaluationRoles: readonly Role[] = [
     name: 'buyer',
     label: 'Buyer',
     permissions: [
-      // Everything in purchasing but approving and receiving.
-      ...all('procurement', '*', ['read', 'create', 'update', 'submit', 'send', 'cancel', 'close', 'export', 'import']),
+      ...all('procurement', '*', ['read', 'export']),
+      // Everything in purchasing but approving, receiving and the limits of matching.
+      ...['vendors', 'items', 'vendor-prices', 'requisitions', 'orders', 'order-lines'].flatMap((nouns) =>
+        all('procurement', nouns, ['create', 'update', 'submit', 'send', 'cancel', 'close', 'hold', 'import']),
+      ),
       'financial.bills.read',
       'financial.accounts.read',
       'financial.legal-entities.read',

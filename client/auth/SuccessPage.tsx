@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { useAuth } from './AuthProvider.tsx'
+import { safeReturnPath } from './return-path.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+
+const pauseMs = 500
+
+/** Greets the person by name and goes on by itself. */
+export function SuccessPage() {
+  const { state, user, me } = useAuth()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const returnTo = safeReturnPath(search.get('returnTo'))
+  const isIn = state === 'authenticated'
+
+  useEffect(() => {
+    if (!isIn) return
+    const timer = setTimeout(() => void navigate(returnTo, { replace: true }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [isIn, navigate, returnTo])
+
+  if (state === 'unauthenticated') return <Navigate to="/login" replace />
+  if (!isIn) {
+    return (
+      <div className="grid min-h-dvh place-items-center">
+        <Spinner label="Verifying authentication..." />
+      </div>
+    )
+  }
+  return (
+    <SignInFrame title={`Welcome, ${user?.name ?? ''}`}>
+      <p role="status" className="mt-2 text-body text-fg-muted">
+        You are signed in{me?.title ? ` as ${me.title.toLowerCase()}` : ''}. Your workspace is opening.
+      </p>
+      <LinkButton to={returnTo} replace variant="primary" size="lg" className="mt-6 w-full">
+        Continue
+      </LinkButton>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import { sessionToken } from './stored.ts'
+
+export type AuthEventKind =
+  | 'login failure' | 'token refresh failed' | 'token expired' | 'identity library error' | 'session extended' | 'unauthorized access'
+
+type Entry = { timestamp: string; level: 'info' | 'warn' | 'error'; module: 'auth'; event: AuthEventKind; message: string }
+
+const sendAfter = 2000
+let waiting: { kind: AuthEventKind; message: string }[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Writes one JSON line to the console and tells the server's audit log, several events at a time. */
+export function logAuthEvent(event: AuthEventKind, message: string, level: Entry['level'] = 'warn'): void {
+  const entry: Entry = { timestamp: new Date().toISOString(), level, module: 'auth', event, message }
+  console[level](JSON.stringify(entry))
+  waiting.push({ kind: event, message: message.slice(0, 500) })
+  timer ??= setTimeout(send, sendAfter)
+}
+
+function send() {
+  timer = undefined
+  const events = waiting.slice(0, 20)
+  waiting = []
+  const token = sessionToken()
+  // `keepalive` lets it arrive although the page is left; a log that cannot be sent is no reason to disturb anybody.
+  void fetch('/api/auth/events', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json', 'x-requested-by': 'app', ...(token ? { 'x-session-token': token } : {}) },
+    body: JSON.stringify({ events }),
+  }).catch(() => {})
+}
+
+if (typeof addEventListener === 'function') addEventListener('pagehide', () => waiting.length > 0 && send())

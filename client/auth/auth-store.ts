@@ -1,0 +1,213 @@
+import { callbackPath, type Me, type SessionAnswer, type SignedInUser } from '#shared/identity.ts'
+import { authErrorText, codeOf, isCancelled } from './error-texts.ts'
+import { logAuthEvent } from './auth-log.ts'
+import type { IdentityClient } from './identity-client.ts'
+import { checkInterval, climb, dueFor } from './refresh-ladder.ts'
+import { safeReturnPath } from './return-path.ts'
+import { cookieSession, readMe } from './session-calls.ts'
+import { clearStored, isStoredKey, readStored, restoreStored, writeStored } from './stored.ts'
+import { carriesAnswer, clearStuckInteraction } from './stuck-interaction.ts'
+
+export type AuthState = {
+  state: 'loading' | 'authenticated' | 'unauthenticated'
+  user: SignedInUser | null
+  me: Me | null
+  /** A sentence for the person, null where all is well. */
+  error: string | null
+  /** The person signed out, here or in another tab. */
+  signedOut: boolean
+}
+
+const settleMs = 150
+const nobody = { user: null, me: null, error: null, signedOut: false }
+
+let current: AuthState = { ...nobody, state: 'loading' }
+const listeners = new Set<() => void>()
+let client: Promise<IdentityClient> | null = null
+let refreshing: Promise<boolean> | null = null
+let started: Promise<void> | null = null
+
+const set = (change: Partial<AuthState>) => {
+  current = { ...current, ...change }
+  for (const listener of listeners) listener()
+}
+const leave = (change: Partial<AuthState> = {}) => {
+  clearStored()
+  set({ ...nobody, state: 'unauthenticated', ...change })
+}
+
+/** The identity library, loaded on first need. */
+export function identityClient(): Promise<IdentityClient> {
+  client ??= import('./identity-client.ts')
+    .then(({ openIdentityClient }) => openIdentityClient())
+    .catch((error: unknown) => {
+      client = null
+      throw error
+    })
+  return client
+}
+
+/** Asks the server who this is; it alone decides whether the stored sign-in still counts. */
+async function enter(): Promise<void> {
+  const stored = readStored()
+  const me = stored && (await readMe())
+  if (me) set({ ...nobody, state: 'authenticated', user: stored.user, me })
+  else leave()
+}
+
+async function begin(): Promise<void> {
+  clearStuckInteraction()
+  // The page of the answer reads it itself: see `complete`.
+  if (location.pathname === callbackPath || (location.pathname === '/auth/callback' && carriesAnswer(location))) return
+  try {
+    if (!restoreStored()) {
+      const at = Date.now()
+      const session = await cookieSession()
+      if (!session.success) return set({ ...nobody, state: 'unauthenticated' })
+      writeStored(session, at)
+    }
+    await enter()
+  } catch (error) {
+    // Unreachable is not signed out: what is stored stays for the next try.
+    set({ ...nobody, state: 'unauthenticated', error: authErrorText(error) })
+  }
+}
+
+const keep = (answer: SessionAnswer, at: number) => {
+  const { user } = writeStored(answer, at)
+  if (current.state === 'authenticated') set({ user, error: null })
+}
+
+async function renew(): Promise<boolean> {
+  const stored = readStored()
+  // Another tab was quicker while this one waited for the lock.
+  if (stored && dueFor(stored.expiry, Date.now()) === 'nothing') return true
+  const renewed = await climb(
+    async () => {
+      const result = await (await identityClient()).refresh()
+      if (!result) return false
+      // Signed out meanwhile: the answer of a dead session must not bring it back.
+      if (current.state === 'unauthenticated') return false
+      clearStored()
+      keep(result.answer, result.at)
+      return true
+    },
+    (error) => logAuthEvent('token refresh failed', codeOf(error) || String(error)),
+  ).catch((error: unknown) => {
+    leave({ error: authErrorText(error) })
+    return false
+  })
+  return renewed
+}
+
+/** Renews the stored token, once for all tabs of this browser; false where it could not be renewed. */
+export function refresh(): Promise<boolean> {
+  refreshing ??= navigator.locks.request('cth.refresh', renew).finally(() => (refreshing = null))
+  return refreshing
+}
+
+/** A token good for at least five minutes; throws where there is none to be had. */
+export async function freshToken(): Promise<string> {
+  const stored = readStored()
+  if (stored && dueFor(stored.expiry, Date.now()) === 'nothing') return stored.token
+  const renewed = (await refresh()) ? readStored() : null
+  if (!renewed) throw new Error('Token refresh failed - please login again')
+  return renewed.token
+}
+
+function check(): void {
+  if (current.state !== 'authenticated') return
+  const stored = readStored(0)
+  // Half written by another tab: its storage event follows.
+  if (!stored) return
+  const due = dueFor(stored.expiry, Date.now())
+  if (due === 'clear') {
+    logAuthEvent('token expired', 'The stored token has expired')
+    leave({ error: authErrorText({ errorCode: 'login_required' }) })
+  }
+  if (due === 'refresh') void refresh()
+}
+
+/** What other tabs did: signed out, or in as somebody else. */
+function follow(): void {
+  const stored = readStored()
+  if (!stored) {
+    if (current.state === 'authenticated') set({ ...nobody, state: 'unauthenticated', signedOut: true })
+  } else if (stored.user.id !== current.user?.id) void enter().catch((error: unknown) => set({ error: authErrorText(error) }))
+}
+
+/** Starts the check of who is signed in and keeps watching; gives the way to stop watching. */
+export function watchAuth(): () => void {
+  started ??= begin()
+  void started.then(check)
+  const interval = setInterval(check, checkInterval)
+  let settle: ReturnType<typeof setTimeout> | undefined
+  const stored = ({ key }: StorageEvent) => {
+    if (!isStoredKey(key)) return
+    clearTimeout(settle)
+    // Three items are written one after another: look when all are there.
+    settle = setTimeout(follow, settleMs)
+  }
+  addEventListener('storage', stored)
+  return () => {
+    clearInterval(interval)
+    clearTimeout(settle)
+    removeEventListener('storage', stored)
+  }
+}
+
+export const authState = (): AuthState => current
+export function onAuthChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Goes to the identity provider; comes back only where that failed. */
+export async function login(returnTo?: string): Promise<void> {
+  try {
+    set({ error: null, signedOut: false })
+    await (await identityClient()).login(safeReturnPath(returnTo))
+  } catch (error) {
+    logAuthEvent('login failure', codeOf(error) || String(error))
+    set({ state: current.state === 'loading' ? 'unauthenticated' : current.state, error: authErrorText(error) })
+    throw error
+  }
+}
+
+/** Ends the session here and at the identity provider, then leaves for the public site; throws where the server could not end it. */
+export async function logout(): Promise<void> {
+  const identity = await identityClient()
+  await identity.logout(() => {
+    sessionStorage.setItem('signed-out', '1')
+    leave({ signedOut: true })
+  })
+}
+
+/** The server no longer knows the session: a call was answered with 401. */
+export function sessionLost(): void {
+  if (current.state !== 'authenticated') return
+  logAuthEvent('unauthorized access', 'A call was answered with 401')
+  leave({ error: authErrorText({ errorCode: 'login_required' }) })
+}
+
+let completing: Promise<string> | null = null
+
+/** On the callback page: turns the provider's answer into a session; gives the page to open. Throws, with the sentence kept in `error`. */
+export function complete(): Promise<string> {
+  const asked = new URLSearchParams(location.hash.slice(1)).get('state')
+  completing ??= receive(asked).catch((error: unknown) => {
+    if (!isCancelled(error)) logAuthEvent('login failure', codeOf(error) || String(error))
+    set({ ...nobody, state: 'unauthenticated', error: authErrorText(error) })
+    throw error
+  })
+  return completing
+}
+
+async function receive(asked: string | null): Promise<string> {
+  const { received } = await identityClient()
+  if (received) writeStored(received.answer, received.at)
+  // Reloaded, or opened without an answer: whoever is signed in goes on.
+  else if (asked !== null || !readStored()) throw Object.assign(new Error(), { errorCode: 'no_state_in_hash' })
+  await enter()
+  return safeReturnPath(received?.state.split(' ').slice(1).join(' '))
+}

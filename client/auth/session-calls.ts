@@ -1,0 +1,49 @@
+import { AuthConfig, Me, type SessionAnswer } from '#shared/identity.ts'
+import { sessionToken } from './stored.ts'
+
+export type Answered = { status: number; body: SessionAnswer & { attempt?: string; nonce?: string; idTokenHint?: string } }
+
+/** Posts to one of the /auth addresses; the status is for the caller to judge, a lost connection throws TypeError. */
+export async function postAuth(path: string, body: unknown = {}): Promise<Answered> {
+  const token = sessionToken()
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'x-requested-by': 'app',
+      ...(token ? { 'x-session-token': token } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json().catch(() => ({ success: false }))) as Answered['body'] }
+}
+
+let config: Promise<AuthConfig> | undefined
+
+/** How this installation signs people in; read once. */
+export const authConfig = (): Promise<AuthConfig> =>
+  (config ??= read('/api/public/auth-config')
+    .then((body) => AuthConfig.parse(body))
+    .catch((error: unknown) => {
+      config = undefined
+      throw error
+    }))
+
+/** The session of this browser's cookie, for a tab that has none stored. */
+export const cookieSession = async (): Promise<SessionAnswer> => (await read('/auth/session')) as SessionAnswer
+
+/** Who is signed in and what they may do; null where the server knows no session. */
+export async function readMe(): Promise<Me | null> {
+  const response = await fetch('/api/me', { credentials: 'same-origin', headers: { accept: 'application/json' } })
+  if (response.status === 401) return null
+  if (!response.ok) throw new Error('The server could not check your sign-in. Try again in a moment.')
+  return Me.parse(await response.json())
+}
+
+async function read(path: string): Promise<unknown> {
+  const response = await fetch(path, { credentials: 'same-origin', headers: { accept: 'application/json' } })
+  if (!response.ok) throw new Error('The server could not answer. Try again in a moment.')
+  return response.json()
+}
