@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Settings } from './settings.ts'
 
@@ -41,3 +42,12 @@ function errorFields(error: unknown): Record<string, unknown> {
 }
 
 const requestFields = (request: { method?: string; url?: string }): Record<string, unknown> => ({ method: request.method, url: request.url?.split('?')[0] })
+
+/** One line per answered request, with the id that the reply carries and without the query. */
+export function logRequests(app: FastifyInstance, log: Logger, level: 'info' | 'debug'): void {
+  if (!log.isLevelEnabled(level)) return
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, id } = request
+    log[level]({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime), correlationId: id }, 'request')
+  })
+}

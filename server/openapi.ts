@@ -51,7 +51,7 @@ function operation(endpoint: Endpoint): Json {
     'x-permission': can,
     security: isPublic ? [] : [method === 'GET' ? { session: [] } : { session: [], token: [] }],
     parameters: [...parametersOf(endpoint), ...headersOf(endpoint)],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}),
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } } : {}),
     ...(raw === 'upload'
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] } } } } }
       : {}),
@@ -96,7 +96,7 @@ function responsesOf({ method, path, can, match, repeatable, body, params, query
   const good =
     raw === 'download'
       ? { description: 'The file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
-      : { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } }
+      : { description: 'Done', content: { 'application/json': { schema: schemaOf(reply) } } }
   const refusal = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
   const reasonOf = Object.fromEntries(Object.entries(statusOf).map(([reason, status]) => [status, reason.replaceAll('_', ' ')]))
   const refusals = [...codes].toSorted((a, b) => a - b).map((code) => [code, { description: reasonOf[code], ...refusal }])
@@ -104,12 +104,13 @@ function responsesOf({ method, path, can, match, repeatable, body, params, query
 }
 
 function properties(schema: z.ZodType | undefined): { properties: Record<string, Json>; required: string[] } {
-  const found = schema ? schemaOf(schema, 'input') : {}
+  const found = schema ? schemaOf(schema) : {}
   return { properties: (found['properties'] ?? {}) as Record<string, Json>, required: (found['required'] ?? []) as string[] }
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, '~standard': _standard, ...found } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json
+/** Replies are encoded before they leave, so that on the wire both directions have the input side of a codec. */
+function schemaOf(schema: z.ZodType): Json {
+  const { $schema: _dialect, '~standard': _standard, ...found } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
   return found
 }
 

@@ -22,7 +22,7 @@ const queue = { policy: 'stately', notify: true, retryLimit: 2, retryDelay: 5, r
 /** Waiting jobs wake the worker themselves; looking from time to time only finds what was to be tried again later. */
 const work = { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 } as const
 
-/** Starts the queue and a worker for each handler. `url` is the database as its owner: the queue keeps its own tables there. */
+/** Starts the queue and a worker for each handler, and sets `house.enqueue`. `url` is the database as its owner: the queue keeps its own tables there. */
 export async function startJobs(house: House, url: string, handlers: readonly JobHandler[]): Promise<Jobs> {
   const { log } = house
   const boss = new PgBoss({
@@ -41,18 +41,20 @@ export async function startJobs(house: House, url: string, handlers: readonly Jo
   await boss.start()
   await prepareQueues(boss, handlers)
   await allowApp(boss)
-  const wake = new Map<string, () => void>()
+  const known = new Set(handlers.map(({ name }) => name))
+  const put: Jobs['enqueue'] = (tx, jobs) => enqueue(boss, known, tx, jobs)
+  house.enqueue = put
+  const wake: (() => void)[] = []
   for (const handler of handlers) {
     const id: string = await boss.work<object, void, typeof work>(handler.name, work, async ([job]) => {
       await runJob(handler, job!, house)
       // With one job at a time the next look would be seconds away, however many wait.
       boss.notifyWorker(id)
     })
-    wake.set(handler.name, () => boss.notifyWorker(id))
+    wake.push(() => boss.notifyWorker(id))
   }
-  const known = new Set(wake.keys())
   return {
-    enqueue: (tx, jobs) => enqueue(boss, known, tx, jobs),
+    enqueue: put,
     drain: () => drain(boss, [...known], () => wake.forEach((each) => each())),
     stop: () => boss.stop({ graceful: true, timeout: 8000 }),
   }

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { House } from './house.ts'
+
+const file = join(import.meta.dirname, 'sample.ts')
+// Any fixed number that nothing else locks.
+const lockKey = 7_124_660_033
+const fact = 'sample company'
+
+/** Fills an empty database with the sample company, once: of several starters one does it and the others wait. Says whether it did. */
+export async function createSampleOnce(house: House, url: string): Promise<boolean> {
+  if (!house.settings.sampleCompany || !existsSync(file)) return false
+  const client = new pg.Client({ connectionString: url, application_name: 'mainstay-sample' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    if (await isDone(client)) return false
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    if (await isDone(client)) return false
+    const { createSampleCompany } = (await import(file)) as { createSampleCompany: (house: House) => Promise<void> }
+    await createSampleCompany(house)
+    await client.query('insert into installation (name, value) values ($1, $2) on conflict (name) do nothing', [fact, JSON.stringify({ at: house.now().toISOString() })])
+    return true
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const isDone = async (client: pg.Client): Promise<boolean> => (await client.query('select 1 from installation where name = $1', [fact])).rowCount !== 0

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, rooms } from './app.ts'
+import { startSealing } from './audit/seal.ts'
+import { closeConnections } from './close-connections.ts'
+import { createSampleOnce } from './first-start.ts'
+import { drain } from './health.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { logRequests, openLog } from './log.ts'
+import { closeHouse, openHouse, type OpenHouse } from './open-house.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+const longestStopMs = 25_000
+const longestCrashMs = 5000
+
+const settings = readSettingsOrLeave()
+const log = openLog(settings)
+const closing: OpenHouse['closing'] = []
+let app: FastifyInstance | null = null
+let leaving = false
+
+// A terminal and npm both pass Ctrl+C on, so that it comes twice: the second one must not cut the first short.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0))
+process.on('unhandledRejection', crash)
+process.on('uncaughtException', crash)
+
+try {
+  await start()
+} catch (error) {
+  log.debug({ err: error }, 'the start failed')
+  say(inWords(error))
+  await leave(1)
+}
+
+async function start(): Promise<void> {
+  const { house, url } = await openHouse(settings, log, closing)
+  const sealing = startSealing(house.pool, settings.dataDir, log)
+  closing.push(() => sealing.stop())
+  const jobs = await startJobs(house, url, jobHandlers(rooms))
+  closing.push(() => jobs.stop())
+  if (await createSampleOnce(house, url)) say('The sample company was created.')
+  app = await buildApp(house, jobs)
+  const cut = closeConnections(app.server)
+  logRequests(app, log, settings.nodeEnv === 'production' ? 'info' : 'debug')
+  closing.push(() => app!.close(), cut)
+  if (leaving) return
+  await app.listen({ port: settings.port, host: settings.host })
+  announce()
+}
+
+/** Told to stop: says that it is not ready, answers what it has taken on, gives everything back. */
+async function leave(code: number): Promise<void> {
+  if (leaving) return
+  leaving = true
+  setTimeout(() => process.exit(1), longestStopMs).unref()
+  if (app) {
+    drain(app)
+    // Whoever sends us calls needs a moment to see that we are leaving; on a desk nobody does.
+    if (code === 0 && settings.nodeEnv === 'production') await sleep(2000)
+  }
+  await closeHouse(closing, log)
+  process.exit(code)
+}
+
+/** What nobody caught leaves the process in a state nobody knows: it stops, and whoever watches over it starts it again. */
+function crash(error: unknown): void {
+  log.fatal({ err: error }, 'the server met an error it cannot go on from')
+  setTimeout(() => process.exit(1), longestCrashMs).unref()
+  void leave(1)
+}
+
+function announce(): void {
+  const { identity, publicOrigin, databaseUrl, dataDir } = settings
+  say(`Mainstay runs at ${publicOrigin}`)
+  if (identity === 'evaluation') say('This is an evaluation: the people of the sample company sign in with accounts that everybody knows, and only this computer reaches it.')
+  say(databaseUrl ? `Its data is in your PostgreSQL, its files in ${dataDir}.` : `Its database and files are in ${dataDir}. Nothing else is used.`)
+  say('Press Ctrl+C to stop it.')
+}
+
+function readSettingsOrLeave(): Settings {
+  try {
+    return readSettings(process.env)
+  } catch (error) {
+    say((error as Error).message)
+    process.exit(1)
+  }
+}
+
+function inWords(error: unknown): string {
+  const { code, message = String(error) } = error as { code?: string; message?: string }
+  if (code === 'EADDRINUSE') return `Something else already listens on ${settings.host}:${settings.port}. Stop it, or set another PORT.`
+  if (code === 'EACCES') return `This user may not listen on port ${settings.port}, or not write to ${settings.dataDir}.`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database of DATABASE_URL cannot be reached: ${message}`
+  return `Mainstay could not start. ${message}`
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
+}

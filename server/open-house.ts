@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import { appRole } from './db/app-role.ts'
+import { claimDataDir } from './db/data-dir.ts'
+import { openDb } from './db/db.ts'
+import { migrate } from './db/migrate.ts'
+import { openPool } from './db/pool.ts'
+import { startPostgres } from './db/postgres.ts'
+import { openDisk } from './files/disk.ts'
+import type { House } from './house.ts'
+import type { Settings } from './settings.ts'
+
+export type OpenHouse = {
+  house: House
+  /** The database as its owner. */
+  url: string
+  /** What to undo, in the order it was done; `close` runs it backwards. */
+  closing: (() => Promise<void> | void)[]
+}
+
+/** Takes the data folder, starts or reaches the database and brings it up to date. `closing` is filled as it goes, so that a failed start can be undone. */
+export async function openHouse(settings: Settings, log: Logger, closing: OpenHouse['closing']): Promise<OpenHouse> {
+  const claim = claimDataDir(settings.dataDir, settings.publicOrigin)
+  closing.push(() => claim.release())
+  const url = settings.databaseUrl ?? (await embedded(settings, log, closing))
+  const applied = await migrate(url)
+  if (applied.length) log.info({ migrations: applied }, 'the database was brought up to date')
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const pool = openPool(url, { role: appRole, size: settings.poolSize, applicationName: 'mainstay', onError })
+  closing.push(() => pool.end())
+  return { house: { settings, pool, db: openDb(pool), files: openDisk(settings), log, now: () => new Date() }, url, closing }
+}
+
+async function embedded({ dataDir }: Settings, log: Logger, closing: OpenHouse['closing']): Promise<string> {
+  const postgres = await startPostgres(dataDir, { notice: (sentence) => log.warn(sentence) })
+  closing.push(() => postgres.stop())
+  return postgres.url
+}
+
+/** Undoes what was done, the last first; one failure does not keep the others from being tried. */
+export async function closeHouse(closing: OpenHouse['closing'], log: Logger): Promise<void> {
+  for (const close of closing.splice(0).toReversed()) {
+    try {
+      await close()
+    } catch (error) {
+      log.error({ err: error }, 'something could not be closed')
+    }
+  }
+}

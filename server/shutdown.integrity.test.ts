@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { testDatabase } from '#server/db/testing.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+const folders: string[] = []
+
+before(async () => {
+  database = await testDatabase()
+})
+after(async () => {
+  await database?.drop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+async function startServer(env: Record<string, string>) {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-shutdown-'))
+  folders.push(dataDir)
+  const child = spawn(process.execPath, ['--disable-warning=FSTDEP023', join(import.meta.dirname, 'main.ts')], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url, SAMPLE_COMPANY: 'off', LOG_LEVEL: 'warn', ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  const up = async () => {
+    while (!output.includes('Press Ctrl+C')) {
+      if (child.exitCode !== null) assert.fail(`the server ended at its start: ${output}`)
+      await pause(20)
+    }
+  }
+  return { child, port, dataDir, ended, up, output: () => output }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 100 })
+
+const ask = (port: number, path: string, cookie = '') =>
+  new Promise<{ status: number; connection: string | undefined; body: string }>((done, fail) => {
+    request({ port, path, host: '127.0.0.1', agent, headers: { cookie } }, (reply) => {
+      let body = ''
+      reply.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      reply.on('end', () => done({ status: reply.statusCode ?? 0, connection: reply.headers.connection, body }))
+      reply.on('error', fail)
+    })
+      .on('error', fail)
+      .end()
+  })
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} with 50 calls under way: all are answered, and the process ends`, { timeout: 40_000 }, async () => {
+    const server = await startServer({ POOL_SIZE: '20' })
+    await server.up()
+    for (let n = 0; n < 20; n += 1) assert.equal((await ask(server.port, '/health/ready')).status, 200)
+    const holder = new pg.Client(database.url)
+    await holder.connect()
+    await holder.query('begin; lock table sessions in access exclusive mode')
+    const calls = Array.from({ length: 50 }, (_, n) => ask(server.port, '/auth/session', `sid=call-${signal}-${n}`))
+    await pause(400)
+    const from = Date.now()
+    server.child.kill(signal)
+    // Ctrl+C comes twice: from the terminal, and from npm.
+    await pause(50)
+    server.child.kill(signal)
+    await pause(400)
+    await holder.query('rollback')
+    await holder.end()
+    const answers = await Promise.all(calls)
+    assert.deepEqual([...new Set(answers.map(({ status, body }) => `${status} ${body}`))], ['200 {"success":false}'])
+    assert.deepEqual([...new Set(answers.map(({ connection }) => connection))], ['close'])
+    assert.equal(await server.ended, 0)
+    assert.ok(Date.now() - from < 10_000, `took ${Date.now() - from} ms`)
+    assert.equal(server.output().includes('"level":50'), false, server.output())
+  })
+}
+
+test('a second start on the same folder names the first and harms nothing', { timeout: 40_000 }, async () => {
+  const first = await startServer({})
+  await first.up()
+  const second = await startServer({ DATA_DIR: first.dataDir })
+  assert.equal(await second.ended, 1)
+  assert.match(second.output(), new RegExp(`already runs .*http://localhost:${first.port}`))
+  assert.equal((await ask(first.port, '/health/live')).status, 200)
+  const third = await startServer({ PORT: String(first.port) })
+  assert.equal(await third.ended, 1)
+  assert.match(third.output(), /Something else already listens/)
+  first.child.kill('SIGTERM')
+  assert.equal(await first.ended, 0)
+})
+
+test('settings that cannot be used are told in words', { timeout: 40_000 }, async () => {
+  const server = await startServer({ PORT: 'many', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  assert.equal(await server.ended, 1)
+  assert.match(server.output(), /PORT must be a whole number/)
+  assert.doesNotMatch(server.output(), /at file:|node:internal/)
+  const away = await startServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  assert.equal(await away.ended, 1)
+  assert.match(away.output(), /database of DATABASE_URL cannot be reached/)
+})
