@@ -48,8 +48,8 @@ export const matchResults = record('procurement.match-results', {
   row: MatchResult,
   title: 'explanation',
   subtitle: 'billReference',
-  page: '/procurement/match-results/:id',
-  listPage: '/procurement/match-results',
+  page: '/procurement/matching/:id',
+  listPage: '/procurement/matching',
   search: ['billReference', 'orderNumber', 'vendorName'],
   sort: '-matchedAt',
 })

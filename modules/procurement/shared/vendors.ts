@@ -71,7 +71,7 @@ export const vendors = record('procurement.vendors', {
   keys: ['sourceId', 'number', 'name'],
   title: 'name',
   subtitle: 'number',
-  page: '/procurement/vendors/:id',
+  page: '/vendors/workbench/:id',
   listPage: '/procurement/vendors',
   search: ['number', 'name', 'city', 'vatIdentifier'],
   sort: 'name',
