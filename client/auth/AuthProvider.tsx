@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, Fragment, use, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  createContext,
+  Fragment,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import { ApiError } from '#client/api.ts'
 import { grants } from '#shared/permissions.ts'
 import { authState, login, logout, onAuthChange, sessionLost, watchAuth, type AuthState } from './auth-store.ts'
@@ -24,8 +34,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(watchAuth, [])
   useEffect(() => {
     const lost = (error: unknown) => void (error instanceof ApiError && error.status === 401 && sessionLost())
-    const stopQueries = queries.getQueryCache().subscribe((event) => event.type === 'updated' && event.action.type === 'error' && lost(event.action.error))
-    const stopChanges = queries.getMutationCache().subscribe((event) => event.type === 'updated' && event.action.type === 'error' && lost(event.action.error))
+    const stopQueries = queries
+      .getQueryCache()
+      .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && lost(event.action.error))
+    const stopChanges = queries
+      .getMutationCache()
+      .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && lost(event.action.error))
     return () => {
       stopQueries()
       stopChanges()

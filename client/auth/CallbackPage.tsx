@@ -22,7 +22,10 @@ export function CallbackPage() {
     let gone = false
     const timeout = setTimeout(() => setError(new Error(authErrorText({ errorCode: 'timed_out' }))), timeoutMs)
     const done = complete()
-    void identityClient().then(() => setStep(1), () => {})
+    void identityClient().then(
+      () => setStep(1),
+      () => {},
+    )
     done
       .then((returnTo) => {
         if (gone) return
@@ -32,7 +35,8 @@ export function CallbackPage() {
       .catch((failure: unknown) => {
         if (gone) return
         // Turning back is no error: the sign-in page says so.
-        if (isCancelled(failure)) void navigate(`/login?${new URLSearchParams({ returnTo: wanted })}`, { replace: true })
+        if (isCancelled(failure))
+          void navigate(`/login?${new URLSearchParams({ returnTo: wanted })}`, { replace: true })
         else setError(new Error(authErrorText(failure), { cause: failure }))
       })
       .finally(() => clearTimeout(timeout))
@@ -45,10 +49,17 @@ export function CallbackPage() {
   if (error) throw error
   return (
     <SignInFrame title="Signing you in…">
-      <ol className="mt-5 animate-appear space-y-2.5 text-body" role="status">
+      <output className="sr-only">{steps[step]}</output>
+      <ol className="mt-5 animate-appear space-y-2.5 text-body">
         {steps.map((name, at) => (
           <li key={name} className={`flex items-center gap-2.5 ${at <= step ? 'text-fg' : 'text-fg-subtle'}`}>
-            {at < step ? <Check aria-hidden className="text-success" /> : at === step ? <Spinner /> : <span aria-hidden className="inline-block w-[1em]" />}
+            {at < step ? (
+              <Check aria-hidden className="text-success" />
+            ) : at === step ? (
+              <Spinner />
+            ) : (
+              <span aria-hidden className="inline-block w-[1em]" />
+            )}
             {name}
           </li>
         ))}

@@ -41,7 +41,13 @@ export function LoginPage() {
           You will return to <span className="font-medium text-fg">{pageNameOf(wanted)}</span>.
         </p>
       )}
-      <Button variant="primary" size="lg" className="mt-6 w-full" busy={busy || state === 'loading' || !config} onClick={signIn}>
+      <Button
+        variant="primary"
+        size="lg"
+        className="mt-6 w-full"
+        busy={busy || state === 'loading' || !config}
+        onClick={signIn}
+      >
         {config?.kind === 'entra' ? 'Sign in with Microsoft' : 'Sign in'}
       </Button>
       <Trouble />
@@ -50,7 +56,8 @@ export function LoginPage() {
 }
 
 const explained: Record<AuthConfig['kind'], string> = {
-  evaluation: 'This is an evaluation with a sample company. On the next page you choose one of its people; there are no passwords.',
+  evaluation:
+    'This is an evaluation with a sample company. On the next page you choose one of its people; there are no passwords.',
   entra: 'Use your work, school or personal Microsoft account. You choose the account on the next page.',
 }
 

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** The quiet page around everything that happens before a person is inside. */
-export const SignInFrame = ({ title, children, footer }: { title: string; children: ReactNode; footer?: ReactNode }) => (
+export const SignInFrame = ({
+  title,
+  children,
+  footer,
+}: {
+  title: string
+  children: ReactNode
+  footer?: ReactNode
+}) => (
   <div className="flex min-h-dvh flex-col items-center justify-center bg-canvas px-4 py-10">
     <title>{`${title} · Mainstay`}</title>
     <main className="w-full max-w-[26rem] rounded-sheet border border-line bg-surface p-6 sm:p-8">

@@ -32,9 +32,10 @@ export function SuccessPage() {
   }
   return (
     <SignInFrame title={`Welcome, ${user?.name ?? ''}`}>
-      <p role="status" className="mt-2 text-body text-fg-muted">
-        You are signed in{me?.title ? ` as ${me.title.toLowerCase()}` : ''}. Your workspace is opening.
-      </p>
+      <output className="mt-2 block text-body text-fg-muted">
+        {me?.title && <span className="block font-medium text-fg">{me.title}</span>}
+        You are signed in. Your workspace is opening.
+      </output>
       <LinkButton to={returnTo} replace variant="primary" size="lg" className="mt-6 w-full">
         Continue
       </LinkButton>

@@ -1,9 +1,20 @@
 import { sessionToken } from './stored.ts'
 
 export type AuthEventKind =
-  | 'login failure' | 'token refresh failed' | 'token expired' | 'identity library error' | 'session extended' | 'unauthorized access'
+  | 'login failure'
+  | 'token refresh failed'
+  | 'token expired'
+  | 'identity library error'
+  | 'session extended'
+  | 'unauthorized access'
 
-type Entry = { timestamp: string; level: 'info' | 'warn' | 'error'; module: 'auth'; event: AuthEventKind; message: string }
+type Entry = {
+  timestamp: string
+  level: 'info' | 'warn' | 'error'
+  module: 'auth'
+  event: AuthEventKind
+  message: string
+}
 
 const sendAfter = 2000
 let waiting: { kind: AuthEventKind; message: string }[] = []
@@ -26,7 +37,11 @@ function send() {
   void fetch('/api/auth/events', {
     method: 'POST',
     keepalive: true,
-    headers: { 'content-type': 'application/json', 'x-requested-by': 'app', ...(token ? { 'x-session-token': token } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-by': 'app',
+      ...(token ? { 'x-session-token': token } : {}),
+    },
     body: JSON.stringify({ events }),
   }).catch(() => {})
 }

@@ -133,7 +133,8 @@ function follow(): void {
   const stored = readStored()
   if (!stored) {
     if (current.state === 'authenticated') set({ ...nobody, state: 'unauthenticated', signedOut: true })
-  } else if (stored.user.id !== current.user?.id) void enter().catch((error: unknown) => set({ error: authErrorText(error) }))
+  } else if (stored.user.id !== current.user?.id)
+    void enter().catch((error: unknown) => set({ error: authErrorText(error) }))
 }
 
 /** Starts the check of who is signed in and keeps watching; gives the way to stop watching. */

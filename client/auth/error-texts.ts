@@ -2,7 +2,8 @@
 export const defaultAuthError = 'An error occurred during authentication. Please try again.'
 
 const texts: Record<string, string> = {
-  interaction_in_progress: 'Another sign-in is already under way in this tab. Finish it, or clear the saved sign-in data and try again.',
+  interaction_in_progress:
+    'Another sign-in is already under way in this tab. Finish it, or clear the saved sign-in data and try again.',
   user_cancelled: 'You cancelled the sign-in.',
   access_denied: 'You cancelled the sign-in, or your organisation did not allow it.',
   no_network_connectivity: 'The server cannot be reached. Check your connection and try again.',
@@ -16,7 +17,8 @@ const texts: Record<string, string> = {
   nonce_mismatch: 'The answer does not belong to this sign-in. Start again from the sign-in page.',
   no_token_request_cache_error: 'This sign-in was already finished or was started in another tab. Start again.',
   crypto_nonexistent: 'Sign-in needs a secure address. Open this site by https, or as localhost on its own machine.',
-  endpoints_resolution_error: 'The identity provider cannot be found. Ask an administrator to check the identity settings.',
+  endpoints_resolution_error:
+    'The identity provider cannot be found. Ask an administrator to check the identity settings.',
   login_required: 'Your session has ended. Sign in again.',
   no_account_error: 'Your session has ended. Sign in again.',
   user_switch: 'To use another account, sign in through this page first.',

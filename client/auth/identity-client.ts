@@ -1,4 +1,11 @@
-import { CacheLookupPolicy, LogLevel, PublicClientApplication, loadExternalTokens, type AccountInfo, type Configuration } from '@azure/msal-browser'
+import {
+  CacheLookupPolicy,
+  LogLevel,
+  PublicClientApplication,
+  loadExternalTokens,
+  type AccountInfo,
+  type Configuration,
+} from '@azure/msal-browser'
 import { callbackPath, signInScopes, type AuthConfig, type SessionAnswer } from '#shared/identity.ts'
 import { logAuthEvent } from './auth-log.ts'
 import { serverNetwork, type Exchange } from './network.ts'
@@ -25,7 +32,11 @@ export async function openIdentityClient(): Promise<IdentityClient> {
   const config = await authConfig()
   const answer = new URLSearchParams(location.hash.slice(1))
   // Read now: the library clears the address.
-  const exchange: Exchange = { iss: answer.get('iss') ?? undefined, attempt: attemptOf(answer.get('state')), last: null }
+  const exchange: Exchange = {
+    iss: answer.get('iss') ?? undefined,
+    attempt: attemptOf(answer.get('state')),
+    last: null,
+  }
   const settings = settingsOf(config, exchange)
   const library = new PublicClientApplication(settings)
   await library.initialize()
@@ -39,14 +50,29 @@ export async function openIdentityClient(): Promise<IdentityClient> {
     received: result && exchange.last ? { ...exchange.last, state: result.state ?? '' } : null,
     async login(returnTo) {
       const { status, body } = await postAuth('/auth/start')
-      if (!body.attempt || !body.nonce) throw new Error(status === 429 ? 'Too many sign-ins. Wait a minute and try again.' : 'Sign-in could not be started. Reload the page and try again.')
-      await library.loginRedirect({ scopes, prompt: 'select_account', nonce: body.nonce, state: `${body.attempt} ${returnTo}` })
+      if (!body.attempt || !body.nonce)
+        throw new Error(
+          status === 429
+            ? 'Too many sign-ins. Wait a minute and try again.'
+            : 'Sign-in could not be started. Reload the page and try again.',
+        )
+      await library.loginRedirect({
+        scopes,
+        prompt: 'select_account',
+        nonce: body.nonce,
+        state: `${body.attempt} ${returnTo}`,
+      })
     },
     async refresh() {
       const mine = account() ?? (await adopt(settings, config, library))
       if (!mine) return false
       exchange.last = null
-      await library.acquireTokenSilent({ scopes, account: mine, forceRefresh: true, cacheLookupPolicy: CacheLookupPolicy.RefreshToken })
+      await library.acquireTokenSilent({
+        scopes,
+        account: mine,
+        forceRefresh: true,
+        cacheLookupPolicy: CacheLookupPolicy.RefreshToken,
+      })
       return exchange.last ?? false
     },
     async logout(ended) {
@@ -55,7 +81,11 @@ export async function openIdentityClient(): Promise<IdentityClient> {
       if (!body.success) throw new Error(`Signing out failed (${status}). You are still signed in: try again.`)
       ended()
       const idTokenHint = body.idTokenHint ?? mine?.idToken
-      await library.logoutRedirect({ account: mine ?? undefined, idTokenHint, postLogoutRedirectUri: `${location.origin}/` })
+      await library.logoutRedirect({
+        account: mine ?? undefined,
+        idTokenHint,
+        postLogoutRedirectUri: `${location.origin}/`,
+      })
     },
   }
 }
@@ -91,7 +121,9 @@ function settingsOf(config: AuthConfig, exchange: Exchange): Configuration {
     auth: {
       clientId: config.clientId,
       authority: config.authority,
-      ...(isPlain ? { knownAuthorities: config.knownAuthorities, authorityMetadata: config.authorityMetadata ?? '' } : {}),
+      ...(isPlain
+        ? { knownAuthorities: config.knownAuthorities, authorityMetadata: config.authorityMetadata ?? '' }
+        : {}),
       redirectUri: location.origin + callbackPath,
       postLogoutRedirectUri: `${location.origin}/`,
       ...(isPlain ? { OIDCOptions: { responseMode: 'fragment' as const, defaultScopes: scopes } } : {}),
@@ -103,7 +135,8 @@ function settingsOf(config: AuthConfig, exchange: Exchange): Configuration {
       loggerOptions: {
         logLevel: LogLevel.Warning,
         piiLoggingEnabled: false,
-        loggerCallback: (level, message) => logAuthEvent('identity library error', message, level === LogLevel.Error ? 'error' : 'warn'),
+        loggerCallback: (level, message) =>
+          logAuthEvent('identity library error', message, level === LogLevel.Error ? 'error' : 'warn'),
       },
     },
   }

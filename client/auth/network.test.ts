@@ -18,7 +18,9 @@ async function send(form: Record<string, string>, reply: Answered | TypeError) {
   let body: Record<string, unknown> | null = null
   let error: unknown = null
   try {
-    const answer = await network.sendPostRequestAsync<Record<string, unknown>>('https://provider/token', { body: new URLSearchParams(form).toString() })
+    const answer = await network.sendPostRequestAsync<Record<string, unknown>>('https://provider/token', {
+      body: new URLSearchParams(form).toString(),
+    })
     body = answer.body
   } catch (thrown) {
     error = thrown
@@ -30,7 +32,10 @@ const renewal = { grant_type: 'refresh_token', refresh_token: 'held-by-server' }
 
 test('S7-04 a code is exchanged with our server, with verifier, attempt and issuer', async () => {
   const { sent, body, exchange } = await send(code, { status: 200, body: good })
-  assert.deepEqual(sent, ['/auth/token', { code: 'c', redirectUri: 'r', codeVerifier: 'v', iss: 'https://issuer', attempt: 'a1' }])
+  assert.deepEqual(sent, [
+    '/auth/token',
+    { code: 'c', redirectUri: 'r', codeVerifier: 'v', iss: 'https://issuer', attempt: 'a1' },
+  ])
   assert.equal(body?.['access_token'], 'ours')
   assert.equal(body?.['refresh_token'], 'held-by-server')
   assert.equal(exchange.last?.answer, good)
@@ -41,8 +46,12 @@ test('S4-06 a renewal goes to /auth/refresh and carries no token of the provider
 })
 
 test('S8-02 a refused exchange says the words of the server, else one of two sentences', async () => {
-  const textOf = async (body: Answered['body'], status = 401) => authErrorText((await send(code, { status, body })).error)
-  assert.equal(await textOf({ success: false, error: 'Sign-in was not started in this browser' }), 'Sign-in was not started in this browser')
+  const textOf = async (body: Answered['body'], status = 401) =>
+    authErrorText((await send(code, { status, body })).error)
+  assert.equal(
+    await textOf({ success: false, error: 'Sign-in was not started in this browser' }),
+    'Sign-in was not started in this browser',
+  )
   assert.equal(await textOf({ success: false }), 'Token exchange failed')
   assert.equal(await textOf({ ...good, token: undefined }, 200), 'Invalid response from server')
   assert.equal(await textOf({ ...good, user: undefined }, 200), 'Invalid response from server')
@@ -54,12 +63,18 @@ test('an outage is thrown, never handed to the library, which would stop asking 
     assert.ok(error, String(status))
   }
   assert.match(authErrorText((await send(renewal, new TypeError('fetch failed'))).error), /cannot be reached/)
-  assert.match(authErrorText((await send(renewal, { status: 401, body: { success: false } })).error), /Your session has ended/)
+  assert.match(
+    authErrorText((await send(renewal, { status: 401, body: { success: false } })).error),
+    /Your session has ended/,
+  )
 })
 
 test('S8-11 every error has a sentence, and turning back is no failure', () => {
   assert.match(authErrorText({ errorCode: 'interaction_in_progress' }), /already under way/)
-  assert.equal(authErrorText({ errorCode: 'something_new' }), 'An error occurred during authentication. Please try again.')
+  assert.equal(
+    authErrorText({ errorCode: 'something_new' }),
+    'An error occurred during authentication. Please try again.',
+  )
   assert.equal(authErrorText(null), 'An error occurred during authentication. Please try again.')
   assert.equal(isCancelled({ errorCode: 'access_denied' }), true)
   assert.equal(isCancelled(new Error('x')), false)

@@ -4,7 +4,11 @@ import { postAuth, type Answered } from './session-calls.ts'
 import { defaultLife } from './stored.ts'
 
 /** What the answer page found in its address, and what the server last gave. */
-export type Exchange = { iss: string | undefined; attempt: string | undefined; last: { answer: SessionAnswer; at: number } | null }
+export type Exchange = {
+  iss: string | undefined
+  attempt: string | undefined
+  last: { answer: SessionAnswer; at: number } | null
+}
 
 const failed = (code: string, message: string) => new AuthError(code, '', message)
 
@@ -19,7 +23,9 @@ export function serverNetwork(exchange: Exchange, post: typeof postAuth = postAu
       const form = new URLSearchParams(options?.body ?? '')
       const isRefresh = form.get('grant_type') === 'refresh_token'
       const at = Date.now()
-      const { status, body } = await (isRefresh ? post('/auth/refresh') : post('/auth/token', codeOf(form, exchange))).catch(() => {
+      const { status, body } = await (
+        isRefresh ? post('/auth/refresh') : post('/auth/token', codeOf(form, exchange))
+      ).catch(() => {
         throw failed('no_network_connectivity', '')
       })
       return { status: 200, headers: {}, body: tokensOf(judged(status, body, isRefresh), exchange, at) as T }
@@ -37,9 +43,13 @@ const codeOf = (form: URLSearchParams, { iss, attempt }: Exchange) => ({
 
 // A 5xx or 429 handed to the library would make it refuse to ask again for a minute, without a word: so it is thrown.
 function judged(status: number, body: Answered['body'], isRefresh: boolean): SessionAnswer {
-  if (status === 429) throw failed('token_exchange_failed', body.error || 'Too many failed sign-ins. Wait a minute and try again.')
+  if (status === 429)
+    throw failed('token_exchange_failed', body.error || 'Too many failed sign-ins. Wait a minute and try again.')
   if (status >= 500) throw failed('server_unavailable', body.error ?? '')
-  if (!body.success) throw isRefresh ? failed('login_required', body.error ?? '') : failed('token_exchange_failed', body.error || 'Token exchange failed')
+  if (!body.success)
+    throw isRefresh
+      ? failed('login_required', body.error ?? '')
+      : failed('token_exchange_failed', body.error || 'Token exchange failed')
   if (!body.token || !body.user) throw failed('token_exchange_failed', 'Invalid response from server')
   return body
 }

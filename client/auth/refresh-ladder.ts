@@ -14,7 +14,11 @@ export function dueFor(expiry: number, now: number): 'nothing' | 'refresh' | 'cl
 const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
 
 /** Tries up to four times; `attempt` gives false where there is nothing to renew, which ends it at once. Throws the last error. */
-export async function climb(attempt: () => Promise<boolean>, failed: (error: unknown) => void, wait: (ms: number) => Promise<void> = pause): Promise<boolean> {
+export async function climb(
+  attempt: () => Promise<boolean>,
+  failed: (error: unknown) => void,
+  wait: (ms: number) => Promise<void> = pause,
+): Promise<boolean> {
   for (let step = 0; ; step++) {
     try {
       return await attempt()

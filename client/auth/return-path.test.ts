@@ -5,17 +5,36 @@ import { pageNameOf, returnPathOf, safeReturnPath } from './return-path.ts'
 const origin = 'https://mainstay.example'
 
 test('S2-06 a return path of this site is kept whole', () => {
-  for (const path of ['/procurement/vendors?q=a&sort=-name#top', '/dashboard', '/b']) assert.equal(safeReturnPath(path, origin), path)
+  for (const path of ['/procurement/vendors?q=a&sort=-name#top', '/dashboard', '/b'])
+    assert.equal(safeReturnPath(path, origin), path)
   assert.equal(returnPathOf('eyJpZCI6IjEifQ==|attempt /hr/employees?q=a b|c', origin), '/hr/employees?q=a%20b|c')
 })
 
 test('S2-06 everything else leads to the dashboard', () => {
   const bad = [
-    null, undefined, 7, '', 'dashboard', 'https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', '/\n/evil.example',
-    '/a/..//evil.example', '/.//evil.example', '/%0d\n', '/x\\y', 'javascript:alert(1)', '/login', '/login?returnTo=/x', '/auth/success', `/${'a'.repeat(2000)}`,
+    null,
+    undefined,
+    7,
+    '',
+    'dashboard',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/a/..//evil.example',
+    '/.//evil.example',
+    '/%0d\n',
+    '/x\\y',
+    'javascript:alert(1)',
+    '/login',
+    '/login?returnTo=/x',
+    '/auth/success',
+    `/${'a'.repeat(2000)}`,
   ]
   for (const path of bad) assert.equal(safeReturnPath(path, origin), '/dashboard', String(path))
-  for (const state of [null, '', 'library', 'library|attempt', 'library|attempt //evil.example']) assert.equal(returnPathOf(state, origin), '/dashboard')
+  for (const state of [null, '', 'library', 'library|attempt', 'library|attempt //evil.example'])
+    assert.equal(returnPathOf(state, origin), '/dashboard')
 })
 
 test('a path has a name without ids', () => {

@@ -1,7 +1,10 @@
 import { AuthConfig, Me, type SessionAnswer } from '#shared/identity.ts'
 import { sessionToken } from './stored.ts'
 
-export type Answered = { status: number; body: SessionAnswer & { attempt?: string; nonce?: string; idTokenHint?: string } }
+export type Answered = {
+  status: number
+  body: SessionAnswer & { attempt?: string; nonce?: string; idTokenHint?: string }
+}
 
 /** Posts to one of the /auth addresses; the status is for the caller to judge, a lost connection throws TypeError. */
 export async function postAuth(path: string, body: unknown = {}): Promise<Answered> {
@@ -17,7 +20,10 @@ export async function postAuth(path: string, body: unknown = {}): Promise<Answer
     },
     body: JSON.stringify(body),
   })
-  return { status: response.status, body: (await response.json().catch(() => ({ success: false }))) as Answered['body'] }
+  return {
+    status: response.status,
+    body: (await response.json().catch(() => ({ success: false }))) as Answered['body'],
+  }
 }
 
 let config: Promise<AuthConfig> | undefined

@@ -14,7 +14,13 @@ beforeEach(() => {
 
 test('S3-02 the stored sign-in is three items, S7-10 beside two ids for support', () => {
   writeStored(answer, 1_000_000)
-  assert.deepEqual(Object.keys(localStorage).toSorted(), ['cth_access_token', 'cth_token_expiry', 'cth_user', 'sessionId', 'userId'])
+  assert.deepEqual(Object.keys(localStorage).toSorted(), [
+    'cth_access_token',
+    'cth_token_expiry',
+    'cth_user',
+    'sessionId',
+    'userId',
+  ])
   assert.equal(localStorage.getItem('cth_token_expiry'), '1100000')
   assert.deepEqual(readStored(1_000_000), { token: 'token', user, expiry: 1_100_000 })
   assert.equal(sessionToken(), 'token')
@@ -66,7 +72,10 @@ test('S4-12 a sign-in stuck in storage is cleared, from both storages, with all 
   fill('{"clientId":"a","type":"signout"}')
   assert.equal(clearStuckInteraction(nowhere), false, 'a sign-out is finished by the library')
   fill('{"clientId":"a","type":"signin"}')
-  for (const address of [{ hash: '#code=1&state=2', search: '' }, { hash: '', search: '?error=x&state=2' }]) {
+  for (const address of [
+    { hash: '#code=1&state=2', search: '' },
+    { hash: '', search: '?error=x&state=2' },
+  ]) {
     assert.equal(clearStuckInteraction(address), false, 'the answer of the provider needs these keys')
   }
   assert.equal(sessionStorage.length, 2)

@@ -54,4 +54,5 @@ export function clearStored(): void {
 export const sessionToken = (): string | null => localStorage.getItem(keys.token)
 
 /** True for a storage event that tells of another tab's sign-in or sign-out. */
-export const isStoredKey = (key: string | null): boolean => key === null || Object.values(keys).some((each) => each === key)
+export const isStoredKey = (key: string | null): boolean =>
+  key === null || Object.values(keys).some((each) => each === key)

@@ -43,7 +43,11 @@ export function browserCookies(publicOrigin: string) {
     takeAttempt(request: FastifyRequest, reply: FastifyReply, id: string): Attempt | null {
       const attempts = attemptsOf(request)
       const found = attempts.find((attempt) => attempt.id === id) ?? null
-      if (found) writeAttempts(reply, attempts.filter((attempt) => attempt !== found))
+      if (found)
+        writeAttempts(
+          reply,
+          attempts.filter((attempt) => attempt !== found),
+        )
       return found
     },
   }

@@ -11,10 +11,23 @@ import type { SignedIn } from './sessions.ts'
 
 /** What the audit log is told about identity. */
 export type IdentityEventKind =
-  | 'login success' | 'login failure' | 'logout' | 'token refreshed' | 'token refresh failed' | 'token expired'
-  | 'identity library error' | 'session extended' | 'unauthorized access'
+  | 'login success'
+  | 'login failure'
+  | 'logout'
+  | 'token refreshed'
+  | 'token refresh failed'
+  | 'token expired'
+  | 'identity library error'
+  | 'session extended'
+  | 'unauthorized access'
 
-export type IdentityEvent = { kind: IdentityEventKind; userId?: string; detail?: unknown; ip: string; correlationId: string }
+export type IdentityEvent = {
+  kind: IdentityEventKind
+  userId?: string
+  detail?: unknown
+  ip: string
+  correlationId: string
+}
 
 /** Everything the identity routes work with. */
 export type IdentityContext = {
@@ -33,7 +46,12 @@ export type IdentityContext = {
 export type SignedInOf = (request: FastifyRequest) => Promise<SignedIn | null>
 
 /** An audit event of this request. */
-export const eventOf = (request: FastifyRequest, kind: IdentityEventKind, userId?: string, detail?: unknown): IdentityEvent => ({
+export const eventOf = (
+  request: FastifyRequest,
+  kind: IdentityEventKind,
+  userId?: string,
+  detail?: unknown,
+): IdentityEvent => ({
   kind,
   userId,
   detail,

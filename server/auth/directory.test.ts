@@ -6,7 +6,14 @@ import { clientInfoOf, homeAccountId } from './people.ts'
 
 const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 const settings = (changes: Record<string, string> = {}) =>
-  readSettings({ IDENTITY: 'entra', ENTRA_TENANT: tenant, ENTRA_CLIENT_ID: 'app', ENTRA_CLIENT_SECRET: 'secret', PUBLIC_ORIGIN: 'https://mainstay.example', ...changes })
+  readSettings({
+    IDENTITY: 'entra',
+    ENTRA_TENANT: tenant,
+    ENTRA_CLIENT_ID: 'app',
+    ENTRA_CLIENT_SECRET: 'secret',
+    PUBLIC_ORIGIN: 'https://mainstay.example',
+    ...changes,
+  })
 
 it('S9-07 Entra comes from the settings, and admits one tenant only', () => {
   const directory = entraDirectory(settings())
@@ -27,7 +34,12 @@ it('a tenant that admits everybody is refused', () => {
 
 it('S3-01 a user has the id that the identity library builds', () => {
   assert.equal(homeAccountId(clientInfoOf({ sub: 's', oid: 'o', tid: 't' }), 'x'), 'o.t')
-  for (const broken of ['', 'bm90IGpzb24', Buffer.from('null').toString('base64url'), Buffer.from('{"uid":1}').toString('base64url')]) {
+  for (const broken of [
+    '',
+    'bm90IGpzb24',
+    Buffer.from('null').toString('base64url'),
+    Buffer.from('{"uid":1}').toString('base64url'),
+  ]) {
     assert.equal(homeAccountId(broken, 'x'), 'x')
   }
 })

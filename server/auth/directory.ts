@@ -77,7 +77,8 @@ export function evaluationDirectory(settings: Settings, secretKey: Buffer, fetch
 /** One tenant of Entra ID; ENTRA_TENANT is its id, so that nobody of another tenant is ever admitted. */
 export function entraDirectory(settings: Settings): Directory {
   const tenant = settings.entraTenant?.toLowerCase() ?? ''
-  if (!/^[0-9a-f-]{36}$/.test(tenant)) throw new Error('ENTRA_TENANT must be the directory (tenant) id, such as 72f988bf-86f1-41af-91ab-2d7cd011db47')
+  if (!/^[0-9a-f-]{36}$/.test(tenant))
+    throw new Error('ENTRA_TENANT must be the directory (tenant) id, such as 72f988bf-86f1-41af-91ab-2d7cd011db47')
   const authority = `https://login.microsoftonline.com/${tenant}`
   return {
     name: `${authority}/v2.0`,

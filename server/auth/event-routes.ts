@@ -10,7 +10,14 @@ const Events = z.strictObject({
   events: z
     .array(
       z.strictObject({
-        kind: z.enum(['login failure', 'token refresh failed', 'token expired', 'identity library error', 'session extended', 'unauthorized access']),
+        kind: z.enum([
+          'login failure',
+          'token refresh failed',
+          'token expired',
+          'identity library error',
+          'session extended',
+          'unauthorized access',
+        ]),
         message: z.string().max(500),
       }),
     )
@@ -22,14 +29,18 @@ export function eventRoutes(app: FastifyInstance, context: IdentityContext): voi
   const { settings, db, cookies, audit } = context
   const config = { can: 'public', rateLimit: { max: 30, timeWindow: '1 minute' } }
 
-  app.post('/api/auth/events', { config, bodyLimit: 16_384, onRequest: ownPagesOnly(settings.publicOrigin) }, async (request, reply) => {
-    const read = Events.safeParse(request.body)
-    if (!read.success) return reply.code(400).send({ success: false, error: 'These are no events' })
-    const secret = cookies.session(request)
-    const found = secret ? await findSession(db, hashOf(secret)) : null
-    for (const { kind, message } of read.data.events) {
-      await audit(eventOf(request, kind, found?.person.id, { session: found?.session.id, browser: true, message }))
-    }
-    return reply.code(202).send({ success: true })
-  })
+  app.post(
+    '/api/auth/events',
+    { config, bodyLimit: 16_384, onRequest: ownPagesOnly(settings.publicOrigin) },
+    async (request, reply) => {
+      const read = Events.safeParse(request.body)
+      if (!read.success) return reply.code(400).send({ success: false, error: 'These are no events' })
+      const secret = cookies.session(request)
+      const found = secret ? await findSession(db, hashOf(secret)) : null
+      for (const { kind, message } of read.data.events) {
+        await audit(eventOf(request, kind, found?.person.id, { session: found?.session.id, browser: true, message }))
+      }
+      return reply.code(202).send({ success: true })
+    },
+  )
 }

@@ -45,7 +45,11 @@ describe('identity', () => {
       const { answer, headers } = await signInBrowser(first.baseUrl, buyer)
       assert.equal(answer.success, true)
       assert.equal(answer.expiresIn, 3600)
-      assert.deepEqual(answer.user, { id: '7c0b2b1e-0003-4a55-9a11-5f1e7a526f3b.5f1e7a52-6f3b-4c1a-9a3e-0d4c5b6a7e80', email: buyer, name: 'Mei Tanaka' })
+      assert.deepEqual(answer.user, {
+        id: '7c0b2b1e-0003-4a55-9a11-5f1e7a526f3b.5f1e7a52-6f3b-4c1a-9a3e-0d4c5b6a7e80',
+        email: buyer,
+        name: 'Mei Tanaka',
+      })
       assert.deepEqual(kinds(), ['login success'])
       const me = await (await fetch(`${first.baseUrl}/api/me`, { headers: { cookie: headers.cookie } })).json()
       assert.equal(me.email, buyer)
@@ -104,7 +108,10 @@ describe('identity', () => {
         assert.equal((await browser.send('POST', path, { headers: text, body: '{}' })).status, 415, path)
         assert.equal((await browser.post(path, {}, { origin: 'http://evil.example' })).status, 403, path)
         assert.equal((await browser.post(path, {}, { 'sec-fetch-site': 'cross-site' })).status, 403, path)
-        const nameless = await browser.send('POST', path, { headers: { 'content-type': 'application/json' }, body: '{}' })
+        const nameless = await browser.send('POST', path, {
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        })
         assert.equal(nameless.status, 403, path)
       }
     })
@@ -176,7 +183,9 @@ describe('identity', () => {
     for (const [what, change] of forgeries) {
       it(`may change nothing with ${what}`, async () => {
         const all = { ...(await openSession(first.db, first.settings, buyer, first.clock.now)), ...change }
-        const headers = Object.fromEntries(Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined))
+        const headers = Object.fromEntries(
+          Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined),
+        )
         assert.equal((await post(headers)).status, 403)
         assert.deepEqual(kinds(), ['unauthorized access'])
       })
@@ -236,7 +245,8 @@ describe('identity', () => {
     })
     it('is renewed at the provider, whose token rotates', async () => {
       const { browser, answer } = await signInBrowser(first.baseUrl, buyer)
-      const tokenNow = async () => (await first.db.select().from(sessions).where(eq(sessions.id, answer.support!.sessionId)))[0]!.refreshToken
+      const tokenNow = async () =>
+        (await first.db.select().from(sessions).where(eq(sessions.id, answer.support!.sessionId)))[0]!.refreshToken
       const stored = await tokenNow()
       first.clock.now = new Date(first.clock.now.getTime() + 60_000)
       const renewed = await bodyOf(await browser.post('/auth/refresh', {}))
@@ -264,7 +274,10 @@ describe('identity', () => {
     it('ends when the provider no longer knows its token', async () => {
       const { browser, answer } = await signInBrowser(first.baseUrl, buyer)
       const [row] = await first.db.select().from(sessions).where(eq(sessions.id, answer.support!.sessionId))
-      await first.db.update(sessions).set({ refreshToken: `${row!.refreshToken!.slice(0, -4)}AAAA` }).where(eq(sessions.idHash, row!.idHash))
+      await first.db
+        .update(sessions)
+        .set({ refreshToken: `${row!.refreshToken!.slice(0, -4)}AAAA` })
+        .where(eq(sessions.idHash, row!.idHash))
       first.clock.now = new Date(first.clock.now.getTime() + 60_000)
       const response = await browser.post('/auth/refresh', {})
       assert.equal(response.status, 401)

@@ -29,14 +29,21 @@ export type IdentityDeps = {
 }
 
 /** Registers sign-in, session and, in an evaluation, the built-in identity provider. */
-export async function registerIdentity(app: FastifyInstance, { settings, db, now = () => new Date(), audit }: IdentityDeps) {
+export async function registerIdentity(
+  app: FastifyInstance,
+  { settings, db, now = () => new Date(), audit }: IdentityDeps,
+) {
   const secretKey = readSecretKey(settings)
   if (!app.hasRequestDecorator('cookies')) await app.register(cookie)
   const directory: Directory =
     settings.identity === 'entra'
       ? entraDirectory(settings)
       : {
-          ...evaluationDirectory(settings, secretKey, await mountIdentityProvider(app, { settings, db, secretKey, now })),
+          ...evaluationDirectory(
+            settings,
+            secretKey,
+            await mountIdentityProvider(app, { settings, db, secretKey, now }),
+          ),
           welcome: ensureEvaluationAccounts,
         }
   const context: IdentityContext = {

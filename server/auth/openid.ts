@@ -2,7 +2,12 @@ import * as oidc from 'openid-client'
 import type { Claims, Directory } from './directory.ts'
 
 /** What the identity provider gave for a code or a refresh token, verified: signature, issuer, audience, expiry, nonce. */
-export type Grant = { claims: Claims | null; idToken: string | null; refreshToken: string | null; clientInfo: string | null }
+export type Grant = {
+  claims: Claims | null
+  idToken: string | null
+  refreshToken: string | null
+  clientInfo: string | null
+}
 
 /** The provider said no; asking again with the same code or token is useless. */
 export class Refused extends Error {}
@@ -20,7 +25,9 @@ export function openId(directory: Directory) {
       throw error
     }))
 
-  const grant = async (ask: (config: oidc.Configuration) => ReturnType<typeof oidc.refreshTokenGrant>): Promise<Grant> => {
+  const grant = async (
+    ask: (config: oidc.Configuration) => ReturnType<typeof oidc.refreshTokenGrant>,
+  ): Promise<Grant> => {
     try {
       const tokens = await ask(await configuration())
       return {
@@ -30,13 +37,27 @@ export function openId(directory: Directory) {
         clientInfo: typeof tokens['client_info'] === 'string' ? tokens['client_info'] : null,
       }
     } catch (error) {
-      throw isOutage(error) ? new Unavailable(reasonOf(error), { cause: error }) : new Refused(reasonOf(error), { cause: error })
+      throw isOutage(error)
+        ? new Unavailable(reasonOf(error), { cause: error })
+        : new Refused(reasonOf(error), { cause: error })
     }
   }
 
   return {
     /** Trades an authorization code; the nonce ties it to the browser that started the sign-in. */
-    redeem: ({ code, iss, redirectUri, verifier, nonce }: { code: string; iss?: string; redirectUri: string; verifier: string; nonce: string }) => {
+    redeem: ({
+      code,
+      iss,
+      redirectUri,
+      verifier,
+      nonce,
+    }: {
+      code: string
+      iss?: string
+      redirectUri: string
+      verifier: string
+      nonce: string
+    }) => {
       const answer = new URL(redirectUri)
       answer.searchParams.set('code', code)
       if (iss) answer.searchParams.set('iss', iss)
@@ -49,7 +70,8 @@ export function openId(directory: Directory) {
       }
       return grant((config) => oidc.authorizationCodeGrant(config, answer, checks, { client_info: '1' }))
     },
-    renew: (refreshToken: string) => grant((config) => oidc.refreshTokenGrant(config, refreshToken, { client_info: '1', scope: directory.scope })),
+    renew: (refreshToken: string) =>
+      grant((config) => oidc.refreshTokenGrant(config, refreshToken, { client_info: '1', scope: directory.scope })),
     /** Ends a refresh token at the provider; a provider that cannot be reached or has no such call changes nothing for us. */
     async revoke(refreshToken: string) {
       try {

@@ -32,7 +32,10 @@ export const clientInfoOf = (claims: Claims): string =>
 /** `uid.utid` of a client info; the subject alone where it cannot be read. */
 export function homeAccountId(clientInfo: string, fallback: string): string {
   try {
-    const { uid, utid } = JSON.parse(Buffer.from(clientInfo, 'base64url').toString()) as { uid?: unknown; utid?: unknown }
+    const { uid, utid } = JSON.parse(Buffer.from(clientInfo, 'base64url').toString()) as {
+      uid?: unknown
+      utid?: unknown
+    }
     return typeof uid === 'string' && typeof utid === 'string' ? `${uid}.${utid}` : fallback
   } catch {
     return fallback

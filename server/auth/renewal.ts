@@ -20,36 +20,45 @@ type Outcome = 'renewed' | 'shared' | 'over' | 'later'
 export function renewalRoutes(app: FastifyInstance, context: IdentityContext): void {
   const { settings, db, cookies, now, audit } = context
 
-  app.post('/auth/refresh', { config: { can: 'public' }, onRequest: ownPagesOnly(settings.publicOrigin) }, async (request, reply) => {
-    const secret = cookies.session(request)
-    const signIn = () => reply.code(401).send({ success: false, error: 'login_required' })
-    if (!secret) return signIn()
-    const idHash = hashOf(secret)
-    const before = await findSession(db, idHash)
-    const end = before ? endOf(before, now()) : null
-    if (!before || end) {
-      cookies.clearSession(reply)
-      if (before) await endSessions(db, [idHash])
-      if (before) await audit(eventOf(request, 'token expired', before.person.id, { session: before.session.id, why: end }))
-      return signIn()
-    }
-    const { session, person } = before
-    const [outcome, detail] = await renew(context, before)
-    forgetSession(idHash)
-    if (outcome === 'later') {
-      await audit(eventOf(request, 'token refresh failed', person.id, { session: session.id, detail }))
-      return reply.code(503).header('retry-after', 2).send({ success: false, error: 'temporarily_unavailable' })
-    }
-    const after = outcome === 'over' ? null : await findSession(db, idHash)
-    if (!after || endOf(after, now())) {
-      await endSessions(db, [idHash])
-      cookies.clearSession(reply)
-      await audit(eventOf(request, 'token refresh failed', person.id, { session: session.id, detail }))
-      return signIn()
-    }
-    await audit(eventOf(request, outcome === 'renewed' ? 'token refreshed' : 'session extended', person.id, { session: session.id }))
-    return answerOf(context, after)
-  })
+  app.post(
+    '/auth/refresh',
+    { config: { can: 'public' }, onRequest: ownPagesOnly(settings.publicOrigin) },
+    async (request, reply) => {
+      const secret = cookies.session(request)
+      const signIn = () => reply.code(401).send({ success: false, error: 'login_required' })
+      if (!secret) return signIn()
+      const idHash = hashOf(secret)
+      const before = await findSession(db, idHash)
+      const end = before ? endOf(before, now()) : null
+      if (!before || end) {
+        cookies.clearSession(reply)
+        if (before) await endSessions(db, [idHash])
+        if (before)
+          await audit(eventOf(request, 'token expired', before.person.id, { session: before.session.id, why: end }))
+        return signIn()
+      }
+      const { session, person } = before
+      const [outcome, detail] = await renew(context, before)
+      forgetSession(idHash)
+      if (outcome === 'later') {
+        await audit(eventOf(request, 'token refresh failed', person.id, { session: session.id, detail }))
+        return reply.code(503).header('retry-after', 2).send({ success: false, error: 'temporarily_unavailable' })
+      }
+      const after = outcome === 'over' ? null : await findSession(db, idHash)
+      if (!after || endOf(after, now())) {
+        await endSessions(db, [idHash])
+        cookies.clearSession(reply)
+        await audit(eventOf(request, 'token refresh failed', person.id, { session: session.id, detail }))
+        return signIn()
+      }
+      await audit(
+        eventOf(request, outcome === 'renewed' ? 'token refreshed' : 'session extended', person.id, {
+          session: session.id,
+        }),
+      )
+      return answerOf(context, after)
+    },
+  )
 }
 
 /** Renews at the provider, or joins a renewal that another tab or process is making or has just made. */
@@ -74,7 +83,8 @@ async function askProvider(context: IdentityContext, session: SignedIn['session'
   if (!token) return ['over', 'the refresh token cannot be opened']
   try {
     const grant = await openId.renew(token)
-    if (grant.claims && (await admit(db, directory, grant.claims)).id !== session.userId) return ['over', 'another person']
+    if (grant.claims && (await admit(db, directory, grant.claims)).id !== session.userId)
+      return ['over', 'another person']
     const at = now().toISOString()
     await updateSession(db, session.idHash, {
       refreshedAt: at,

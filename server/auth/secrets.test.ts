@@ -43,7 +43,8 @@ describe('the browser half of a session', () => {
     assert.equal(isTokenOf(key, idHash, `9999999999.${random}.${mac}`, now), false)
   })
   it('is not any other value', () => {
-    for (const value of [undefined, null, 7, '', '.', '..', 'NaN.a.b', ['a'], 'x'.repeat(1000)]) assert.equal(isTokenOf(key, idHash, value, now), false)
+    for (const value of [undefined, null, 7, '', '.', '..', 'NaN.a.b', ['a'], 'x'.repeat(1000)])
+      assert.equal(isTokenOf(key, idHash, value, now), false)
   })
 })
 
@@ -61,7 +62,8 @@ it('a request is ours by its origin, else by the word of the browser', () => {
     [{ origin: ours, 'sec-fetch-site': 'cross-site' }, false],
     [{ origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }, false],
   ]
-  for (const [headers, expected] of cases) assert.equal(isFromOwnPages(headers, ours), expected, JSON.stringify(headers))
+  for (const [headers, expected] of cases)
+    assert.equal(isFromOwnPages(headers, ours), expected, JSON.stringify(headers))
 })
 
 it('failed sign-ins of one address are counted for a minute, and floods forget the oldest', () => {

@@ -18,7 +18,11 @@ export function forgetUser(userId: string): void {
 }
 
 /** Reads a session at most once in five seconds; parallel requests share one read. */
-export function rememberSession(idHash: string, now: Date, read: () => Promise<SignedIn | null>): Promise<SignedIn | null> {
+export function rememberSession(
+  idHash: string,
+  now: Date,
+  read: () => Promise<SignedIn | null>,
+): Promise<SignedIn | null> {
   const known = entries.get(idHash)
   if (known && known.until > now.getTime()) return known.found
   const entry: Entry = { until: now.getTime() + lifeMs, found: read(), userId: null }

@@ -16,13 +16,16 @@ export function sessionRoutes(app: FastifyInstance, context: IdentityContext, si
   const { settings, db, cookies, directory, now, audit } = context
   const options = { config: { can: 'public' } }
 
-  app.get('/api/public/auth-config', options, (_request, reply) => reply.header('cache-control', 'no-store').send(directory.authConfig))
+  app.get('/api/public/auth-config', options, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(directory.authConfig),
+  )
 
   // A new tab has the cookie but no token: it takes up the session without a visit to the provider.
   app.get('/auth/session', options, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const secret = cookies.session(request)
-    const isOurs = request.headers['sec-fetch-site'] === undefined || isFromOwnPages(request.headers, settings.publicOrigin)
+    const isOurs =
+      request.headers['sec-fetch-site'] === undefined || isFromOwnPages(request.headers, settings.publicOrigin)
     const found = secret && isOurs ? await findSession(db, hashOf(secret)) : null
     return found && !endOf(found, now()) ? answerOf(context, found) : { success: false }
   })

@@ -12,7 +12,12 @@ const leaseMs = 30_000
 export type Session = typeof sessions.$inferSelect
 export type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'title' | 'active'>
 /** A session with its person and what their roles allow. */
-export type SignedIn = { session: Session; person: Person; roles: { name: string; label: string }[]; permissions: string[] }
+export type SignedIn = {
+  session: Session
+  person: Person
+  roles: { name: string; label: string }[]
+  permissions: string[]
+}
 
 /** Reads session, person and roles in one round trip; ended sessions too, so that the caller can tell why. */
 export async function findSession(db: Db, idHash: string): Promise<SignedIn | null> {
@@ -79,8 +84,18 @@ export async function leaseRefresh(db: Db, session: Session, now: Date): Promise
 }
 
 /** Writes what a renewal brought and gives the lease back. */
-export const updateSession = async (db: Db, idHash: string, set: Partial<typeof sessions.$inferInsert>): Promise<Session | null> =>
-  (await db.update(sessions).set({ ...set, refreshLease: null }).where(eq(sessions.idHash, idHash)).returning())[0] ?? null
+export const updateSession = async (
+  db: Db,
+  idHash: string,
+  set: Partial<typeof sessions.$inferInsert>,
+): Promise<Session | null> =>
+  (
+    await db
+      .update(sessions)
+      .set({ ...set, refreshLease: null })
+      .where(eq(sessions.idHash, idHash))
+      .returning()
+  )[0] ?? null
 
 /** Deletes sessions that nobody can use any more; for a daily job. */
 export async function sweepSessions(db: Db, now: Date): Promise<number> {

@@ -43,7 +43,10 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
     }
     const wait = failures.wait(request.ip)
     if (wait > 0) {
-      return reply.code(429).header('retry-after', wait).send({ success: false, error: 'Too many failed sign-ins. Wait a minute and try again.' })
+      return reply
+        .code(429)
+        .header('retry-after', wait)
+        .send({ success: false, error: 'Too many failed sign-ins. Wait a minute and try again.' })
     }
     const read = Exchange.safeParse(request.body)
     const attempt = read.success ? cookies.takeAttempt(request, reply, read.data.attempt) : null
@@ -54,9 +57,16 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
 
     let grant: Grant
     try {
-      grant = await openId.redeem({ code, iss: iss ?? undefined, redirectUri, verifier: codeVerifier, nonce: hashOf(attempt.secret) })
+      grant = await openId.redeem({
+        code,
+        iss: iss ?? undefined,
+        redirectUri,
+        verifier: codeVerifier,
+        nonce: hashOf(attempt.secret),
+      })
     } catch (error) {
-      if (error instanceof Unavailable) return fail(503, 'The identity provider cannot be reached. Try again in a minute.', error.message)
+      if (error instanceof Unavailable)
+        return fail(503, 'The identity provider cannot be reached. Try again in a minute.', error.message)
       if (error instanceof Refused) return fail(401, failed, error.message)
       throw error
     }
@@ -65,7 +75,9 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
       if (grant.refreshToken) await openId.revoke(grant.refreshToken)
       return fail(403, opened.error, opened.detail)
     }
-    await audit(eventOf(request, 'login success', opened.person.id, { session: opened.session.id, directory: directory.name }))
+    await audit(
+      eventOf(request, 'login success', opened.person.id, { session: opened.session.id, directory: directory.name }),
+    )
     return answerOf(context, opened)
   })
 }
@@ -74,7 +86,8 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
 async function open(context: IdentityContext, grant: Grant, request: FastifyRequest, reply: FastifyReply) {
   const { claims, idToken, refreshToken } = grant
   const { db, directory, cookies, now } = context
-  if (!claims || !idToken || !directory.admits(claims)) return { error: 'This organisation is not admitted.', detail: claims?.tid ?? 'no tenant' }
+  if (!claims || !idToken || !directory.admits(claims))
+    return { error: 'This organisation is not admitted.', detail: claims?.tid ?? 'no tenant' }
   const person = await admit(db, directory, claims)
   if (!person.active) return { error: 'This account is disabled. Ask an administrator.', detail: person.id }
 

@@ -31,7 +31,10 @@ export const signedInBy =
     if (refusal === null) return signedIn
     const detail = { session: session.id, refusal, path: request.routeOptions.url }
     await audit(eventOf(request, 'unauthorized access', person.id, detail))
-    throw new Problem('forbidden', 'This change did not come from a page of your session. Reload the page and try again.')
+    throw new Problem(
+      'forbidden',
+      'This change did not come from a page of your session. Reload the page and try again.',
+    )
   }
 
 async function read({ db, now }: IdentityContext, idHash: string): Promise<SignedIn | null> {
@@ -41,7 +44,11 @@ async function read({ db, now }: IdentityContext, idHash: string): Promise<Signe
 }
 
 /** What a changing request lacks, or null where it is complete. */
-function forgery({ settings, tokenKey, now }: IdentityContext, { headers }: FastifyRequest, idHash: string): string | null {
+function forgery(
+  { settings, tokenKey, now }: IdentityContext,
+  { headers }: FastifyRequest,
+  idHash: string,
+): string | null {
   if (!isFromOwnPages(headers, settings.publicOrigin)) return 'another origin'
   if (headers['x-requested-by'] !== 'app') return 'no x-requested-by'
   return isTokenOf(tokenKey, idHash, headers['x-session-token'], now()) ? null : 'no token of this session'

@@ -14,7 +14,9 @@ export const users = pgTable(
     title: text('title').notNull().default(''),
     active: boolean('active').notNull().default(true),
     version: integer('version').notNull().default(1),
-    createdAt: instant('created_at').notNull().default(sql`now()`),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [uniqueIndex('users_identity').on(t.issuer, t.subject), index('users_email').on(t.email)],
 )
@@ -91,5 +93,7 @@ export const identityPayloads = pgTable(
 export const identityKeys = pgTable('identity_keys', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
-  createdAt: instant('created_at').notNull().default(sql`now()`),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
 })

@@ -17,7 +17,10 @@ export type IdentityApp = {
 }
 
 /** A server with identity and two routes that ask who is there, on a free port of this machine. */
-export async function identityApp(databaseUrl: string, secret = 'a secret key of more than thirty-two bytes'): Promise<IdentityApp> {
+export async function identityApp(
+  databaseUrl: string,
+  secret = 'a secret key of more than thirty-two bytes',
+): Promise<IdentityApp> {
   const settings = readSettings({ PUBLIC_ORIGIN: 'http://localhost:3000', SECRET_KEY: secret, NODE_ENV: 'test' })
   const pool = openPool(databaseUrl, { size: 8, applicationName: 'identity-test' })
   const db = openDb(pool)
@@ -26,10 +29,18 @@ export async function identityApp(databaseUrl: string, secret = 'a secret key of
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => {
     const problem = error instanceof Problem ? error : null
-    return reply.code(problem?.status ?? 500).send({ code: problem?.reason ?? 'internal', message: (error as Error).message })
+    return reply
+      .code(problem?.status ?? 500)
+      .send({ code: problem?.reason ?? 'internal', message: (error as Error).message })
   })
   await app.register(cookie)
-  const { actorOf } = await registerIdentity(app, { settings, pool, db, now: () => clock.now, audit: async (event) => void events.push(event) })
+  const { actorOf } = await registerIdentity(app, {
+    settings,
+    pool,
+    db,
+    now: () => clock.now,
+    audit: async (event) => void events.push(event),
+  })
   const config = { can: 'signed-in' }
   app.get('/api/who', { config }, async (request) => ({ actor: await actorOf(request) }))
   app.post('/api/who', { config }, async (request, reply) => {

@@ -16,7 +16,12 @@ import { users } from './tables.ts'
 export type SignedInHeaders = Record<'cookie' | 'origin' | 'x-session-token' | 'x-requested-by', string>
 
 /** Opens a session of one of the sample company's people in the database, without a sign-in; the accounts are made where missing. */
-export async function openSession(db: Db, settings: Settings, email: string, now = new Date()): Promise<SignedInHeaders> {
+export async function openSession(
+  db: Db,
+  settings: Settings,
+  email: string,
+  now = new Date(),
+): Promise<SignedInHeaders> {
   if (evaluationAccounts.some((account) => account.email === email)) await ensureEvaluationAccounts(db)
   const [person] = await db.select().from(users).where(eq(users.email, email))
   if (!person) throw new Error(`There is no user ${email}`)
@@ -56,7 +61,11 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  async send(method: string, address: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {}): Promise<Response> {
+  async send(
+    method: string,
+    address: string,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Response> {
     const { pathname, search } = new URL(address, this.baseUrl)
     const response = await fetch(this.baseUrl + pathname + search, {
       method,
@@ -66,8 +75,10 @@ export class Browser {
     })
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...rest] = line.split(';')
-      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
-      const ended = value === '' || rest.some((part) => /^\s*max-age=0$/i.test(part) || /^\s*expires=thu, 01 jan 1970/i.test(part))
+      const name = pair.slice(0, pair.indexOf('='))
+      const value = pair.slice(name.length + 1)
+      const ended =
+        value === '' || rest.some((part) => /^\s*max-age=0$/i.test(part) || /^\s*expires=thu, 01 jan 1970/i.test(part))
       if (ended) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
@@ -88,7 +99,10 @@ export type Answered = { code: string; iss: string; codeVerifier: string; redire
 /** Walks a sign-in up to the answer of the identity provider; what is left is POST /auth/token. */
 export async function authorize(browser: Browser, email: string): Promise<Answered> {
   browser.config = (await (await browser.send('GET', '/api/public/auth-config')).json()) as AuthConfig
-  const { attempt, nonce } = (await (await browser.post('/auth/start', {})).json()) as { attempt: string; nonce: string }
+  const { attempt, nonce } = (await (await browser.post('/auth/start', {})).json()) as {
+    attempt: string
+    nonce: string
+  }
   const codeVerifier = randomBytes(32).toString('base64url')
   const redirectUri = browser.config.origin + callbackPath
   const metadata = JSON.parse(browser.config.authorityMetadata ?? '{}') as { authorization_endpoint: string }
@@ -104,7 +118,7 @@ export async function authorize(browser: Browser, email: string): Promise<Answer
     code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  let response = await browser.send('GET', `${metadata.authorization_endpoint}?${query}`)
+  let response = await browser.send('GET', `${metadata.authorization_endpoint}?${query.toString()}`)
   const picker = locationOf(response)
   const account = evaluationAccounts.find((each) => each.email === email)?.id ?? ''
   response = await browser.send('POST', picker, {
@@ -123,14 +137,23 @@ function locationOf(response: Response): string {
 }
 
 /** Signs in through the built-in identity provider as a browser does, and returns that browser and the headers of its pages. */
-export async function signInBrowser(baseUrl: string, email: string): Promise<{ browser: Browser; answer: SessionAnswer; headers: SignedInHeaders }> {
+export async function signInBrowser(
+  baseUrl: string,
+  email: string,
+): Promise<{ browser: Browser; answer: SessionAnswer; headers: SignedInHeaders }> {
   const browser = new Browser(baseUrl)
   const response = await browser.post('/auth/token', await authorize(browser, email))
   const answer = (await response.json()) as SessionAnswer
   if (!answer.token) throw new Error(`Sign-in of ${email} failed: ${response.status} ${answer.error}`)
-  const headers = { cookie: browser.cookie, origin: browser.config.origin, 'x-session-token': answer.token, 'x-requested-by': 'app' }
+  const headers = {
+    cookie: browser.cookie,
+    origin: browser.config.origin,
+    'x-session-token': answer.token,
+    'x-requested-by': 'app',
+  }
   return { browser, answer, headers }
 }
 
 /** As `signInBrowser`, only the headers. */
-export const signIn = async (baseUrl: string, email: string): Promise<SignedInHeaders> => (await signInBrowser(baseUrl, email)).headers
+export const signIn = async (baseUrl: string, email: string): Promise<SignedInHeaders> =>
+  (await signInBrowser(baseUrl, email)).headers

@@ -99,13 +99,30 @@ export async function ensureEvaluationAccounts(tx: Tx): Promise<void> {
     })
   await tx
     .insert(users)
-    .values(evaluationAccounts.map(({ role: _, ...person }) => ({ ...person, issuer: evaluationName, subject: person.id })))
+    .values(
+      evaluationAccounts.map(({ id, email, name, title }) => ({
+        id,
+        email,
+        name,
+        title,
+        issuer: evaluationName,
+        subject: id,
+      })),
+    )
     .onConflictDoUpdate({
       target: [users.issuer, users.subject],
-      set: { email: sql`excluded.email`, name: sql`excluded.name`, title: sql`excluded.title`, version: sql`${users.version} + 1` },
+      set: {
+        email: sql`excluded.email`,
+        name: sql`excluded.name`,
+        title: sql`excluded.title`,
+        version: sql`${users.version} + 1`,
+      },
       setWhere: sql`(${users.email}, ${users.name}, ${users.title}) is distinct from (excluded.email, excluded.name, excluded.title)`,
     })
-  const people = await tx.select({ id: users.id, subject: users.subject }).from(users).where(eq(users.issuer, evaluationName))
+  const people = await tx
+    .select({ id: users.id, subject: users.subject })
+    .from(users)
+    .where(eq(users.issuer, evaluationName))
   const held = people.flatMap(({ id, subject }) => {
     const role = accountOf(subject)?.role
     return role ? [{ userId: id, role }] : []

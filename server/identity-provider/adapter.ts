@@ -33,23 +33,36 @@ export function postgresAdapter(db: Db, now: () => Date): AdapterConstructor {
     }
 
     async find(id: string) {
-      const [row] = await db.select().from(table).where(and(eq(table.model, this.model), eq(table.id, id)))
+      const [row] = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.model, this.model), eq(table.id, id)))
       return payloadOf(row)
     }
 
     async findByUid(uid: string) {
-      const [row] = await db.select().from(table).where(and(eq(table.model, this.model), eq(table.uid, uid)))
+      const [row] = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.model, this.model), eq(table.uid, uid)))
       return payloadOf(row)
     }
 
     async findByUserCode(userCode: string) {
-      const [row] = await db.select().from(table).where(and(eq(table.model, this.model), eq(table.userCode, userCode)))
+      const [row] = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.model, this.model), eq(table.userCode, userCode)))
       return payloadOf(row)
     }
 
     async consume(id: string) {
       const isUnused = and(eq(table.model, this.model), eq(table.id, id), isNull(table.consumedAt))
-      const used = await db.update(table).set({ consumedAt: now().toISOString() }).where(isUnused).returning({ id: table.id })
+      const used = await db
+        .update(table)
+        .set({ consumedAt: now().toISOString() })
+        .where(isUnused)
+        .returning({ id: table.id })
       // Two requests with one code have both found it unused; only one may have it.
       if (used.length === 0) throw new errors.InvalidGrant('already used')
     }

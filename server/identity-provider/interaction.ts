@@ -7,17 +7,27 @@ import { accountOf } from './accounts.ts'
 import { expiredPage, pickerPage, problemPage } from './pages.ts'
 
 /** The account picker. Plain pages without script; in a scope of its own, since only here a form is posted. */
-export async function interactionRoutes(app: FastifyInstance, { provider, publicOrigin }: { provider: Provider; publicOrigin: string }) {
+export async function interactionRoutes(
+  app: FastifyInstance,
+  { provider, publicOrigin }: { provider: Provider; publicOrigin: string },
+) {
   const style = await readFile(join(import.meta.dirname, 'pages.css'), 'utf8')
   const options = { config: { can: 'public' } }
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4096 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
   )
 
   // Chromium holds the redirect after the form to this policy too, so it names the address of the callback page.
   const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${publicOrigin}; frame-ancestors 'none'; base-uri 'none'`
   const html = (reply: FastifyReply, page: string, status = 200) =>
-    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policy).send(page)
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy)
+      .send(page)
   const detailsOf = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const details = await provider.interactionDetails(request.raw, reply.raw)
@@ -28,7 +38,9 @@ export async function interactionRoutes(app: FastifyInstance, { provider, public
     }
   }
 
-  app.get('/idp/pages.css', options, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style))
+  app.get('/idp/pages.css', options, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
+  )
 
   app.get('/idp/interaction/:uid', options, async (request, reply) => {
     const details = await detailsOf(request, reply)

@@ -3,7 +3,12 @@ import { evaluationAccounts, evaluationRoles, type Account } from './accounts.ts
 const labels = new Map(evaluationRoles.map(({ name, label }) => [name, label]))
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
-const initials = (name: string) => name.split(' ').map((part) => part.charAt(0)).join('').slice(0, 2)
+const initials = (name: string) =>
+  name
+    .split(' ')
+    .map((part) => part.charAt(0))
+    .join('')
+    .slice(0, 2)
 
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en">
@@ -44,7 +49,10 @@ export const pickerPage = (uid: string, signedIn: string | undefined): string =>
 const back = '<p class="end"><a class="plain" href="/login">Back to sign-in</a></p>'
 
 export const expiredPage = (): string =>
-  page('This sign-in has expired', `<p>Sign-in pages are good for half an hour and for one use. Start again from the sign-in page.</p>${back}`)
+  page(
+    'This sign-in has expired',
+    `<p>Sign-in pages are good for half an hour and for one use. Start again from the sign-in page.</p>${back}`,
+  )
 
 export const problemPage = (reason: string): string =>
   page('Sign-in could not continue', `<p>The built-in directory refused the request: ${escaped(reason)}.</p>${back}`)

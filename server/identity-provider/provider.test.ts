@@ -24,7 +24,10 @@ describe('the built-in directory', () => {
     const { settings, db } = identity
     const deps = { settings, db, secretKey: Buffer.alloc(32), now: () => new Date() }
     for (const change of [{ nodeEnv: 'production' as const }, { identity: 'entra' as const }]) {
-      await assert.rejects(mountIdentityProvider(fastify(), { ...deps, settings: { ...settings, ...change } }), /never runs in production/)
+      await assert.rejects(
+        mountIdentityProvider(fastify(), { ...deps, settings: { ...settings, ...change } }),
+        /never runs in production/,
+      )
     }
   })
   it('names its addresses from the settings, whatever host a request claims', async () => {
@@ -61,29 +64,49 @@ describe('the built-in directory', () => {
   it('sends a person who turns back with access_denied', async () => {
     const browser = new Browser(identity.baseUrl)
     const { url } = await pickerOf(browser)
-    const cancelled = await browser.send('POST', url, { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'cancel=1' })
+    const cancelled = await browser.send('POST', url, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'cancel=1',
+    })
     const answer = await browser.send('GET', cancelled.headers.get('location')!)
-    assert.match(answer.headers.get('location')!, /^http:\/\/localhost:3000\/auth\/microsoft\/callback#error=access_denied/)
+    assert.match(
+      answer.headers.get('location')!,
+      /^http:\/\/localhost:3000\/auth\/microsoft\/callback#error=access_denied/,
+    )
   })
   it('refuses a redirect address that is not ours, and a sign-in without PKCE', async () => {
     const browser = new Browser(identity.baseUrl)
     const foreign = await browser.send('GET', authorizeUrl({ redirect_uri: 'https://evil.example/callback' }))
     assert.equal(foreign.status, 400)
     assert.equal(foreign.headers.get('location'), null)
-    const bare = await browser.send('GET', authorizeUrl({ code_challenge: undefined, code_challenge_method: undefined }))
+    const bare = await browser.send(
+      'GET',
+      authorizeUrl({ code_challenge: undefined, code_challenge_method: undefined }),
+    )
     assert.match(bare.headers.get('location')!, /error=invalid_request/)
   })
   it('gives one code to one of two requests that come together', async () => {
     const browser = new Browser(identity.baseUrl)
     const answered = await authorize(browser, 'buyer@sample.mainstay.test')
-    const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await browser.post('/auth/token', answered)).status))
+    const statuses = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await browser.post('/auth/token', answered)).status),
+    )
     assert.equal(statuses.filter((status) => status === 200).length <= 1, true, statuses.join())
   })
 
   const authorizeUrl = (change: Record<string, string | undefined> = {}) => {
     const query = {
-      client_id: 'mainstay', redirect_uri: 'http://localhost:3000/auth/microsoft/callback', response_type: 'code', response_mode: 'fragment',
-      scope: 'openid', state: 's', nonce: 'n', prompt: 'select_account', code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256', ...change,
+      client_id: 'mainstay',
+      redirect_uri: 'http://localhost:3000/auth/microsoft/callback',
+      response_type: 'code',
+      response_mode: 'fragment',
+      scope: 'openid',
+      state: 's',
+      nonce: 'n',
+      prompt: 'select_account',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      ...change,
     }
     return `/oidc/auth?${new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))}`
   }
@@ -94,9 +117,16 @@ describe('the built-in directory', () => {
 })
 
 describe('the built-in roles', () => {
-  const may = (role: string, permission: string) => grants(evaluationRoles.find(({ name }) => name === role)!.permissions, permission)
+  const may = (role: string, permission: string) =>
+    grants(evaluationRoles.find(({ name }) => name === role)!.permissions, permission)
   it('S6-01 keep the tasks of purchasing apart', () => {
-    const tasks = ['procurement.orders.create', 'procurement.orders.approve', 'procurement.receipts.create', 'financial.payments.approve', 'financial.bills.post']
+    const tasks = [
+      'procurement.orders.create',
+      'procurement.orders.approve',
+      'procurement.receipts.create',
+      'financial.payments.approve',
+      'financial.bills.post',
+    ]
     const held = (role: string) => tasks.filter((task) => may(role, task))
     assert.deepEqual(held('buyer'), ['procurement.orders.create'])
     assert.deepEqual(held('approver'), ['procurement.orders.approve', 'financial.payments.approve'])
@@ -110,10 +140,14 @@ describe('the built-in roles', () => {
   it('let the auditor see everything and change nothing', () => {
     for (const noun of ['financial.journal-entries', 'hr.employees', 'settings.members']) {
       assert.ok(may('auditor', `${noun}.read`) && may('auditor', `${noun}.export`))
-      for (const verb of ['create', 'update', 'approve', 'post', 'import']) assert.ok(!may('auditor', `${noun}.${verb}`))
+      for (const verb of ['create', 'update', 'approve', 'post', 'import'])
+        assert.ok(!may('auditor', `${noun}.${verb}`))
     }
   })
   it('belong to one account each', () => {
-    assert.deepEqual(evaluationAccounts.map(({ role }) => role).toSorted(), evaluationRoles.map(({ name }) => name).toSorted())
+    assert.deepEqual(
+      evaluationAccounts.map(({ role }) => role).toSorted(),
+      evaluationRoles.map(({ name }) => name).toSorted(),
+    )
   })
 })

@@ -42,7 +42,10 @@ export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): P
   return inProcess(app)
 }
 
-function configuration({ settings, db, secretKey, now }: Deps, keys: Awaited<ReturnType<typeof providerKeys>>): Configuration {
+function configuration(
+  { settings, db, secretKey, now }: Deps,
+  keys: Awaited<ReturnType<typeof providerKeys>>,
+): Configuration {
   const { publicOrigin } = settings
   const client = evaluationClient(secretKey)
   const policy = interactionPolicy.base()
@@ -77,7 +80,10 @@ function configuration({ settings, db, secretKey, now }: Deps, keys: Awaited<Ret
         enabled: true,
         logoutSource: async (ctx, form) => {
           const nonce = randomBytes(16).toString('base64')
-          ctx.set('content-security-policy', `default-src 'none'; style-src 'self'; script-src 'nonce-${nonce}'; form-action 'self' ${publicOrigin}; frame-ancestors 'none'; base-uri 'none'`)
+          ctx.set(
+            'content-security-policy',
+            `default-src 'none'; style-src 'self'; script-src 'nonce-${nonce}'; form-action 'self' ${publicOrigin}; frame-ancestors 'none'; base-uri 'none'`,
+          )
           ctx.body = signingOutPage(form, nonce)
         },
         postLogoutSuccessSource: async (ctx) => show(ctx, signedOutPage()),
@@ -92,12 +98,23 @@ function configuration({ settings, db, secretKey, now }: Deps, keys: Awaited<Ret
     responseTypes: ['code'],
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    ttl: { AccessToken: 600, IdToken: 3600, AuthorizationCode: 60, RefreshToken: 12 * 3600, Session: 12 * 3600, Grant: 13 * 3600, Interaction: 1800 },
+    ttl: {
+      AccessToken: 600,
+      IdToken: 3600,
+      AuthorizationCode: 60,
+      RefreshToken: 12 * 3600,
+      Session: 12 * 3600,
+      Grant: 13 * 3600,
+      Interaction: 1800,
+    },
     findAccount: async (_ctx, id) => {
       const account = accountOf(id)
       if (!account) return undefined
       const { name, email } = account
-      return { accountId: id, claims: async () => ({ sub: id, oid: id, tid: evaluationTenant, name, preferred_username: email, email }) }
+      return {
+        accountId: id,
+        claims: async () => ({ sub: id, oid: id, tid: evaluationTenant, name, preferred_username: email, email }),
+      }
     },
     loadExistingGrant: implicitGrant,
     interactions: { policy, url: (_ctx, { uid }) => `/idp/interaction/${uid}` },
@@ -133,6 +150,11 @@ const inProcess =
       headers: Object.fromEntries(new Headers(headers)),
       payload: body ? String(body) : undefined,
     })
-    const entries = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, String(each)]))
-    return new Response(answer.rawPayload.length ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers: entries })
+    const entries = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each): [string, string] => [name, String(each)]),
+    )
+    return new Response(answer.rawPayload.length ? new Uint8Array(answer.rawPayload) : null, {
+      status: answer.statusCode,
+      headers: entries,
+    })
   }
