@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { IdParams, post } from '#shared/api.ts'
+import { get, IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { paymentStates } from './payments.ts'
 
 export const billStates = ['draft', 'waiting', 'exception', 'matched', 'approved', 'posted', 'partly paid', 'paid', 'cancelled'] as const
 export type BillState = (typeof billStates)[number]
@@ -104,7 +105,6 @@ export const bills = record('financial.bills', {
     cancelReason: field.longText('Reason of the cancellation').nullable(),
     entryId: field.reference('Journal entry', 'financial.journal-entries', 'entryNumber').nullable(),
     entryNumber: z.string().nullable(),
-    payments: z.array(z.strictObject({ id: z.uuid(), number: z.string(), valueDate: z.string(), state: z.string(), amount: z.string() })),
     lines: z.array(BillLine),
   }),
   create,
@@ -122,6 +122,11 @@ export type BillDetail = DetailOf<typeof bills>
 const one = '/api/financial/bills/:id'
 const parts = { params: IdParams, reply: bills.detail, match: true }
 const reason = field.longText('Reason', { min: 3, max: 500 })
+/** A payment that settles a part of the bill, in the bill's currency. */
+export const BillPayment = z.strictObject({ paymentId: z.uuid(), number: z.string(), valueDate: z.string(), state: z.enum(paymentStates), amount: z.string() })
+export const billApi = {
+  payments: get(`${one}/payments`, { summary: 'Payments of a bill', params: IdParams, reply: z.array(BillPayment), can: 'financial.bills.read' }),
+}
 export const billVerbs = {
   match: post(`${one}/match`, { summary: 'Match a bill', can: 'financial.bills.match', ...parts }),
   release: post(`${one}/release`, { summary: 'Release a bill in exception', can: 'financial.bills.release', body: z.strictObject({ reason }), ...parts }),

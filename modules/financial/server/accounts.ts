@@ -1,0 +1,45 @@
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import { accounts as declared, classOfGroup, type AccountGroup, type AccountRole } from '#modules/financial/shared/accounts.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Row } from '#server/record/source.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import type { Draft } from '#server/record/write.ts'
+import { entityOf } from './entities.ts'
+import { accounts, accountTotals, entities, entryLines } from './tables.ts'
+
+export type AccountRow = typeof accounts.$inferSelect
+
+/** The account an entity keeps for a role; 422 saying which one is missing. */
+export async function accountOf(tx: Tx, entityId: string, role: AccountRole): Promise<AccountRow> {
+  const [account] = await tx.select(getTableColumns(accounts)).from(accounts).where(and(eq(accounts.entityId, entityId), eq(accounts.role, role)))
+  if (!account) throw new Problem('unprocessable', `The chart of accounts has no account with the role ${role}: give it to one`)
+  if (!account.active) throw new Problem('unprocessable', `Account ${account.number} ${account.name} is not active`)
+  return account
+}
+
+async function isUsed(tx: Tx, id: string): Promise<boolean> {
+  const [total] = await tx.select({ id: accountTotals.accountId }).from(accountTotals).where(eq(accountTotals.accountId, id)).limit(1)
+  if (total) return true
+  const [line] = await tx.select({ id: entryLines.id }).from(entryLines).where(eq(entryLines.accountId, id)).limit(1)
+  return Boolean(line)
+}
+
+/** What has been posted must stay explained: class, role and party rule of a used account are kept. */
+async function complete({ values, lines }: Draft, before: Row | null, tx: Tx): Promise<Draft> {
+  const after = { ...before, ...values }
+  if (classOfGroup[after['group'] as AccountGroup] !== after['class'])
+    throw new Problem('unprocessable', 'Group and class do not fit together', { group: `${String(after['group'])} belongs to the class ${classOfGroup[after['group'] as AccountGroup]}` })
+  if (!before) return { values: { ...values, entityId: (await entityOf(tx, values['entityId'] as string | undefined)).id }, lines }
+  const kept = (['class', 'role', 'requireParty'] as const).filter((name) => (values[name] ?? null) !== (before[name] ?? null) && name in values)
+  if (kept.length && (await isUsed(tx, before.id)))
+    throw new Problem('conflict', 'Entries use this account already', Object.fromEntries(kept.map((name) => [name, 'Cannot change once entries use the account'])))
+  return { values, lines }
+}
+
+export const servedAccounts = serveRecord(declared, {
+  table: accounts,
+  joins: [{ table: entities, on: eq(accounts.entityId, entities.id), fields: { entityName: entities.name } }],
+  prepare: (draft, { call, before }) => complete(draft, before, call.tx),
+  prepareImport: (draft, { call, before }) => complete(draft, before, call.tx),
+})

@@ -1,0 +1,55 @@
+import { asc, eq } from 'drizzle-orm'
+import { legalEntities } from '#modules/financial/shared/legal-entities.ts'
+import { Problem } from '#shared/problem.ts'
+import { dayIn, type Day } from '#shared/day.ts'
+import type { Tx } from '#server/db/db.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { createBooks } from './chart.ts'
+import { entities } from './tables.ts'
+
+export type Entity = typeof entities.$inferSelect
+
+/** The entity that calls without an `entityId` mean: the first one made. */
+export async function defaultEntity(tx: Tx): Promise<Entity> {
+  const [entity] = await tx.select().from(entities).orderBy(asc(entities.createdAt), asc(entities.id)).limit(1)
+  if (!entity) throw new Problem('unprocessable', 'There is no legal entity yet: create one first')
+  return entity
+}
+
+/** The named entity, or the default one. */
+export async function entityOf(tx: Tx, id?: string | null): Promise<Entity> {
+  if (!id) return defaultEntity(tx)
+  const [entity] = await tx.select().from(entities).where(eq(entities.id, id))
+  if (!entity) throw new Problem('unprocessable', 'This legal entity does not exist', { entityId: 'Choose a legal entity' })
+  return entity
+}
+
+/** The day it is for the entity. */
+export const todayOf = (entity: Entity, now: Date): Day => dayIn(now, entity.timeZone)
+
+const zoneExists = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+function refuseUnknown(values: Record<string, unknown>): void {
+  const fields: Record<string, string> = {}
+  if (values['timeZone'] !== undefined && !zoneExists(String(values['timeZone']))) fields['timeZone'] = 'There is no such time zone'
+  if (values['currency'] !== undefined && !Intl.supportedValuesOf('currency').includes(String(values['currency']))) fields['currency'] = 'There is no such currency'
+  if (values['country'] !== undefined && !/^[A-Z]{2}$/.test(String(values['country']))) fields['country'] = 'Give two capital letters, such as US'
+  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some of this does not exist', fields)
+}
+
+export const servedEntities = serveRecord(legalEntities, {
+  table: entities,
+  prepare: (draft) => {
+    refuseUnknown(draft.values)
+    return draft
+  },
+  written: async (id, { call, before }) => {
+    if (!before) await createBooks(id, call)
+  },
+})

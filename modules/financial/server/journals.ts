@@ -1,0 +1,11 @@
+import { eq } from 'drizzle-orm'
+import { journals as declared } from '#modules/financial/shared/journals.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { entityOf } from './entities.ts'
+import { entities, journals } from './tables.ts'
+
+export const servedJournals = serveRecord(declared, {
+  table: journals,
+  joins: [{ table: entities, on: eq(journals.entityId, entities.id), fields: { entityName: entities.name } }],
+  prepare: async ({ values }, { call, before }) => (before ? { values } : { values: { ...values, entityId: (await entityOf(call.tx, values['entityId'] as string | undefined)).id } }),
+})

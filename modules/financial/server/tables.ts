@@ -1,0 +1,333 @@
+import { sql } from 'drizzle-orm'
+import { bigint, bigserial, boolean, check, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { day, instant, minor, recordColumns } from '#server/db/columns.ts'
+import { accountClasses, accountGroups, accountRoles } from '#modules/financial/shared/accounts.ts'
+import { billStates } from '#modules/financial/shared/bills.ts'
+import { entryStates } from '#modules/financial/shared/journal-entries.ts'
+import { journalTypes } from '#modules/financial/shared/journals.ts'
+import { partyKinds } from '#modules/financial/shared/parties.ts'
+import { paymentMethods, paymentStates } from '#modules/financial/shared/payments.ts'
+import { periodStates } from '#modules/financial/shared/periods.ts'
+
+export const entities = pgTable(
+  'financial_entities',
+  {
+    ...recordColumns(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    currency: text('currency').notNull(),
+    country: text('country').notNull(),
+    timeZone: text('time_zone').notNull(),
+    companyId: text('company_id'),
+    vatIdentifier: text('vat_identifier'),
+    addressLine: text('address_line'),
+    city: text('city'),
+    postCode: text('post_code'),
+    region: text('region'),
+  },
+  (t) => [uniqueIndex('financial_entities_code').on(t.code)],
+)
+
+const entityId = () =>
+  uuid('entity_id')
+    .notNull()
+    .references(() => entities.id)
+
+export const accounts = pgTable(
+  'financial_accounts',
+  {
+    ...recordColumns(),
+    entityId: entityId(),
+    number: text('number').notNull(),
+    name: text('name').notNull(),
+    class: text('class', { enum: accountClasses }).notNull(),
+    group: text('group', { enum: accountGroups }).notNull(),
+    role: text('role', { enum: accountRoles }),
+    requireParty: boolean('require_party').notNull().default(false),
+    allowManual: boolean('allow_manual').notNull().default(true),
+    active: boolean('active').notNull().default(true),
+  },
+  (t) => [uniqueIndex('financial_accounts_number').on(t.entityId, t.number), uniqueIndex('financial_accounts_role').on(t.entityId, t.role)],
+)
+
+export const fiscalYears = pgTable(
+  'financial_fiscal_years',
+  {
+    ...recordColumns(),
+    entityId: entityId(),
+    name: text('name').notNull(),
+    startsOn: day('starts_on').notNull(),
+    endsOn: day('ends_on').notNull(),
+    state: text('state', { enum: ['open', 'closed'] }).notNull().default('open'),
+  },
+  (t) => [
+    uniqueIndex('financial_fiscal_years_name').on(t.entityId, t.name),
+    uniqueIndex('financial_fiscal_years_start').on(t.entityId, t.startsOn),
+    check('financial_fiscal_years_order', sql`${t.startsOn} < ${t.endsOn}`),
+  ],
+)
+
+export const periods = pgTable(
+  'financial_periods',
+  {
+    ...recordColumns(),
+    entityId: entityId(),
+    fiscalYearId: uuid('fiscal_year_id')
+      .notNull()
+      .references(() => fiscalYears.id),
+    name: text('name').notNull(),
+    startsOn: day('starts_on').notNull(),
+    endsOn: day('ends_on').notNull(),
+    state: text('state', { enum: periodStates }).notNull().default('open'),
+    reason: text('reason'),
+  },
+  (t) => [
+    uniqueIndex('financial_periods_start').on(t.entityId, t.startsOn),
+    uniqueIndex('financial_periods_end').on(t.entityId, t.endsOn),
+    index('financial_periods_year').on(t.fiscalYearId),
+    check('financial_periods_order', sql`${t.startsOn} <= ${t.endsOn}`),
+  ],
+)
+
+export const journals = pgTable(
+  'financial_journals',
+  {
+    ...recordColumns(),
+    entityId: entityId(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    type: text('type', { enum: journalTypes }).notNull(),
+    active: boolean('active').notNull().default(true),
+  },
+  (t) => [uniqueIndex('financial_journals_code').on(t.entityId, t.code)],
+)
+
+export const parties = pgTable(
+  'financial_parties',
+  { ...recordColumns(), number: text('number').notNull(), name: text('name').notNull(), kind: text('kind', { enum: partyKinds }).notNull() },
+  (t) => [uniqueIndex('financial_parties_number').on(t.kind, t.number), index('financial_parties_name').on(t.name, t.id)],
+)
+
+/** From `posted` on written by ledger_post alone, and never again but for the link to its reversal. */
+export const entries = pgTable(
+  'financial_entries',
+  {
+    ...recordColumns(),
+    entityId: entityId(),
+    journalId: uuid('journal_id')
+      .notNull()
+      .references(() => journals.id),
+    fiscalYearId: uuid('fiscal_year_id').references(() => fiscalYears.id),
+    periodId: uuid('period_id').references(() => periods.id),
+    sequence: bigint('sequence', { mode: 'bigint' }),
+    number: text('number'),
+    postingDate: day('posting_date').notNull(),
+    documentDate: day('document_date'),
+    description: text('description').notNull(),
+    currency: text('currency').notNull(),
+    amount: minor('amount').notNull(),
+    state: text('state', { enum: entryStates }).notNull().default('draft'),
+    sourceType: text('source_type').notNull(),
+    sourceId: uuid('source_id').notNull(),
+    purpose: text('purpose').notNull(),
+    reversalOfId: uuid('reversal_of_id').references((): AnyPgColumn => entries.id),
+    reversedById: uuid('reversed_by_id').references((): AnyPgColumn => entries.id),
+    reason: text('reason'),
+    postedAt: instant('posted_at'),
+    postedBy: uuid('posted_by'),
+    previousHash: text('previous_hash'),
+    hash: text('hash'),
+  },
+  (t) => [
+    uniqueIndex('financial_entries_source').on(t.sourceType, t.sourceId, t.purpose),
+    uniqueIndex('financial_entries_reversal').on(t.reversalOfId),
+    uniqueIndex('financial_entries_number').on(t.entityId, t.number),
+    uniqueIndex('financial_entries_sequence').on(t.entityId, t.journalId, t.fiscalYearId, t.sequence),
+    index('financial_entries_day').on(t.postingDate, t.id),
+    index('financial_entries_drafts').on(t.entityId, t.postingDate).where(sql`${t.state} = 'draft'`),
+  ],
+)
+
+export const entryLines = pgTable(
+  'financial_entry_lines',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    seq: bigserial('seq', { mode: 'bigint' }).notNull(),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => entries.id, { onDelete: 'cascade' }),
+    lineNo: integer('line_no').notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    partyId: uuid('party_id').references(() => parties.id),
+    /** The entry's day, kept here so that a ledger of one account is read in order; a trigger fills it. */
+    postingDate: day('posting_date').notNull(),
+    description: text('description').notNull().default(''),
+    debit: minor('debit').notNull().default(0n),
+    credit: minor('credit').notNull().default(0n),
+  },
+  (t) => [
+    uniqueIndex('financial_entry_lines_no').on(t.entryId, t.lineNo),
+    index('financial_entry_lines_ledger').on(t.accountId, t.postingDate, t.seq),
+    index('financial_entry_lines_party').on(t.partyId, t.postingDate),
+    check('financial_entry_lines_sides', sql`${t.debit} >= 0 and ${t.credit} >= 0`),
+  ],
+)
+
+/** Sums of posted lines by account and period; kept by ledger_post in the posting transaction. */
+export const accountTotals = pgTable(
+  'financial_account_totals',
+  {
+    entityId: entityId(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    periodId: uuid('period_id')
+      .notNull()
+      .references(() => periods.id),
+    debit: minor('debit').notNull(),
+    credit: minor('credit').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.periodId] }), index('financial_account_totals_period').on(t.entityId, t.periodId)],
+)
+
+/** The last number and the last hash of each chain: one entity, journal and fiscal year. */
+export const entrySeries = pgTable(
+  'financial_entry_series',
+  {
+    entityId: entityId(),
+    journalId: uuid('journal_id')
+      .notNull()
+      .references(() => journals.id),
+    fiscalYearId: uuid('fiscal_year_id')
+      .notNull()
+      .references(() => fiscalYears.id),
+    last: bigint('last', { mode: 'bigint' }).notNull(),
+    head: text('head').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entityId, t.journalId, t.fiscalYearId] })],
+)
+
+export const bills = pgTable(
+  'financial_bills',
+  {
+    ...recordColumns(),
+    entityId: entityId(),
+    partyId: uuid('party_id')
+      .notNull()
+      .references(() => parties.id),
+    number: text('number').notNull(),
+    reference: text('reference').notNull(),
+    /** `normalReference` of it: what makes two bills the same. */
+    referenceKey: text('reference_key').notNull(),
+    billDate: day('bill_date').notNull(),
+    dueDate: day('due_date').notNull(),
+    postingDate: day('posting_date').notNull(),
+    currency: text('currency').notNull(),
+    netAmount: minor('net_amount').notNull(),
+    taxAmount: minor('tax_amount').notNull(),
+    freightAmount: minor('freight_amount').notNull(),
+    totalAmount: minor('total_amount').notNull(),
+    /** What is still to be paid; 0 before it is posted and after it is cancelled. */
+    openAmount: minor('open_amount').notNull().default(0n),
+    state: text('state', { enum: billStates }).notNull().default('draft'),
+    approvalRequired: boolean('approval_required').notNull().default(false),
+    note: text('note'),
+    matchNote: text('match_note').notNull().default(''),
+    /** Everyone who entered or changed it. */
+    makers: uuid('makers').array().notNull(),
+    releasedBy: uuid('released_by'),
+    releasedByName: text('released_by_name'),
+    releaseReason: text('release_reason'),
+    approvedBy: uuid('approved_by'),
+    approvedByName: text('approved_by_name'),
+    cancelReason: text('cancel_reason'),
+    cancelledOn: day('cancelled_on'),
+    entryId: uuid('entry_id').references(() => entries.id),
+  },
+  (t) => [
+    uniqueIndex('financial_bills_number').on(t.number),
+    uniqueIndex('financial_bills_duplicate').on(t.entityId, t.partyId, t.referenceKey).where(sql`${t.state} <> 'cancelled'`),
+    index('financial_bills_day').on(t.billDate, t.id),
+    index('financial_bills_party').on(t.partyId, t.postingDate),
+    index('financial_bills_state').on(t.state, t.dueDate),
+    check('financial_bills_open', sql`${t.openAmount} >= 0 and ${t.openAmount} <= ${t.totalAmount}`),
+    check('financial_bills_total', sql`${t.totalAmount} = ${t.netAmount} + ${t.taxAmount} + ${t.freightAmount}`),
+  ],
+)
+
+export const billLines = pgTable(
+  'financial_bill_lines',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    billId: uuid('bill_id')
+      .notNull()
+      .references(() => bills.id, { onDelete: 'cascade' }),
+    lineNo: integer('line_no').notNull(),
+    description: text('description').notNull(),
+    accountId: uuid('account_id').references(() => accounts.id),
+    quantity: numeric('quantity', { precision: 24, scale: 6 }).notNull(),
+    unitPrice: numeric('unit_price', { precision: 24, scale: 4 }).notNull(),
+    net: minor('net').notNull(),
+    /** A line of a purchase order; that room keeps it. */
+    orderLineId: uuid('order_line_id'),
+  },
+  (t) => [uniqueIndex('financial_bill_lines_no').on(t.billId, t.lineNo), index('financial_bill_lines_order').on(t.orderLineId)],
+)
+
+export const payments = pgTable(
+  'financial_payments',
+  {
+    ...recordColumns(),
+    entityId: entityId(),
+    partyId: uuid('party_id')
+      .notNull()
+      .references(() => parties.id),
+    bankAccountId: uuid('bank_account_id')
+      .notNull()
+      .references(() => accounts.id),
+    number: text('number').notNull(),
+    amount: minor('amount').notNull(),
+    currency: text('currency').notNull(),
+    valueDate: day('value_date').notNull(),
+    method: text('method', { enum: paymentMethods }).notNull(),
+    reference: text('reference').notNull().default(''),
+    state: text('state', { enum: paymentStates }).notNull().default('proposed'),
+    approvalRequired: boolean('approval_required').notNull().default(false),
+    makers: uuid('makers').array().notNull(),
+    approvedBy: uuid('approved_by'),
+    approvedByName: text('approved_by_name'),
+    cancelReason: text('cancel_reason'),
+    cancelledOn: day('cancelled_on'),
+    entryId: uuid('entry_id').references(() => entries.id),
+  },
+  (t) => [
+    uniqueIndex('financial_payments_number').on(t.number),
+    index('financial_payments_day').on(t.valueDate, t.id),
+    index('financial_payments_party').on(t.partyId, t.valueDate),
+    check('financial_payments_amount', sql`${t.amount} > 0`),
+  ],
+)
+
+/** Which part of a payment settles which bill; it counts while its payment is booked. */
+export const allocations = pgTable(
+  'financial_allocations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    lineNo: integer('line_no').notNull(),
+    billId: uuid('bill_id')
+      .notNull()
+      .references(() => bills.id),
+    amount: minor('amount').notNull(),
+  },
+  (t) => [
+    uniqueIndex('financial_allocations_no').on(t.paymentId, t.lineNo),
+    uniqueIndex('financial_allocations_bill').on(t.paymentId, t.billId),
+    index('financial_allocations_of_bill').on(t.billId),
+    check('financial_allocations_amount', sql`${t.amount} > 0`),
+  ],
+)
