@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Problem } from '#shared/problem.ts'
+import { appRole } from '#server/db/app-role.ts'
 import { openDb, type Db } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -22,7 +23,7 @@ export async function identityApp(
   secret = 'a secret key of more than thirty-two bytes',
 ): Promise<IdentityApp> {
   const settings = readSettings({ PUBLIC_ORIGIN: 'http://localhost:3000', SECRET_KEY: secret, NODE_ENV: 'test' })
-  const pool = openPool(databaseUrl, { size: 8, applicationName: 'identity-test' })
+  const pool = openPool(databaseUrl, { role: appRole, size: 8, applicationName: 'identity-test' })
   const db = openDb(pool)
   const events: IdentityEvent[] = []
   const clock = { now: new Date() }
