@@ -21,6 +21,9 @@ type Props = {
   className?: string
 }
 
+/** Four digits stay together: a whole number may be a year. */
+const wholeNumber = (text: string): string => (text.replace('-', '').length > 4 ? formatNumber(text) : text)
+
 const nothing = <span className="text-fg-subtle">—</span>
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
@@ -40,6 +43,7 @@ export function FieldValue({ field, row, tones, links = true, className }: Props
       return typeof currency === 'string' ? <Money amount={text} currency={currency} className={className} /> : <span className={cn('figures', className)}>{formatNumber(text)}</span>
     }
     case 'integer':
+      return <span className={cn('figures', className)}>{wholeNumber(text)}</span>
     case 'quantity':
       return <span className={cn('figures', className)}>{formatNumber(text)}</span>
     case 'day':

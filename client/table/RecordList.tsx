@@ -7,6 +7,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatNumber } from '#client/format.ts'
 import { download, saveFile } from '#client/record/download.ts'
 import type { AnyRow, Tones } from '#client/record/field-value.tsx'
+import { rememberList } from '#client/record/last-list.ts'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
@@ -69,7 +70,7 @@ const noRows: AnyRow[] = []
 
 function List({ record, columns: own, cell, tones, views: given = standard, crumbs, actions, bulk = noBulk, emptyAction, totals }: Props<AnyRecord>) {
   const { can } = useAuth()
-  const { key } = useLocation()
+  const { key, search } = useLocation()
   const saved = useSavedViews(record.name)
   const views = useMemo(() => [...given, ...saved.views], [given, saved.views])
   const { params, state, change, show } = useListState(views)
@@ -93,6 +94,7 @@ function List({ record, columns: own, cell, tones, views: given = standard, crum
     onRowSelectionChange: setSelection,
   })
   useEffect(() => rememberPlace(key, { selection }), [key, selection])
+  useEffect(() => rememberList(record.name, search), [record, search])
   const question = JSON.stringify(query)
   const [asked, setAsked] = useState(question)
   if (asked !== question) {

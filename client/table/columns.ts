@@ -17,6 +17,9 @@ const widths: Record<Field['kind'], number> = {
 
 export const isNumeric = ({ kind }: Field): boolean => kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'integer'
 
+/** What a column is sorted by: a reference by the name it shows, not by its id. */
+export const sortName = ({ kind, name, shows }: Field): string => (kind === 'reference' ? (shows ?? name) : name)
+
 /** Fields that can be columns; the display name of a reference is the reference's own column. */
 export function columnFields(record: AnyRecord): Field[] {
   const shown = new Set(record.fields.map(({ shows }) => shows))

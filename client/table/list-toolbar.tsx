@@ -8,7 +8,7 @@ import { Kbd } from '#client/ui/kbd.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { columnFields } from './columns.ts'
+import { columnFields, sortName } from './columns.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { densities, sortOf, toggleSort, type Density, type ListState } from './list-state.ts'
 
@@ -57,8 +57,10 @@ export function ListToolbar({ record, state, fields, density, onDensity, onChang
 }
 
 function SortMenu({ fields, sort, onSort }: { fields: readonly Field[]; sort: string; onSort: (sort: string) => void }) {
-  const first = fields.find(({ name }) => sortOf(sort.split(',')[0] ?? '', name) !== 'none')
-  const items: MenuItem[] = fields.map(({ name, label }) => {
+  const first = fields.find((field) => sortOf(sort.split(',')[0] ?? '', sortName(field)) !== 'none')
+  const items: MenuItem[] = fields.map((field) => {
+    const { label } = field
+    const name = sortName(field)
     const direction = sortOf(sort, name)
     return { label, icon: direction === 'none' ? undefined : direction === 'ascending' ? ArrowUp : ArrowDown, onSelect: () => onSort(toggleSort(sort, name, false)) }
   })

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { cn } from '#client/ui/cn.ts'
 import type { Field } from '#shared/record.ts'
-import { isNumeric } from './columns.ts'
+import { isNumeric, sortName } from './columns.ts'
 import { sortOf } from './list-state.ts'
 
 type Props = {
@@ -33,9 +33,10 @@ export function TableHead({ fields, sort, onSort, many, chosen, onChooseAll }: P
 }
 
 function HeadCell({ field, sort, onSort, pinned }: { field: Field; sort: string; onSort: Props['onSort']; pinned: boolean }) {
-  const direction = sortOf(sort, field.name)
+  const name = sortName(field)
+  const direction = sortOf(sort, name)
   const parts = sort.split(',').filter(Boolean)
-  const rank = parts.length > 1 ? parts.findIndex((part) => part.replace('-', '') === field.name) + 1 : 0
+  const rank = parts.length > 1 ? parts.findIndex((part) => part.replace('-', '') === name) + 1 : 0
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (
     <th
@@ -46,7 +47,7 @@ function HeadCell({ field, sort, onSort, pinned }: { field: Field; sort: string;
       <button
         type="button"
         title="Sort; with Shift in addition to the others"
-        onClick={(event) => onSort(field.name, event.shiftKey)}
+        onClick={(event) => onSort(name, event.shiftKey)}
         className={cn(
           'group/sort flex h-7 max-w-full items-center gap-1 rounded-control px-1.5 text-caption font-medium text-fg-muted outline-offset-[-2px] hover:bg-hover hover:text-fg',
           isNumeric(field) && 'ml-auto flex-row-reverse',

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import { sentence } from '#shared/text.ts'
+import { RecordForm } from './RecordForm.tsx'
+
+type PageProps = {
+  title: string
+  crumbs: readonly Crumb[]
+  /** What one needs to be here; the page says so to whoever may not. */
+  can: string
+  children: ReactNode
+}
+
+/** The page around a form. */
+export function FormPage({ title, crumbs, can, children }: PageProps) {
+  const auth = useAuth()
+  return (
+    <>
+      <PageHeader title={title} crumbs={crumbs} />
+      {auth.can(can) ? (
+        <div className="px-4 py-5 md:px-6">{children}</div>
+      ) : (
+        <EmptyState title="You may not do this">
+          An administrator can give you a role with the permission <code className="font-mono text-table">{can}</code>.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+type NewProps = {
+  record: AnyRecord
+  crumbs: readonly Crumb[]
+  defaults?: Record<string, unknown>
+  groups?: Parameters<typeof RecordForm>[0]['groups']
+}
+
+/** A new one of a noun that needs no more than its fields; it opens once it is created. */
+export function NewRecordPage({ record, crumbs, defaults, groups }: NewProps) {
+  const navigate = useNavigate()
+  const create = useSend(record.api.create)
+  return (
+    <FormPage title={`New ${record.one}`} crumbs={crumbs} can={record.api.create.can}>
+      <RecordForm
+        schema={record.create!}
+        defaults={defaults}
+        draft={`${record.name} new`}
+        submitLabel={`Create ${record.one}`}
+        groups={groups}
+        submit={async (values) => {
+          const made = (await create.mutateAsync({ body: values })) as { id: string }
+          toast({ title: `${sentence(record.one)} created` })
+          await navigate(record.pageOf(made.id))
+        }}
+      />
+    </FormPage>
+  )
+}

@@ -1,0 +1,173 @@
+import { Archive, ArchiveRestore, Copy, Link2, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { call, useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
+import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { IconButton } from '#client/ui/button.tsx'
+import type { MenuItem } from '#client/ui/menu.tsx'
+import { StatePill, type Tone } from '#client/ui/pill.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import type { AnyRecord, DetailOf, RowOf } from '#shared/record.ts'
+import { sentence } from '#shared/text.ts'
+import { isState, type AnyRow, type Tones } from './field-value.tsx'
+import { Files } from './files.tsx'
+import { listAddress } from './last-list.ts'
+import { PropertiesRail } from './properties-rail.tsx'
+import { propertyFields } from './properties.tsx'
+import { ActionButton, ConfirmAction, RecordActions, useActions, type RecordAction } from './record-actions.tsx'
+import { RecordFailed, RecordSkeleton } from './record-states.tsx'
+import { Timeline } from './timeline.tsx'
+
+export type RecordAlert = { title: string; tone?: Tone; children?: ReactNode; action?: ReactNode }
+export type RecordTab<Row> = { id: string; label: string; count?: number; show: (row: Row) => ReactNode }
+
+type Props<R extends AnyRecord> = {
+  record: R
+  /** The `:id` of the address where left out. */
+  id?: string
+  tones?: Tones
+  /** Pages above the list. */
+  crumbs?: readonly Crumb[]
+  /** What can be done now: the primary one by state, then the others. */
+  actions?: (row: DetailOf<R>) => readonly RecordAction[]
+  /** At most two are shown, the gravest first. */
+  alerts?: (row: DetailOf<R>) => readonly RecordAlert[]
+  /** Tiles that lead to their rows. */
+  figures?: (row: DetailOf<R>) => ReactNode
+  /** Above the properties on a phone, left of them elsewhere. */
+  overview?: (row: DetailOf<R>) => ReactNode
+  /** Between Overview and Files. */
+  tabs?: readonly RecordTab<DetailOf<R>>[]
+  /** Fields of the rail in order; all of the row where left out. */
+  properties?: readonly (keyof RowOf<R> & string)[]
+  /** Whether this one may be changed now, or the sentence why not. */
+  editable?: (row: DetailOf<R>) => true | string
+}
+
+/** The page of one record of any noun: who it is, its state and next action, figures, tabs, properties, files and activity. */
+export function RecordPage<R extends AnyRecord>(props: Props<R>) {
+  const { id: given } = useParams()
+  const id = props.id ?? given ?? ''
+  return <Loaded key={`${props.record.name} ${id}`} {...(props as unknown as Props<AnyRecord>)} id={id} />
+}
+
+function Loaded(props: Props<AnyRecord> & { id: string }) {
+  const { record, id, crumbs = [] } = props
+  const found = useApi(record.api.read, { params: { id } })
+  const path = [...crumbs, { label: sentence(record.many), to: listAddress(record) }]
+  if (found.isPending) return <RecordSkeleton record={record} crumbs={path} />
+  if (found.isError && !found.data) return <RecordFailed record={record} crumbs={path} error={found.error} onRetry={() => found.refetch()} />
+  return <Page {...props} crumbs={path} row={found.data as AnyRow} />
+}
+
+function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; row: AnyRow }) {
+  const { record, id, crumbs, row, tones, tabs = [], properties, figures, overview } = props
+  const { can } = useAuth()
+  const [params, setParams] = useSearchParams()
+  const state = useActions()
+  const actions = props.actions?.(row) ?? []
+  const primary = actions.find((action) => action.primary)
+  const archived = typeof row.archivedAt === 'string'
+  const open = props.editable?.(row) ?? true
+  const editable = !archived && open === true && Boolean(record.update) && can(record.api.update.can)
+  const all = [{ id: 'overview', label: 'Overview' }, ...tabs, { id: 'files', label: 'Files' }, { id: 'activity', label: 'Activity' }]
+  const tab = all.find((each) => each.id === params.get('tab'))?.id ?? 'overview'
+  const show = (next: string) =>
+    setParams(
+      (now) => {
+        if (next === 'overview') now.delete('tab')
+        else now.set('tab', next)
+        return now
+      },
+      { preventScrollReset: true },
+    )
+  const own = tabs.find((each) => each.id === tab)
+  const stateField = record.fields.find((field) => isState(field, tones))
+  const fields = properties
+    ? properties.flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
+    : propertyFields(record, [record.title, stateField?.name ?? '', 'archivedAt'])
+  const title = String(row[record.title] ?? '')
+  const code = record.fields.find((field) => field.kind === 'code' && (field.name === record.subtitle || field.name === record.title || field.name === 'number'))
+  return (
+    <div className="flex min-h-full flex-col">
+      <PageHeader title={title} crumbs={crumbs} actions={<RecordActions actions={actions} more={moreOf(record, row, archived, can, state.start)} state={state} />} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-4 md:px-6">
+        {code && <CopyCode label={code.label} code={String(row[code.name] ?? '')} />}
+        {stateField && typeof row[stateField.name] === 'string' && <StatePill state={String(row[stateField.name])} tone={tones?.[String(row[stateField.name])]} />}
+        {archived && <StatePill state="archived" />}
+      </div>
+      <Alerts {...props} archived={archived} failure={state.asking ? null : state.failure} onDismiss={state.dismiss} />
+      {figures && (
+        <ComponentBoundary resetKey={id} className="mx-4 mt-4 md:mx-6">
+          <div className="grid grid-cols-2 gap-3 px-4 pt-4 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] md:px-6">{figures(row)}</div>
+        </ComponentBoundary>
+      )}
+      <Tabs label={`Parts of this ${record.one}`} tabs={all} value={tab} onChange={show} className="mt-3 px-4 md:px-6 print:hidden">
+        <ComponentBoundary resetKey={`${id} ${tab}`} className="m-4 md:m-6">
+          {tab === 'overview' ? (
+            <div className="grid gap-6 px-4 py-5 md:px-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="min-w-0">{overview ? overview(row) : <Timeline record={record} id={id} row={row} tones={tones} />}</div>
+              <PropertiesRail record={record} fields={fields} row={row} tones={tones} editable={editable} />
+            </div>
+          ) : (
+            <div className="px-4 py-5 md:px-6">{own ? own.show(row) : tab === 'files' ? <Files record={record} id={id} /> : <Timeline record={record} id={id} row={row} tones={tones} />}</div>
+          )}
+        </ComponentBoundary>
+      </Tabs>
+      {primary && (
+        <div className="sticky bottom-0 mt-auto border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden">
+          <ActionButton action={primary} state={state} className="w-full" />
+        </div>
+      )}
+      <ConfirmAction state={state} />
+    </div>
+  )
+}
+
+function Alerts({ record, row, alerts, archived, failure, onDismiss }: Props<AnyRecord> & { row: AnyRow; archived: boolean; failure: string | null; onDismiss: () => void }) {
+  const shown = [...(archived ? [{ title: `This ${record.one} is archived`, tone: 'neutral' as const, children: 'It cannot be chosen any more. Its history stays.' }] : []), ...(alerts?.(row) ?? [])].slice(0, 2)
+  if (shown.length === 0 && !failure) return null
+  return (
+    <div className="flex flex-col gap-2 px-4 pt-3 md:px-6">
+      {failure && <Banner tone="danger" title={failure} onDismiss={onDismiss} />}
+      {shown.map((alert: RecordAlert) => (
+        <Banner key={alert.title} tone={alert.tone ?? 'warning'} title={alert.title} action={alert.action}>
+          {alert.children}
+        </Banner>
+      ))}
+    </div>
+  )
+}
+
+function moreOf(record: AnyRecord, row: AnyRow, archived: boolean, can: (permission: string) => boolean, start: (action: RecordAction) => void): MenuItem[] {
+  const send = (endpoint: typeof record.api.archive | typeof record.api.restore) => () => call(endpoint, { params: { id: row.id } }, { version: row.version })
+  const items: MenuItem[] = [
+    { label: 'Copy link', icon: Link2, onSelect: () => void copy(location.origin + record.pageOf(row.id), 'Link copied') },
+    { label: 'Print', icon: Printer, onSelect: () => print() },
+  ]
+  if (!record.archive || !can(record.api.archive.can)) return items
+  const put: RecordAction = archived
+    ? { label: 'Restore', can: true, run: send(record.api.restore) }
+    : { label: 'Archive', can: true, run: send(record.api.archive), confirm: { title: `Archive this ${record.one}?`, children: `It leaves the lists and pickers. Its history and files stay, and it can be restored.` } }
+  return [...items, { label: put.label, icon: archived ? ArchiveRestore : Archive, separated: true, onSelect: () => start(put) }]
+}
+
+async function copy(text: string, said: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  toast({ title: said })
+}
+
+function CopyCode({ label, code }: { label: string; code: string }) {
+  if (!code) return null
+  return (
+    <span className="flex items-center gap-0.5 font-mono text-table text-fg-muted">
+      {code}
+      <IconButton label={`Copy ${label.toLowerCase()}`} icon={Copy} size="sm" className="size-6 print:hidden" onClick={() => void copy(code, `${label} copied`)} />
+    </span>
+  )
+}
+

@@ -1,0 +1,50 @@
+import { ArrowRight } from 'lucide-react'
+import { useTitle } from '#client/form/reference-input.tsx'
+import { useRecord } from '#client/form/records.tsx'
+import { wordsOf } from '#client/ui/pill.tsx'
+import type { AnyRecord, Field } from '#shared/record.ts'
+import { FieldValue, type Tones } from './field-value.tsx'
+import { changedField, type Change } from './timeline-items.ts'
+
+type Props = { record: AnyRecord; change: Change; row: Record<string, unknown>; tones?: Tones }
+
+/** One changed field: before → after, as the field is shown elsewhere. */
+export function ChangeLine({ record, change, row, tones }: Props) {
+  const field = changedField(record, change.field)
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-table">
+      <span className="text-fg-muted">{field?.label ?? wordsOf(change.field)}</span>
+      {isLines(change) ? (
+        <span>{linesChanged(change)}</span>
+      ) : (
+        <>
+          <Side field={field} name={change.field} value={change.before} row={row} tones={tones} />
+          <ArrowRight aria-hidden className="size-3.5 text-fg-subtle" />
+          <span className="sr-only">to</span>
+          <Side field={field} name={change.field} value={change.after} row={row} tones={tones} />
+        </>
+      )}
+    </li>
+  )
+}
+
+const isLines = ({ before, after }: Change): boolean => Array.isArray(before) || Array.isArray(after)
+
+function linesChanged({ before, after }: Change): string {
+  const old = Array.isArray(before) ? before.length : 0
+  const now = Array.isArray(after) ? after.length : 0
+  return old === now ? `${now} ${now === 1 ? 'line' : 'lines'}, changed` : `${old} → ${now} lines`
+}
+
+function Side({ field, name, value, row, tones }: { field: Field | undefined; name: string; value: unknown; row: Record<string, unknown>; tones?: Tones }) {
+  if (field?.kind === 'reference' && typeof value === 'string') return <ReferenceTitle to={field.to} id={value} />
+  if (field) return <span className="max-w-96 truncate"><FieldValue field={field} row={{ ...row, [name]: value }} tones={tones} links={false} /></span>
+  return <span className="max-w-96 truncate">{value === null || value === undefined || value === '' ? '—' : typeof value === 'object' ? 'changed' : String(value)}</span>
+}
+
+function ReferenceTitle({ to, id }: { to: string | undefined; id: string }) {
+  const record = useRecord(to)
+  return record ? <ReadTitle record={record} id={id} /> : <span className="font-mono text-caption">{id.slice(0, 8)}</span>
+}
+
+const ReadTitle = ({ record, id }: { record: AnyRecord; id: string }) => <span>{useTitle(record, id) ?? '…'}</span>

@@ -1,0 +1,7 @@
+const addresses = new Map<string, string>()
+
+/** Keeps how a list of this noun was last shown, so that 'back' leads to the same view. */
+export const rememberList = (record: string, search: string): void => void addresses.set(record, search)
+
+/** The address of the list as the person left it. */
+export const listAddress = (record: { name: string; listPage: string }): string => `${record.listPage}${addresses.get(record.name) ?? ''}`

@@ -1,0 +1,38 @@
+import type { AnyRecord, Field } from '#shared/record.ts'
+import { InlineField } from './inline-field.tsx'
+import { FieldValue, type AnyRow, type Tones } from './field-value.tsx'
+
+type Props = {
+  record: AnyRecord
+  fields: readonly Field[]
+  row: AnyRow
+  tones?: Tones
+  /** The person may change it now. */
+  editable: boolean
+}
+
+/** The properties beside a record; those that may be changed are changed in place. */
+export function PropertiesRail({ record, fields, row, tones, editable }: Props) {
+  const { update } = record
+  return (
+    <section aria-labelledby="properties" className="min-w-0">
+      <h2 id="properties" className="mb-1 text-table font-semibold">
+        Properties
+      </h2>
+      <dl className="text-table">
+        {fields.map((field) => (
+          <div key={field.name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-3 border-b border-line py-1.5 last:border-0">
+            <dt className="py-0.5 text-fg-muted">{field.label}</dt>
+            <dd className="min-w-0 py-0.5 wrap-break-word whitespace-pre-line">
+              {editable && update && field.name in update.shape ? (
+                <InlineField key={row.id} record={record} update={update} field={field} row={row} tones={tones} />
+              ) : (
+                <FieldValue field={field} row={row} tones={tones} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

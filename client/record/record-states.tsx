@@ -1,0 +1,73 @@
+import { RotateCw } from 'lucide-react'
+import { ApiError, sentenceOf } from '#client/api.ts'
+import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { AnyRecord } from '#shared/record.ts'
+import { sentence } from '#shared/text.ts'
+import { listAddress } from './last-list.ts'
+
+type Props = { record: AnyRecord; crumbs: readonly Crumb[]; error: unknown; onRetry: () => void }
+
+/** One record that is not there, may not be seen, or could not be read. */
+export function RecordFailed({ record, crumbs, error, onRetry }: Props) {
+  const status = error instanceof ApiError ? error.status : 0
+  const back = (
+    <LinkButton to={listAddress(record)} variant="primary">
+      All {record.many}
+    </LinkButton>
+  )
+  if (status === 404 || status === 400)
+    return (
+      <>
+        <PageHeader title={`${sentence(record.one)} not found`} crumbs={crumbs} />
+        <EmptyState drawing="document" title={`There is no such ${record.one}`} action={back}>
+          It may have been removed, or the address is not complete.
+        </EmptyState>
+      </>
+    )
+  if (status === 403)
+    return (
+      <>
+        <PageHeader title={sentence(record.one)} crumbs={crumbs} />
+        <EmptyState title={`You may not see this ${record.one}`} action={back}>
+          An administrator can give you a role with the permission <code className="font-mono text-table">{record.name}.read</code>.
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      <PageHeader title={sentence(record.one)} crumbs={crumbs} />
+      <EmptyState
+        title={`This ${record.one} could not be loaded`}
+        action={
+          <>
+            <Button icon={RotateCw} variant="primary" onClick={onRetry}>
+              Try again
+            </Button>
+          </>
+        }
+      >
+        {sentenceOf(error)}
+      </EmptyState>
+    </>
+  )
+}
+
+/** The shape of a record page while it is on its way. */
+export const RecordSkeleton = ({ record, crumbs }: { record: AnyRecord; crumbs: readonly Crumb[] }) => (
+  <div aria-busy>
+    <PageHeader title={sentence(record.one)} crumbs={crumbs} />
+    <div role="status" className="space-y-5 px-4 py-5 md:px-6">
+      <span className="sr-only">Loading the {record.one}…</span>
+      <Skeleton className="h-7 w-72 max-w-full" />
+      <div className="grid gap-3 md:grid-cols-4">
+        {[0, 1, 2, 3].map((at) => (
+          <Skeleton key={at} className="h-22 rounded-card" />
+        ))}
+      </div>
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  </div>
+)

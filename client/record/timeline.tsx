@@ -1,0 +1,125 @@
+import { MessageSquare, Pencil } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { sentenceOf, useApi, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatDay, formatInstant, readerTimeZone } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Textarea } from '#client/ui/input.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import type { AnyRecord } from '#shared/record.ts'
+import { dayIn } from '#shared/day.ts'
+import { ChangeLine } from './change-line.tsx'
+import type { Tones } from './field-value.tsx'
+import { actionWords, byDay, timelineOf, type TimelineItem } from './timeline-items.ts'
+
+type Props = { record: AnyRecord; id: string; row: Record<string, unknown>; tones?: Tones }
+
+/** Changes and comments of a record in one stream, newest first, with a place to write. */
+export function Timeline({ record, id, row, tones }: Props) {
+  const history = useApi(record.api.history, { params: { id } })
+  const comments = useApi(record.api.comments, { params: { id } })
+  const failed = history.isError ? history : comments.isError ? comments : null
+  const zone = readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <div className="flex max-w-160 flex-col gap-5">
+      <Composer record={record} id={id} />
+      {failed && (
+        <Banner tone="danger" title={history.isError ? 'The history could not be loaded' : 'The comments could not be loaded'} action={<Button size="sm" onClick={() => failed.refetch()}>Try again</Button>}>
+          {sentenceOf(failed.error)}
+        </Banner>
+      )}
+      {history.isPending || comments.isPending ? (
+        <SkeletonLines lines={6} label="Loading the activity…" />
+      ) : (
+        byDay(timelineOf(history.data ?? [], comments.data ?? []), (at) => dayIn(new Date(at), zone)).map(({ day, items }) => (
+          <section key={day} aria-label={formatDay(day, 'full')}>
+            <h3 className="mb-2 text-caption font-medium text-fg-muted">{formatDay(day, 'full')}</h3>
+            <ol className="flex flex-col gap-3 border-l border-line pl-4">
+              {items.map((item) => (
+                <Item key={item.id} item={item} record={record} row={row} tones={tones} />
+              ))}
+            </ol>
+          </section>
+        ))
+      )}
+    </div>
+  )
+}
+
+function Item({ item, record, row, tones }: { item: TimelineItem; record: AnyRecord; row: Record<string, unknown>; tones?: Tones }) {
+  const Icon = item.kind === 'comment' ? MessageSquare : Pencil
+  const changes = item.kind === 'change' ? item.changes : []
+  const list = (
+    <ul className="mt-1 flex flex-col gap-1">
+      {changes.map((change) => (
+        <ChangeLine key={change.field} record={record} change={change} row={row} tones={tones} />
+      ))}
+    </ul>
+  )
+  return (
+    <li className="relative">
+      <span aria-hidden className="absolute top-0.5 -left-6.5 flex size-5 items-center justify-center rounded-full border border-line bg-surface text-fg-subtle">
+        <Icon className="size-3" />
+      </span>
+      <p className="text-table">
+        <span className="font-medium">{item.actor}</span> <span className="text-fg-muted">{item.kind === 'comment' ? 'commented' : `${actionWords(item.action)} this ${record.one}`}</span>{' '}
+        <time dateTime={item.at} title={formatInstant(item.at, 'full')} className="figures text-caption text-fg-subtle">
+          {formatInstant(item.at, 'time')}
+        </time>
+      </p>
+      {item.kind === 'comment' ? (
+        <p className="mt-1 rounded-card border border-line bg-sunken px-3 py-2 text-body wrap-break-word whitespace-pre-wrap">{item.body}</p>
+      ) : item.action === 'create' && changes.length > 0 ? (
+        <details className="mt-0.5 text-table">
+          <summary className="w-fit cursor-pointer rounded-check text-caption text-fg-muted hover:text-fg">
+            {changes.length} {changes.length === 1 ? 'field' : 'fields'} filled in
+          </summary>
+          {list}
+        </details>
+      ) : (
+        changes.length > 0 && list
+      )}
+    </li>
+  )
+}
+
+function Composer({ record, id }: { record: AnyRecord; id: string }) {
+  const { can } = useAuth()
+  const [text, setText] = useState('')
+  const send = useSend(record.api.comment, () => setText(''))
+  if (!can(record.api.comment.can)) return null
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (text.trim() && !send.isPending) send.mutate({ params: { id }, body: { body: text } })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2 print:hidden">
+      <label htmlFor={`comment-${id}`} className="sr-only">
+        Comment on this {record.one}
+      </label>
+      <Textarea
+        id={`comment-${id}`}
+        rows={2}
+        maxLength={5000}
+        placeholder="Write a comment"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+        }}
+      />
+      {send.isError && (
+        <p role="alert" className="text-caption font-medium text-danger">
+          {sentenceOf(send.error)}
+        </p>
+      )}
+      <div className="flex items-center justify-end gap-3">
+        <span className="text-caption text-fg-subtle max-md:hidden">Ctrl + Enter sends</span>
+        <Button type="submit" size="sm" busy={send.isPending} disabledReason={text.trim() ? undefined : 'Write something first'}>
+          Add comment
+        </Button>
+      </div>
+    </form>
+  )
+}
