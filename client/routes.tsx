@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react'
-import { replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import { Outlet, replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { RequireAuth } from './auth/RequireAuth.tsx'
-import { AppError } from './errors/AppError.tsx'
+import { AppBoundary, AppError } from './errors/AppError.tsx'
 import { AuthError } from './errors/AuthError.tsx'
-import { PageError } from './errors/PageError.tsx'
+import { PageBoundary, PageError } from './errors/PageError.tsx'
 import type { MenuEntry } from './menu.ts'
 import { leadsTo, paths, redirects } from './paths.ts'
-import { Shell } from './shell/Shell.tsx'
 import { Starting } from './shell/Starting.tsx'
 import { toast } from './ui/toast-store.ts'
 
@@ -17,6 +16,17 @@ type Room = { routes: RouteObject[]; menu?: MenuEntry }
 const rooms: readonly Room[] = []
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
+
+/** The frame is a file of its own: the sign-in pages do without it. */
+async function frame(): Promise<ComponentType> {
+  const { Shell } = await import('./shell/Shell.tsx')
+  const menu = rooms.flatMap((room) => room.menu ?? [])
+  return () => (
+    <RequireAuth>
+      <Shell menu={menu} />
+    </RequireAuth>
+  )
+}
 
 const lead = ({ request }: LoaderFunctionArgs) => replace(leadsTo(new URL(request.url)))
 
@@ -35,6 +45,11 @@ const signIn: RouteObject[] = [
 /** Every address of the application, with an error screen at each level. */
 export const routes: RouteObject[] = [
   {
+    element: (
+      <AppBoundary>
+        <Outlet />
+      </AppBoundary>
+    ),
     errorElement: <AppError />,
     HydrateFallback: Starting,
     children: [
@@ -42,12 +57,8 @@ export const routes: RouteObject[] = [
       { path: paths.home, lazy: page(async () => (await import('./shell/HomePage.tsx')).default) },
       { errorElement: <AuthError />, children: signIn },
       {
-        element: (
-          <RequireAuth>
-            <Shell menu={rooms.flatMap((room) => room.menu ?? [])} />
-          </RequireAuth>
-        ),
-        children: [{ errorElement: <PageError />, children: rooms.flatMap((room) => room.routes) }],
+        lazy: page(frame),
+        children: [{ element: <PageBoundary />, errorElement: <PageError />, children: rooms.flatMap((room) => room.routes) }],
       },
       { path: '*', loader: unknown },
     ],

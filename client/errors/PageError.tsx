@@ -1,5 +1,4 @@
-import { type ReactNode } from 'react'
-import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { Outlet, useLocation, useNavigate, useRouteError } from 'react-router'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -29,11 +28,11 @@ function PageErrorScreen({ report, retry }: { report: ErrorReport; retry: () => 
 }
 
 /** Around the page inside the frame: the sidebar stays, and another address clears the error. */
-export function PageBoundary({ children }: { children: ReactNode }) {
+export function PageBoundary() {
   const { pathname } = useLocation()
   return (
     <ErrorBoundary level="page" resetKey={pathname} fallback={(report, retry) => <PageErrorScreen report={report} retry={retry} />}>
-      {children}
+      <Outlet />
     </ErrorBoundary>
   )
 }

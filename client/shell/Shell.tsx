@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { PageBoundary } from '#client/errors/PageError.tsx'
 import { useLive } from '#client/live.ts'
 import { openTo, type MenuEntry } from '#client/menu.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -72,9 +71,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
             data-region={regions.main}
             className="relative flex min-w-0 flex-1 flex-col overflow-y-auto border-line bg-surface md:my-2 md:mr-2 md:rounded-sheet md:border print:m-0 print:overflow-visible print:border-0"
           >
-            <PageBoundary>
-              <Outlet />
-            </PageBoundary>
+            <Outlet />
           </main>
         </div>
         <BottomBar menu={menu} onSearch={shell.openPalette} />

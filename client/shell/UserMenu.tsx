@@ -22,21 +22,17 @@ export function UserMenu({ narrow = false, onShortcuts }: Props) {
   const trigger = (
     <button
       type="button"
-      aria-label={`${name}, account menu`}
       className={cn('flex h-11 w-full items-center gap-2.5 rounded-menu px-2 text-left hover:bg-hover data-popup-open:bg-active', narrow && 'justify-center px-0')}
     >
       <span aria-hidden className="flex size-7 shrink-0 items-center justify-center rounded-full bg-selected text-micro font-semibold text-primary-fg">
         {initialsOf(name)}
       </span>
-      {!narrow && (
-        <>
-          <span className="min-w-0 flex-1 leading-tight">
-            <span className="block truncate text-table font-medium text-fg">{name}</span>
-            {role && <span className="block truncate text-micro font-normal text-fg-subtle">{role}</span>}
-          </span>
-          <ChevronsUpDown aria-hidden className="size-3.5 text-fg-subtle" />
-        </>
-      )}
+      <span className={narrow ? 'sr-only' : 'min-w-0 flex-1 leading-tight'}>
+        <span className="block truncate text-table font-medium text-fg">{name}</span>
+        {role && <span className="block truncate text-micro font-normal text-fg-muted">{role}</span>}
+        <span className="sr-only">, account menu</span>
+      </span>
+      {!narrow && <ChevronsUpDown aria-hidden className="size-3.5 text-fg-subtle" />}
     </button>
   )
   return (

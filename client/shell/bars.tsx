@@ -5,12 +5,16 @@ import { formatInstant } from '#client/format.ts'
 
 /** Says that this installation is for trying out. */
 export const EvaluationBar = () => (
-  <p className="flex min-h-7 shrink-0 items-center justify-center gap-2 bg-attention-bg px-4 py-1 text-caption text-attention print:hidden">
+  <section
+    aria-label="Evaluation mode"
+    className="flex min-h-7 shrink-0 items-center justify-center gap-2 bg-attention-bg px-4 py-1 text-caption text-attention print:hidden"
+  >
     <FlaskConical aria-hidden className="size-3.5" />
-    <span>
-      <strong className="font-semibold">Evaluation mode.</strong> Sample company, sign-in without passwords: keep real data out.
-    </span>
-  </p>
+    <p>
+      <strong className="font-semibold">Evaluation mode.</strong> <span className="max-md:hidden">Sample company, sign-in without passwords.</span> Keep
+      real data out.
+    </p>
+  </section>
 )
 
 const subscribe = (listener: () => void) => {

@@ -17,12 +17,12 @@ export const buttonLook = cva(
     variants: {
       variant: {
         primary:
-          'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-active aria-disabled:bg-active aria-disabled:text-fg-subtle',
+          'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-active aria-disabled:bg-active aria-disabled:text-fg-muted',
         secondary:
           'border-line-strong bg-surface text-fg hover:bg-hover active:bg-active aria-disabled:bg-sunken aria-disabled:text-fg-subtle',
         ghost: 'text-fg-muted hover:bg-hover hover:text-fg active:bg-active aria-disabled:bg-transparent aria-disabled:text-fg-subtle',
         danger:
-          'bg-danger-solid text-on-primary hover:bg-danger-solid-hover active:bg-danger-solid-hover aria-disabled:bg-active aria-disabled:text-fg-subtle',
+          'bg-danger-solid text-on-primary hover:bg-danger-solid-hover active:bg-danger-solid-hover aria-disabled:bg-active aria-disabled:text-fg-muted',
       },
       size: { sm: 'h-control-sm px-2', md: 'h-control-md px-3', lg: 'h-control-lg px-4 text-body' },
       square: { true: 'px-0', false: '' },

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { IconButton } from './button.tsx'
+import { buttonLook } from './button.tsx'
 import { cn } from './cn.ts'
 
 type Props = {
@@ -22,16 +22,22 @@ const backdrop = 'fixed inset-0 z-40 bg-scrim transition-opacity duration-[180ms
 
 function Heading({ title, description, extra }: { title: ReactNode; description?: ReactNode; extra?: ReactNode }) {
   return (
-    <header className="flex items-start gap-3 border-b border-line px-4 py-3">
+    <header className="flex items-start gap-2 border-b border-line py-3 pr-13 pl-4">
       <div className="min-w-0 flex-1 py-0.5">
         <Base.Title className="text-section text-fg">{title}</Base.Title>
         {description && <Base.Description className="mt-0.5 text-table text-fg-muted">{description}</Base.Description>}
       </div>
-      {extra}
-      <Base.Close render={<IconButton label="Close" icon={X} size="sm" />} />
+      {extra && <div className="flex shrink-0 items-center gap-1">{extra}</div>}
     </header>
   )
 }
+
+/** Last in the order of focus, so that a dialog opens on its first field or button. */
+const Cross = () => (
+  <Base.Close aria-label="Close" className={cn(buttonLook({ variant: 'ghost', size: 'sm', square: true }), 'absolute top-3 right-3 max-md:top-1 max-md:right-1')}>
+    <X aria-hidden />
+  </Base.Close>
+)
 
 const Footer = ({ children }: { children: ReactNode }) => (
   <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3 max-md:flex-col-reverse">{children}</footer>
@@ -56,6 +62,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           <Heading title={title} description={description} />
           {children && <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 text-body text-fg">{children}</div>}
           {footer && <Footer>{footer}</Footer>}
+          <Cross />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -91,6 +98,7 @@ export function Drawer({ open, onOpenChange, title, description, children, foote
           <Heading title={title} description={description} extra={actions} />
           <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 text-body text-fg">{children}</div>
           {footer && <Footer>{footer}</Footer>}
+          <Cross />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

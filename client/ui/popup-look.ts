@@ -4,5 +4,5 @@ export const popupLook =
 
 /** One line in a menu or list of options. */
 export const optionLook =
-  'flex min-h-7 cursor-default select-none items-center gap-2 rounded-control px-2 py-1 outline-none data-highlighted:bg-hover ' +
-  'data-disabled:text-fg-subtle max-md:min-h-11 print:hidden'
+  'flex min-h-7 cursor-default select-none items-center gap-2 rounded-control px-2 py-1 outline-none data-highlighted:bg-hover dark:data-highlighted:bg-active ' +
+  'data-disabled:text-fg-subtle max-md:min-h-11'
