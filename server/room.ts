@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Job } from './call.ts'
+import type { Call, Job } from './call.ts'
 import type { House } from './house.ts'
 import type { Served } from './record/serve.ts'
 import type { Route } from './route.ts'
@@ -10,5 +10,8 @@ export type JobHandler = { name: Job['name']; run: (data: object, house: House) 
 /** Something that must always hold in the data; `run` answers what it found wrong in sentences, nothing where all is well. */
 export type Check = { name: string; run: (pool: pg.Pool) => Promise<string[]> }
 
-/** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it. */
-export type Room = { name: string; records: Served[]; routes: Route[]; jobs?: JobHandler[]; checks?: Check[] }
+/** One step in the life of the sample company: who did it (by role), when, and what, with the functions that the calls use. */
+export type SampleStep = <T>(role: string, at: Date, run: (call: Call) => Promise<T>) => Promise<T>
+
+/** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it; and its part of the sample company, made after that of the rooms below it. */
+export type Room = { name: string; records: Served[]; routes: Route[]; jobs?: JobHandler[]; checks?: Check[]; sample?: (step: SampleStep, now: Date) => Promise<void> }

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from './actor.ts'
+import { rooms } from './app.ts'
+import type { Call, Change } from './call.ts'
+import { finish } from './finish.ts'
+import type { House } from './house.ts'
+import { ensureEvaluationAccounts, evaluationAccounts, evaluationRoles } from './identity-provider/accounts.ts'
+import type { SampleStep } from './room.ts'
+
+/** The accounts of the sample company by role, with the rights of that role. */
+export function samplePeople(): Record<string, Actor> {
+  return Object.fromEntries(
+    evaluationAccounts.map(({ id, name, email, role }) => {
+      const permissions = evaluationRoles.find((each) => each.name === role)?.permissions ?? []
+      return [role, { id, name, email, permissions, sessionId: null }]
+    }),
+  )
+}
+
+/** Makes the whole sample company in one transaction: there is all of it, or nothing. Each step is audited as the person and the time it belongs to. */
+export async function createSampleCompany(house: House): Promise<void> {
+  const people = samplePeople()
+  await house.db.transaction(async (raw) => {
+    const tx = raw as unknown as Call['tx']
+    await ensureEvaluationAccounts(tx)
+    const step: SampleStep = async (role, at, run) => {
+      const changes: Change[] = []
+      const call: Call = { actor: people[role]!, tx, house, now: at, correlationId: randomUUID(), version: 0, changed: (change) => void changes.push(change), enqueue: () => {} }
+      const value = await run(call)
+      await finish(tx, call, 'sample', changes, null)
+      return value
+    }
+    for (const room of rooms) await room.sample?.(step, house.now())
+  })
+}
