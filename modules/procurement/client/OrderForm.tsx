@@ -1,0 +1,179 @@
+import { useWatch } from 'react-hook-form'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { call, useApi, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { todayHere } from '#client/form/day-input.tsx'
+import { FieldInput } from '#client/form/field-input.tsx'
+import { Form } from '#client/form/Form.tsx'
+import { FormPage } from '#client/form/FormPage.tsx'
+import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { useRecordForm } from '#client/form/use-record-form.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { NewOrder, OrderChange, orderCan, OrderRevision, orders, orderVerbs, type OrderDetail } from '#modules/procurement/shared/orders.ts'
+import { vendorOpenFor, vendors } from '#modules/procurement/shared/vendors.ts'
+import { useBookCurrency } from './book-currency.ts'
+import { listCrumbs } from './crumbs.ts'
+import { OrderLinesInput } from './order-lines-input.tsx'
+import { DocumentGate } from './document-gate.tsx'
+
+type Schema = typeof NewOrder | typeof OrderChange | typeof OrderRevision
+type Props = {
+  schema: Schema
+  defaults: Record<string, unknown>
+  currency: string | undefined
+  vendorId?: string
+  submitLabel: string
+  draft?: string
+  submit: (values: never) => Promise<unknown>
+}
+
+function OrderForm({ schema, defaults, currency, vendorId, submitLabel, draft, submit }: Props) {
+  const navigate = useNavigate()
+  const editor = useRecordForm({ schema: schema as typeof NewOrder, defaults, draft, submit: submit as (values: unknown) => Promise<unknown> })
+  const { form } = editor
+  const chosen = useWatch({ control: form.control, name: 'vendorId', disabled: vendorId !== undefined }) as string | undefined
+  const extras = useWatch({ control: form.control, name: ['taxAmount', 'freight'] })
+  const vendor = vendorId ?? chosen ?? ''
+  const may = 'vendorId' in schema.shape
+  const takeTerms = async (id: unknown) => {
+    if (typeof id !== 'string' || !id) return
+    const found = await call(vendors.api.read, { params: { id } }).catch(() => null)
+    if (found && !form.getFieldState('paymentTermDays').isDirty) form.setValue('paymentTermDays', found.paymentTermDays)
+  }
+  return (
+    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)}>
+      <div className="flex max-w-160 flex-col gap-5">
+        {'reason' in schema.shape && (
+          <FieldGroup title="Change">
+            <FieldInput name="reason" className="md:col-span-2" hint="Kept in the history of the order" />
+          </FieldGroup>
+        )}
+        <FieldGroup title="Order">
+          {may && <FieldInput name="vendorId" className="md:col-span-2" onChosen={takeTerms} />}
+          {vendor && (
+            <div className="empty:hidden md:col-span-2">
+              <VendorWarning id={vendor} />
+            </div>
+          )}
+          {'orderDate' in schema.shape && <FieldInput name="orderDate" />}
+          <FieldInput name="expectedOn" />
+          <FieldInput name="paymentTermDays" />
+          <FieldInput name="shipMethod" />
+        </FieldGroup>
+      </div>
+      <section aria-labelledby="order-lines" className="flex flex-col gap-3">
+        <h2 id="order-lines" className="text-section text-fg">
+          Lines
+        </h2>
+        <OrderLinesInput vendorId={vendor} currency={currency} extras={extras} />
+      </section>
+      <div className="max-w-160">
+        <FieldGroup title="Tax, freight and note">
+          <FieldInput name="taxAmount" />
+          <FieldInput name="freight" />
+          <FieldInput name="note" className="md:col-span-2" />
+        </FieldGroup>
+      </div>
+    </Form>
+  )
+}
+
+/** A hold or block that the order would be refused for, said before it is written. */
+function VendorWarning({ id }: { id: string }) {
+  const vendor = useApi(vendors.api.read, { params: { id } })
+  const open = vendor.data ? vendorOpenFor('orders', vendor.data, todayHere()) : true
+  return open === true ? null : <Banner tone="warning" title={open}>The order can be kept as a draft, and submitted once the vendor is released.</Banner>
+}
+
+export function NewOrderPage() {
+  const navigate = useNavigate()
+  const [given] = useSearchParams()
+  const create = useSend(orders.api.create)
+  const { currency, waiting } = useBookCurrency()
+  const defaults = { vendorId: given.get('vendor') ?? '', orderDate: todayHere(), currency, lines: [{}] }
+  return (
+    <FormPage title="New purchase order" crumbs={listCrumbs(orders)} can={orders.api.create.can}>
+      {waiting ? (
+        <SkeletonLines lines={8} className="max-w-160" />
+      ) : (
+        <OrderForm
+          schema={NewOrder}
+          defaults={defaults}
+          currency={currency}
+          draft="procurement.orders new"
+          submitLabel="Create order"
+          submit={async (body) => {
+            const made = await create.mutateAsync({ body })
+            toast({ title: `Order ${made.number} created`, description: 'It is a draft until you submit it.' })
+            await navigate(orders.pageOf(made.id))
+          }}
+        />
+      )}
+    </FormPage>
+  )
+}
+
+export function EditOrderPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const update = useSend(orders.api.update)
+  const order = useApi(orders.api.read, { params: { id } })
+  return (
+    <FormPage title={order.data ? `Edit order ${order.data.number}` : 'Edit purchase order'} crumbs={orderCrumbs(order.data)} can={orders.api.update.can}>
+      <DocumentGate read={order} may={(found) => orderCan('update', found)} back={orders.pageOf(id)}>
+        {(found) => (
+          <OrderForm
+            schema={OrderChange}
+            defaults={found}
+            currency={found.currency}
+            submitLabel="Save order"
+            submit={async (body) => {
+              await update.mutateAsync({ params: { id }, body, version: found.version })
+              await navigate(orders.pageOf(id))
+            }}
+          />
+        )}
+      </DocumentGate>
+    </FormPage>
+  )
+}
+
+export function ReviseOrderPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const revise = useSend(orderVerbs.revise)
+  const { can } = useAuth()
+  const order = useApi(orders.api.read, { params: { id } }, { enabled: can(orderVerbs.revise.can) })
+  return (
+    <FormPage title={order.data ? `Revise order ${order.data.number}` : 'Revise purchase order'} crumbs={orderCrumbs(order.data)} can={orderVerbs.revise.can}>
+      <DocumentGate read={order} may={(found) => orderCan('revise', found)} back={orders.pageOf(id)}>
+        {(found) => (
+          <div className="flex flex-col gap-5">
+            <Banner title={`This makes revision ${found.revision + 1}`} className="max-w-160">
+              A higher price or quantity, another account, tax or freight has to be approved again. Less of the same does not.
+            </Banner>
+            <OrderForm
+              schema={OrderRevision}
+              defaults={found}
+              currency={found.currency}
+              vendorId={found.vendorId}
+              submitLabel="Revise order"
+              submit={async (body) => {
+                const revised = await revise.mutateAsync({ params: { id }, body, version: found.version })
+                toast({
+                  title: `Order ${revised.number} is revision ${revised.revision} now`,
+                  description: revised.state === 'in approval' ? 'It has to be approved again.' : undefined,
+                })
+                await navigate(orders.pageOf(id))
+              }}
+            />
+          </div>
+        )}
+      </DocumentGate>
+    </FormPage>
+  )
+}
+
+const orderCrumbs = (order: OrderDetail | undefined) => [...listCrumbs(orders), ...(order ? [{ label: order.number, to: orders.pageOf(order.id) }] : [])]

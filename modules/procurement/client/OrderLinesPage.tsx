@@ -1,0 +1,66 @@
+import { Navigate, useParams } from 'react-router'
+import { sentenceOf, useApi } from '#client/api.ts'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { RecordList } from '#client/table/RecordList.tsx'
+import type { View } from '#client/table/list-state.ts'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { orderLines } from '#modules/procurement/shared/order-lines.ts'
+import { orders } from '#modules/procurement/shared/orders.ts'
+import { listCrumbs, roomCrumbs } from './crumbs.ts'
+import { orderTones } from './tones.ts'
+
+const views: View[] = [
+  { id: 'all', label: 'All', filters: [] },
+  {
+    id: 'open',
+    label: 'Still expected',
+    filters: [
+      { field: 'open', operator: 'gt', value: '0' },
+      { field: 'orderState', operator: 'in', value: 'approved,sent' },
+    ],
+    sort: 'dueOn',
+  },
+  { id: 'rejected', label: 'With rejects', filters: [{ field: 'rejected', operator: 'gt', value: '0' }] },
+]
+
+export function OrderLinesPage() {
+  return (
+    <RecordList
+      record={orderLines}
+      columns={['description', 'orderId', 'vendorId', 'orderState', 'quantity', 'unit', 'unitPrice', 'lineTotal', 'received', 'rejected', 'billed', 'open', 'dueOn']}
+      tones={orderTones}
+      views={views}
+      totals={['lineTotal']}
+      crumbs={roomCrumbs}
+    />
+  )
+}
+
+/** A line is read within its order: its address leads there. */
+export function OrderLinePage() {
+  const { id = '' } = useParams()
+  const line = useApi(orderLines.api.read, { params: { id } })
+  if (line.data) return <Navigate replace to={`${orders.pageOf(line.data.orderId)}#line-${line.data.lineNo}`} />
+  return (
+    <>
+      <PageHeader title="Order line" crumbs={listCrumbs(orderLines)} />
+      {line.isError ? (
+        <EmptyState
+          title="The order line could not be opened"
+          action={
+            <>
+              <Button onClick={() => line.refetch()}>Try again</Button>
+              <LinkButton to={orderLines.listPage}>All order lines</LinkButton>
+            </>
+          }
+        >
+          {sentenceOf(line.error)}
+        </EmptyState>
+      ) : (
+        <SkeletonLines className="p-6" lines={6} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { RecordList } from '#client/table/RecordList.tsx'
+import type { View } from '#client/table/list-state.ts'
+import { orders } from '#modules/procurement/shared/orders.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { NewButton } from './new-button.tsx'
+import { orderTones } from './tones.ts'
+
+const views: View[] = [
+  { id: 'all', label: 'All', filters: [] },
+  { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'in', value: 'draft,rejected' }] },
+  { id: 'approval', label: 'In approval', filters: [{ field: 'state', operator: 'eq', value: 'in approval' }] },
+  { id: 'open', label: 'Open', filters: [{ field: 'state', operator: 'in', value: 'approved,sent' }], sort: 'expectedOn' },
+  {
+    id: 'to-receive',
+    label: 'To receive',
+    filters: [
+      { field: 'state', operator: 'in', value: 'approved,sent' },
+      { field: 'delivery', operator: 'ne', value: 'full' },
+    ],
+    sort: 'expectedOn',
+  },
+  { id: 'closed', label: 'Closed', filters: [{ field: 'state', operator: 'eq', value: 'closed' }] },
+]
+
+export function OrdersPage() {
+  const action = <NewButton record={orders}>New order</NewButton>
+  return (
+    <RecordList
+      record={orders}
+      columns={['number', 'vendorId', 'state', 'delivery', 'billing', 'orderDate', 'expectedOn', 'buyerName', 'totalDue']}
+      tones={orderTones}
+      views={views}
+      totals={['subtotal', 'taxAmount', 'freight', 'totalDue']}
+      crumbs={roomCrumbs}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { useRef } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { call, useApi, useSend } from '#client/api.ts'
+import { todayHere } from '#client/form/day-input.tsx'
+import { FieldInput } from '#client/form/field-input.tsx'
+import { Form } from '#client/form/Form.tsx'
+import { FormPage } from '#client/form/FormPage.tsx'
+import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { useRecordForm } from '#client/form/use-record-form.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { orderCan, orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
+import { receiptCan, receipts, receiptVerbs, type ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
+import { listCrumbs } from './crumbs.ts'
+import { DocumentGate } from './document-gate.tsx'
+import { draftOf, filledLines, inForm, openOf, ReceiptDraft } from './receipt-draft.ts'
+import { ReceiptLinesInput } from './receipt-lines-input.tsx'
+
+/** What arrived against an order. Kept as a draft first and posted then, so that a refused posting loses nothing. */
+function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDetail }) {
+  const navigate = useNavigate()
+  const create = useSend(receipts.api.create)
+  const update = useSend(receipts.api.update)
+  const receive = useSend(receiptVerbs.receive)
+  const kept = useRef(draft)
+  const posting = useRef(true)
+  const editor = useRecordForm({
+    schema: ReceiptDraft,
+    defaults: draftOf(order.lines, todayHere(), draft),
+    submit: async ({ lines: typed, ...header }) => {
+      const { lines, places } = filledLines(typed, kept.current)
+      try {
+        const present = kept.current
+        kept.current = present
+          ? await update.mutateAsync({ params: { id: present.id }, body: { ...header, lines }, version: present.version })
+          : await create.mutateAsync({ body: { ...header, orderId: order.id, lines } })
+      } catch (error) {
+        throw inForm(error, places)
+      }
+      const { id, version, number } = kept.current
+      if (!posting.current) toast({ title: `Receipt ${number} kept as a draft` })
+      else
+        try {
+          await receive.mutateAsync({ params: { id }, version })
+          toast({ title: `Receipt ${number} posted` })
+        } catch (error) {
+          throw inForm(error, places, `What you entered is kept as draft ${number}.`)
+        }
+      await navigate(receipts.pageOf(id))
+    },
+  })
+  const takeAll = () =>
+    order.lines.forEach((line, at) => {
+      const open = openOf(line)
+      editor.form.setValue(`lines.${at}.quantity`, open === '0' ? '' : open, { shouldDirty: true })
+    })
+  return (
+    <Form
+      {...editor}
+      submitLabel="Receive goods"
+      onCancel={() => void navigate(-1)}
+      onSubmit={(event) => {
+        posting.current = (event?.nativeEvent as SubmitEvent | undefined)?.submitter?.dataset['keep'] === undefined
+        return editor.onSubmit(event)
+      }}
+      aside={
+        <Button type="submit" data-keep="" disabledReason={editor.loading ? 'It is being sent' : undefined}>
+          Keep as draft
+        </Button>
+      }
+    >
+      <div className="max-w-160">
+        <FieldGroup title={`From ${order.vendorName}`}>
+          <FieldInput name="receivedOn" />
+          <FieldInput name="deliveryNote" />
+        </FieldGroup>
+      </div>
+      <section aria-labelledby="receipt-lines" className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id="receipt-lines" className="text-section text-fg">
+            What arrived
+          </h2>
+          <Button size="sm" onClick={takeAll}>
+            Everything that is open
+          </Button>
+        </div>
+        <ReceiptLinesInput lines={order.lines} />
+      </section>
+    </Form>
+  )
+}
+
+export function NewReceiptPage() {
+  const [given, setGiven] = useSearchParams()
+  const id = given.get('order') ?? ''
+  const read = useApi(orders.api.read, { params: { id } }, { enabled: id !== '' })
+  const crumbs = [...listCrumbs(receipts), ...(read.data ? [{ label: `Order ${read.data.number}`, to: orders.pageOf(id) }] : [])]
+  return (
+    <FormPage title="Receive goods" crumbs={crumbs} can={receipts.api.create.can}>
+      {id === '' ? (
+        <div className="flex max-w-160 flex-col gap-1">
+          <label htmlFor="receipt-order" className="text-table font-medium">
+            Order
+          </label>
+          <p id="receipt-order-hint" className="text-caption text-fg-muted">
+            Approved orders that are not fully received
+          </p>
+          <Combobox
+            id="receipt-order"
+            aria-describedby="receipt-order-hint"
+            value={null}
+            placeholder="Search by order or vendor…"
+            search={openOrders}
+            onChange={(chosen) => chosen && setGiven({ order: chosen }, { replace: true })}
+          />
+        </div>
+      ) : (
+        <DocumentGate key={id} read={read} may={(order) => orderCan('receive', order)} back={orders.pageOf(id)}>
+          {(order) => <ReceiptForm order={order} />}
+        </DocumentGate>
+      )}
+    </FormPage>
+  )
+}
+
+async function openOrders(text: string) {
+  const filter = ['state:in:approved,sent', 'delivery:ne:full']
+  const page = await call(orders.api.list, { query: { filter, sort: 'expectedOn', limit: '20', ...(text ? { q: text } : {}) } })
+  return page.items.map(({ id, number, vendorName }) => ({ id, label: number, detail: vendorName }))
+}
+
+export function EditReceiptPage() {
+  const { id = '' } = useParams()
+  const read = useApi(receipts.api.read, { params: { id } })
+  const orderId = read.data?.orderId ?? ''
+  const order = useApi(orders.api.read, { params: { id: orderId } }, { enabled: orderId !== '' })
+  const crumbs = [...listCrumbs(receipts), ...(read.data ? [{ label: read.data.number, to: receipts.pageOf(id) }] : [])]
+  return (
+    <FormPage title={read.data ? `Edit receipt ${read.data.number}` : 'Edit goods receipt'} crumbs={crumbs} can={receipts.api.update.can}>
+      <DocumentGate read={read} may={(found) => receiptCan('update', found)} back={receipts.pageOf(id)}>
+        {(found) => (
+          <DocumentGate read={order} may={(each) => orderCan('receive', each)} back={receipts.pageOf(id)}>
+            {(each) => <ReceiptForm order={each} draft={found} />}
+          </DocumentGate>
+        )}
+      </DocumentGate>
+    </FormPage>
+  )
+}

@@ -1,0 +1,28 @@
+import { RecordList } from '#client/table/RecordList.tsx'
+import type { View } from '#client/table/list-state.ts'
+import { receipts } from '#modules/procurement/shared/receipts.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { NewButton } from './new-button.tsx'
+import { receiptTones } from './tones.ts'
+
+const views: View[] = [
+  { id: 'all', label: 'All', filters: [] },
+  { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'eq', value: 'draft' }] },
+  { id: 'received', label: 'Received', filters: [{ field: 'state', operator: 'eq', value: 'received' }] },
+  { id: 'reversed', label: 'Reversed', filters: [{ field: 'state', operator: 'eq', value: 'reversed' }] },
+]
+
+export function ReceiptsPage() {
+  const action = <NewButton record={receipts}>Receive goods</NewButton>
+  return (
+    <RecordList
+      record={receipts}
+      columns={['number', 'state', 'orderId', 'vendorId', 'receivedOn', 'receivedByName', 'deliveryNote', 'amount', 'entryId']}
+      tones={receiptTones}
+      views={views}
+      crumbs={roomCrumbs}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}

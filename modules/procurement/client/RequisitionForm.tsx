@@ -1,0 +1,100 @@
+import { useWatch } from 'react-hook-form'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useApi, useSend } from '#client/api.ts'
+import { FieldInput } from '#client/form/field-input.tsx'
+import { Form } from '#client/form/Form.tsx'
+import { FormPage } from '#client/form/FormPage.tsx'
+import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { useRecordForm } from '#client/form/use-record-form.ts'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { NewRequisition, RequisitionChange, requisitionCan, requisitions } from '#modules/procurement/shared/requisitions.ts'
+import { useBookCurrency } from './book-currency.ts'
+import { listCrumbs } from './crumbs.ts'
+import { DocumentGate } from './document-gate.tsx'
+import { RequisitionLinesInput } from './requisition-lines-input.tsx'
+
+type Props = {
+  schema: typeof NewRequisition | typeof RequisitionChange
+  defaults: Record<string, unknown>
+  vendorId?: string
+  submitLabel: string
+  draft?: string
+  submit: (values: never) => Promise<unknown>
+}
+
+function RequisitionForm({ schema, defaults, vendorId, submitLabel, draft, submit }: Props) {
+  const navigate = useNavigate()
+  const editor = useRecordForm({ schema: schema as typeof NewRequisition, defaults, draft, submit: submit as (values: unknown) => Promise<unknown> })
+  const currency = useWatch({ control: editor.form.control, name: 'currency' }) as string | undefined
+  return (
+    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)}>
+      <div className="max-w-160">
+        <FieldGroup title="Requisition">
+          <FieldInput name="neededOn" />
+          <FieldInput name="currency" />
+          <FieldInput name="justification" className="md:col-span-2" hint="What it is for: the approver reads this first" />
+        </FieldGroup>
+      </div>
+      <section aria-labelledby="requisition-lines" className="flex flex-col gap-3">
+        <h2 id="requisition-lines" className="text-section text-fg">
+          Lines
+        </h2>
+        <RequisitionLinesInput currency={currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined} vendorId={vendorId} />
+      </section>
+    </Form>
+  )
+}
+
+export function NewRequisitionPage() {
+  const navigate = useNavigate()
+  const [given] = useSearchParams()
+  const create = useSend(requisitions.api.create)
+  const { currency, waiting } = useBookCurrency()
+  const vendorId = given.get('vendor') ?? undefined
+  return (
+    <FormPage title="New requisition" crumbs={listCrumbs(requisitions)} can={requisitions.api.create.can}>
+      {waiting ? (
+        <SkeletonLines lines={8} className="max-w-160" />
+      ) : (
+        <RequisitionForm
+          schema={NewRequisition}
+          defaults={{ currency, lines: [{ vendorId }] }}
+          vendorId={vendorId}
+          draft="procurement.requisitions new"
+          submitLabel="Create requisition"
+          submit={async (body) => {
+            const made = await create.mutateAsync({ body })
+            toast({ title: `Requisition ${made.number} created`, description: 'It is a draft until you submit it.' })
+            await navigate(requisitions.pageOf(made.id))
+          }}
+        />
+      )}
+    </FormPage>
+  )
+}
+
+export function EditRequisitionPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const update = useSend(requisitions.api.update)
+  const read = useApi(requisitions.api.read, { params: { id } })
+  const crumbs = [...listCrumbs(requisitions), ...(read.data ? [{ label: read.data.number, to: requisitions.pageOf(id) }] : [])]
+  return (
+    <FormPage title={read.data ? `Edit requisition ${read.data.number}` : 'Edit requisition'} crumbs={crumbs} can={requisitions.api.update.can}>
+      <DocumentGate read={read} may={(found) => requisitionCan('update', found)} back={requisitions.pageOf(id)}>
+        {(found) => (
+          <RequisitionForm
+            schema={RequisitionChange}
+            defaults={found}
+            submitLabel="Save requisition"
+            submit={async (body) => {
+              await update.mutateAsync({ params: { id }, body, version: found.version })
+              await navigate(requisitions.pageOf(id))
+            }}
+          />
+        )}
+      </DocumentGate>
+    </FormPage>
+  )
+}

@@ -1,0 +1,17 @@
+import { RecordList } from '#client/table/RecordList.tsx'
+import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { NewButton } from './new-button.tsx'
+
+export function VendorPricesPage() {
+  const action = <NewButton record={vendorPrices}>New vendor price</NewButton>
+  return (
+    <RecordList
+      record={vendorPrices}
+      columns={['itemName', 'itemNumber', 'vendorId', 'unitPrice', 'unit', 'minQuantity', 'leadTimeDays', 'lastCost', 'lastReceiptOn', 'validTo']}
+      crumbs={roomCrumbs}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}
