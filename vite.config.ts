@@ -1,12 +1,31 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Writes a `.br` and a `.gz` beside each text file, which the server sends as they are. */
+const compressed = (): Plugin => {
+  let folder = ''
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved: (config) => void (folder = config.build.outDir),
+    closeBundle() {
+      for (const file of globSync(`${folder}/assets/*.{js,css,svg}`)) {
+        const content = readFileSync(file)
+        writeFileSync(`${file}.br`, brotliCompressSync(content))
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
 
 const server = 'http://localhost:3000'
 
 export default defineConfig({
   publicDir: 'client/public',
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), compressed()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

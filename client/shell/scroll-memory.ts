@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 const kept = new Map<string, number>()
@@ -8,7 +8,8 @@ export function useScrollMemory(area: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation()
   const type = useNavigationType()
   const last = useRef(pathname)
-  useEffect(() => {
+  // In the same commit: the old page's listener must not hear how the shorter new page cuts the scroll.
+  useLayoutEffect(() => {
     const element = area.current
     if (!element) return
     const moved = last.current !== pathname
