@@ -10,6 +10,7 @@ import { procurement } from '#modules/procurement/server/routes.ts'
 import { auditOf } from './audit/write.ts'
 import { registerIdentity } from './auth/identity.ts'
 import { answerErrors } from './answer-errors.ts'
+import { closeConnections } from './close-connections.ts'
 import { serveErrorReports } from './error-reports.ts'
 import { serveEvents } from './events.ts'
 import { setHeaders } from './headers.ts'
@@ -48,6 +49,7 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.can && method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/assets') && !isBuiltFile(url)) throw new Error(`the route ${String(method)} ${url} declares no permission`)
   })
+  closeConnections(app)
   readJson(app)
   answerErrors(app)
   setHeaders(app, house.settings.publicOrigin.startsWith('https:'))

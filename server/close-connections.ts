@@ -1,22 +1,40 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const lookEveryMs = 100
 
 /**
- * Answers a function after which every reply says `connection: close`, also those already under way: a server that stops
- * would otherwise wait more than a minute for browsers that keep their connections open.
+ * Lets a server that stops end as soon as its calls are answered. By itself it would wait more than a minute for browsers that keep
+ * their connections open, and for those they opened in advance and never used.
  */
-export function closeConnections(server: Server): () => void {
+export function closeConnections(app: FastifyInstance): void {
+  const { server } = app
+  const unused = new Set<Socket>()
   const open = new Set<ServerResponse>()
   let closing = false
   const mark = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('connection', 'close')
   }
-  server.prependListener('request', (_request, response: ServerResponse) => {
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.prependListener('request', (request, response: ServerResponse) => {
+    unused.delete(request.socket)
     open.add(response)
     response.once('close', () => open.delete(response))
     if (closing) mark(response)
   })
-  return () => {
+  app.addHook('preClose', async () => {
     closing = true
     for (const response of open) mark(response)
-  }
+    const look = setInterval(() => {
+      // Half a request may still become one; nothing at all will not.
+      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+      server.closeIdleConnections()
+    }, lookEveryMs)
+    server.once('close', () => clearInterval(look))
+    if (!server.listening) clearInterval(look)
+  })
 }

@@ -15,7 +15,6 @@ export type LiveEvent = { record: string; id: string | null; action: string }
 type Stream = { actor: Actor; out: PassThrough; close(): void }
 
 const heartbeatMs = 25_000
-const recheckMs = 60_000
 const mostPerSession = 6
 /** A browser that reads slower than this falls behind for good: it is cut off and asks for everything anew when it is back. */
 const mostUnread = 256 * 1024
@@ -25,6 +24,7 @@ export async function serveEvents(
   app: FastifyInstance,
   house: House,
   actorOf: (request: FastifyRequest) => Promise<Actor | null>,
+  recheckMs = 60_000,
 ): Promise<void> {
   const streams = new Set<Stream>()
   const tell = (text: string, { out, close }: Stream) => (out.writableLength > mostUnread ? close() : out.write(text))
@@ -50,14 +50,14 @@ export async function serveEvents(
     if (!actor) throw new Problem('unauthenticated', 'Sign in to continue')
     if ([...streams].filter((each) => each.actor.sessionId === actor.sessionId).length >= mostPerSession)
       throw new Problem('rate_limited', 'This session has enough live connections: close some of its windows', undefined, 60)
-    const stream = open(actor, house, () => streams.delete(stream))
+    const stream = open(actor, house, recheckMs, () => streams.delete(stream))
     streams.add(stream)
     request.raw.socket.once('close', stream.close)
     return reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no').send(stream.out)
   })
 }
 
-function open(actor: Actor, house: House, onClose: () => void): Stream {
+function open(actor: Actor, house: House, recheckMs: number, onClose: () => void): Stream {
   const out = new PassThrough()
   const beat = setInterval(() => out.write(':\n\n'), heartbeatMs)
   const recheck = setInterval(async () => {

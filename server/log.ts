@@ -35,7 +35,7 @@ function errorFields(error: unknown): Record<string, unknown> {
     type: name,
     message: cut(message),
     ...(stack ? { stack: cut(stack) } : {}),
-    ...(code ? { code } : {}),
+    ...(code ? { reason: code } : {}),
     ...(constraint ? { constraint, table } : {}),
     ...(cause ? { cause: errorFields(cause) } : {}),
   }

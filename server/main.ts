@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, rooms } from './app.ts'
 import { startSealing } from './audit/seal.ts'
-import { closeConnections } from './close-connections.ts'
 import { createSampleOnce } from './first-start.ts'
 import { drain } from './health.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -41,9 +40,8 @@ async function start(): Promise<void> {
   closing.push(() => jobs.stop())
   if (await createSampleOnce(house, url)) say('The sample company was created.')
   app = await buildApp(house, jobs)
-  const cut = closeConnections(app.server)
   logRequests(app, log, settings.nodeEnv === 'production' ? 'info' : 'debug')
-  closing.push(() => app!.close(), cut)
+  closing.push(() => app!.close())
   if (leaving) return
   await app.listen({ port: settings.port, host: settings.host })
   announce()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -73,6 +73,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     await holder.query('begin; lock table sessions in access exclusive mode')
     const calls = Array.from({ length: 50 }, (_, n) => ask(server.port, '/auth/session', `sid=call-${signal}-${n}`))
     await pause(400)
+    // As a browser does in advance.
+    connect(server.port, '127.0.0.1').on('error', () => {})
+    await pause(50)
     const from = Date.now()
     server.child.kill(signal)
     // Ctrl+C comes twice: from the terminal, and from npm.

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { eq } from 'drizzle-orm'
+import fastify from 'fastify'
+import pg from 'pg'
+import type { Actor } from './actor.ts'
+import { openSession } from './auth/testing.ts'
+import { sessions } from './auth/tables.ts'
+import { serveEvents, type LiveEvent } from './events.ts'
+import { channel } from './finish.ts'
+import { testHouse, type TestHouse } from './testing.ts'
+
+let test1: TestHouse
+let address: string
+let owner: pg.Client
+
+before(async () => {
+  test1 = await testHouse({ rooms: [] })
+  address = await test1.app.listen({ port: 0, host: '127.0.0.1' })
+  owner = new pg.Client(test1.databaseUrl)
+  await owner.connect()
+})
+after(async () => {
+  await owner?.end()
+  await test1?.close()
+})
+
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
+
+/** An open stream: what it has received so far, and a promise of its end. */
+async function read(url: string, headers: Record<string, string>) {
+  const stop = new AbortController()
+  const response = await fetch(`${url}/api/events`, { headers, signal: stop.signal })
+  let text = ''
+  const ended = (async () => {
+    const reader = response.body!.getReader()
+    const decoder = new TextDecoder()
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) text += decoder.decode(chunk.value as Uint8Array)
+  })().catch(() => {})
+  const events = (): LiveEvent[] => [...text.matchAll(/event: changed\ndata: (.*)\n\n/g)].flatMap(([, data]) => JSON.parse(data!) as LiveEvent[])
+  const until = async (done: () => boolean) => {
+    const from = Date.now()
+    while (!done()) {
+      assert.ok(Date.now() - from < 5000, `nothing came: ${text}`)
+      await pause(5)
+    }
+    return Date.now() - from
+  }
+  return { response, events, until, ended, text: () => text, stop: () => stop.abort() }
+}
+
+const tell = (...events: LiveEvent[]) => owner.query('select pg_notify($1, $2)', [channel, JSON.stringify(events)])
+const sessionOf = (name: string) => openSession(test1.house.db, test1.house.settings, `${name}@sample.mainstay.test`)
+
+test('a change reaches those who may read it within a second, and nobody else', async () => {
+  const buyer = await read(address, await sessionOf('buyer'))
+  const hr = await read(address, await sessionOf('hr'))
+  assert.equal(buyer.response.headers.get('content-type'), 'text/event-stream')
+  assert.equal(buyer.response.headers.get('x-accel-buffering'), 'no')
+  assert.equal(buyer.response.headers.get('cache-control'), 'no-store')
+  assert.equal(buyer.response.headers.get('x-content-type-options'), 'nosniff')
+  const order = { record: 'procurement.orders', id: randomUUID(), action: 'update' }
+  const slip = { record: 'hr.payslips', id: randomUUID(), action: 'create' }
+  await tell(order, slip)
+  assert.ok((await buyer.until(() => buyer.events().length > 0)) < 1000)
+  assert.ok((await hr.until(() => hr.events().length > 0)) < 1000)
+  await pause(50)
+  assert.deepEqual(buyer.events(), [order])
+  assert.deepEqual(hr.events(), [slip])
+  buyer.stop()
+  hr.stop()
+})
+
+test('without a session there is no stream, and no session gets a seventh', async () => {
+  const none = await fetch(`${address}/api/events`)
+  assert.equal(none.status, 401)
+  const head = await fetch(`${address}/api/events`, { method: 'HEAD' })
+  assert.equal(head.status, 404)
+  const who = await sessionOf('buyer')
+  const open = await Promise.all(Array.from({ length: 6 }, () => read(address, who)))
+  assert.deepEqual(open.map(({ response }) => response.status), Array.from({ length: 6 }, () => 200))
+  const seventh = await fetch(`${address}/api/events`, { headers: who })
+  assert.equal(seventh.status, 429)
+  assert.ok(seventh.headers.get('retry-after'))
+  for (const each of open) each.stop()
+  await pause(100)
+  const again = await read(address, who)
+  assert.equal(again.response.status, 200)
+  again.stop()
+})
+
+test('after the database dropped the listener, streams stay, say that something was missed, and go on', async () => {
+  const buyer = await read(address, await sessionOf('buyer'))
+  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mainstay-events' and datname = current_database()`)
+  await buyer.until(() => buyer.text().includes('event: missed'))
+  await tell({ record: 'procurement.orders', id: null, action: 'many' })
+  await buyer.until(() => buyer.events().length === 1)
+  await tell()
+  await owner.query('select pg_notify($1, $2)', [channel, 'no json'])
+  await tell({ record: 'procurement.vendors', id: null, action: 'many' })
+  await buyer.until(() => buyer.events().length === 2)
+  buyer.stop()
+})
+
+test('a stream takes up new rights, ends with its session, and keeps no session alive', async () => {
+  const { house } = test1
+  await sessionOf('buyer')
+  const [session] = await house.db.select().from(sessions).limit(1)
+  const seenAt = new Date(Date.now() - 5 * 60_000).toISOString()
+  await house.db.update(sessions).set({ seenAt }).where(eq(sessions.id, session!.id))
+  const actor: Actor = { id: session!.userId, name: '', email: '', permissions: [], sessionId: session!.id }
+  const app = fastify()
+  await serveEvents(app, house, async () => actor, 50)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await read(url, {})
+  await pause(200)
+  await tell({ record: 'procurement.orders', id: null, action: 'many' })
+  await stream.until(() => stream.events().length === 1)
+  assert.equal((await house.db.select().from(sessions).where(eq(sessions.id, session!.id)))[0]!.seenAt, seenAt)
+  await house.db.delete(sessions).where(eq(sessions.id, session!.id))
+  await stream.ended
+  const from = Date.now()
+  await app.close()
+  assert.ok(Date.now() - from < 1000)
+})
+
+test('open streams do not hold up the end of the server', async () => {
+  const app = fastify({ forceCloseConnections: 'idle' })
+  const actor: Actor = { id: randomUUID(), name: '', email: '', permissions: [], sessionId: randomUUID() }
+  await serveEvents(app, test1.house, async () => actor)
+  const stream = await read(await app.listen({ port: 0, host: '127.0.0.1' }), {})
+  const from = Date.now()
+  await Promise.all([app.close(), stream.ended])
+  assert.ok(Date.now() - from < 1000)
+})
