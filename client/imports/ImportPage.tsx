@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { useRecord } from '#client/form/records.tsx'
+import { listAddress } from '#client/record/last-list.ts'
+import { RecordFailed } from '#client/record/record-states.tsx'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { sentenceOf } from '#client/api.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import { sentence } from '#shared/text.ts'
+import { stepOf } from './import-rules.ts'
+import { MatchStep } from './match-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { RunStep } from './run-step.tsx'
+import { StepList } from './step-list.tsx'
+import { UploadStep } from './upload-step.tsx'
+import { useImport } from './use-import.ts'
+
+/** `/imports/:recordName` and `/imports/:recordName/:id`: a file becomes records in four steps, nothing is written before the last. */
+export function ImportPage() {
+  const { recordName, id } = useParams()
+  const { can } = useAuth()
+  const record = useRecord(recordName)
+  if (!record?.imported) {
+    return (
+      <>
+        <PageHeader title="Import" />
+        <EmptyState title="Nothing to import here">The address names nothing that can be imported.</EmptyState>
+      </>
+    )
+  }
+  const crumbs = [{ label: sentence(record.many), to: listAddress(record) }]
+  const title = `Import ${record.many}`
+  if (!can(`${record.name}.import`)) {
+    return (
+      <>
+        <PageHeader title={title} crumbs={crumbs} />
+        <EmptyState title={`You may not import ${record.many}`}>
+          An administrator can give you a role with the permission <code className="font-mono text-table">{record.name}.import</code>.
+        </EmptyState>
+      </>
+    )
+  }
+  if (id) return <OneImport key={id} record={record} id={id} crumbs={crumbs} />
+  return (
+    <>
+      <PageHeader title={title} crumbs={crumbs} />
+      <StepList current="upload" />
+      <UploadStep record={record} />
+    </>
+  )
+}
+
+function OneImport({ record, id, crumbs }: { record: AnyRecord; id: string; crumbs: { label: string; to: string }[] }) {
+  const found = useImport(id)
+  const [back, setBack] = useState(false)
+  if (found.isPending)
+    return (
+      <>
+        <PageHeader title={`Import ${record.many}`} crumbs={crumbs} />
+        <SkeletonLines lines={8} className="px-6 py-8" />
+      </>
+    )
+  if (!found.data) return <RecordFailed record={{ ...record, one: 'import', many: record.many }} crumbs={crumbs} error={found.error} onRetry={() => found.refetch()} />
+  const data = found.data
+  const step = stepOf(data, back)
+  return (
+    <>
+      <PageHeader title={`Import ${record.many}`} crumbs={crumbs} />
+      <StepList current={step} />
+      {found.isError && (
+        <p role="alert" className="flex items-center gap-3 px-4 pt-3 text-table text-danger md:px-6">
+          {sentenceOf(found.error)}
+          <Button size="sm" onClick={() => found.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {step === 'match' && (
+        <MatchStep
+          key={`${data.version} ${data.header} ${data.delimiter} ${data.encoding}`}
+          record={record}
+          data={data}
+          onChanged={found.put}
+          onChecked={(next) => {
+            setBack(false)
+            found.put(next)
+          }}
+        />
+      )}
+      {step === 'review' && <ReviewStep record={record} data={data} onBack={() => setBack(true)} onChanged={found.put} />}
+      {step === 'run' && <RunStep record={record} data={data} onChanged={found.put} />}
+    </>
+  )
+}
