@@ -14,6 +14,11 @@ import { draftsWithin } from './periods.ts'
 import { postEntry, type PostingLine } from './posting.ts'
 import { accounts, entities, fiscalYears, periods } from './tables.ts'
 
+/** Creates a year with its periods. */
+export async function createYear(values: { entityId: string; name: string; startsOn: Day; endsOn: Day }, call: Call) {
+  return servedFiscalYears.create(await complete({ values }, call), call)
+}
+
 export const servedFiscalYears = serveRecord(declared, {
   table: fiscalYears,
   joins: [{ table: entities, on: eq(fiscalYears.entityId, entities.id), fields: { entityName: entities.name } }],
@@ -73,7 +78,8 @@ async function closingLines(call: Call, year: typeof fiscalYears.$inferSelect): 
   return [...lines, result > 0n ? { accountId: equity.id, debit: result } : { accountId: equity.id, credit: -result }]
 }
 
-async function close(id: string, call: Call) {
+/** Closes a year: its result goes to retained earnings on the last day, and its periods are locked for good (rules F09, F10). */
+export async function closeYear(id: string, call: Call) {
   const { tx } = call
   return servedFiscalYears.act(id, 'close', call, async (row) => {
     const year = row as unknown as typeof fiscalYears.$inferSelect
@@ -104,4 +110,4 @@ async function close(id: string, call: Call) {
   })
 }
 
-export const fiscalYearRoutes: Route[] = [route(fiscalYearVerbs.close, ({ params }, call) => close(params.id, call))]
+export const fiscalYearRoutes: Route[] = [route(fiscalYearVerbs.close, ({ params }, call) => closeYear(params.id, call))]

@@ -10,7 +10,7 @@ import type { Draft } from '#server/record/write.ts'
 import { route, type Route } from '#server/route.ts'
 import { entityOf, type Entity } from './entities.ts'
 import { openPeriod } from './periods.ts'
-import { postDraft, refuseUnbalanced, reverseEntry } from './posting.ts'
+import { postDraft, postEntry, refuseUnbalanced, reverseEntry, type Posted, type Posting } from './posting.ts'
 import { accounts, entities, entries, entryLines, journals, parties } from './tables.ts'
 
 type Values = Record<string, unknown>
@@ -124,6 +124,12 @@ async function refuseUnpostable(tx: Call['tx'], entry: Row, lines: readonly Line
     throw new Problem('unprocessable', `The entry does not balance: ${difference > 0n ? 'debit' : 'credit'} is ${by} ${String(entry['currency'])} more`, { lines: 'Debit and credit differ' })
   }
   refuseUnbalanced(lines)
+}
+
+/** Posts an entry that stands for itself, as a person's does who enters and posts it. */
+export async function postOwnEntry(call: Call, posting: Omit<Posting, 'id' | 'source'>): Promise<Posted> {
+  const id = randomUUID()
+  return postEntry(call, { ...posting, id, source: { type: journalEntries.name, id, purpose: 'entry' } })
 }
 
 export const journalEntryRoutes: Route[] = [

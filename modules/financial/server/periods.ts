@@ -2,6 +2,7 @@ import { and, count, eq, gte, lte } from 'drizzle-orm'
 import { periods as declared, periodVerbs, whyNotPeriod } from '#modules/financial/shared/periods.ts'
 import type { Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -44,6 +45,15 @@ function refuse(verb: keyof typeof periodVerbs, period: Row): void {
   if (why) throw new Problem('conflict', why)
 }
 
+/** Closes a period; 409 where drafts are dated in it. */
+export const closePeriod = (id: string, call: Call) =>
+  servedPeriods.act(id, 'close', call, async (period) => {
+    refuse('close', period)
+    const drafts = await draftsWithin(call.tx, String(period['entityId']), String(period['startsOn']), String(period['endsOn']))
+    if (drafts) throw new Problem('conflict', drafts === 1 ? 'A draft is dated in this period: post or delete it first' : `${drafts} drafts are dated in this period: post or delete them first`)
+    return { values: { state: 'closed' } }
+  })
+
 export const periodRoutes: Route[] = [
   route(periodVerbs.lock, ({ params }, call) =>
     servedPeriods.act(params.id, 'lock', call, (period) => {
@@ -51,14 +61,7 @@ export const periodRoutes: Route[] = [
       return { values: { state: 'soft-locked' } }
     }),
   ),
-  route(periodVerbs.close, ({ params }, call) =>
-    servedPeriods.act(params.id, 'close', call, async (period) => {
-      refuse('close', period)
-      const drafts = await draftsWithin(call.tx, String(period['entityId']), String(period['startsOn']), String(period['endsOn']))
-      if (drafts) throw new Problem('conflict', drafts === 1 ? 'A draft is dated in this period: post or delete it first' : `${drafts} drafts are dated in this period: post or delete them first`)
-      return { values: { state: 'closed' } }
-    }),
-  ),
+  route(periodVerbs.close, ({ params }, call) => closePeriod(params.id, call)),
   route(periodVerbs.reopen, ({ params, body }, call) =>
     servedPeriods.act(params.id, 'reopen', call, async (period) => {
       refuse('reopen', period)

@@ -14,6 +14,8 @@ import { entries, entryLines } from './tables.ts'
 export type PostingLine = { accountId: string; partyId?: string | null; debit?: bigint; credit?: bigint; description?: string }
 
 export type Posting = {
+  /** The entry's own id, where it must be known beforehand. */
+  id?: string
   entityId: string
   journal: JournalType
   postingDate: Day
@@ -93,8 +95,7 @@ type Written = { id: string; currency: string }
 
 /** Inserts the draft and its lines in one statement; null where the source or the reversal is there already. */
 async function write({ tx, actor, now }: Call, draft: Draft): Promise<Written | null> {
-  const { entityId, journalId = null, journal = null, postingDate, documentDate = null, description, source, reversalOfId = null, reason = null, lines } = draft
-  const id = randomUUID()
+  const { id = randomUUID(), entityId, journalId = null, journal = null, postingDate, documentDate = null, description, source, reversalOfId = null, reason = null, lines } = draft
   const at = now.toISOString()
   const amount = lines.reduce((sum, { debit = 0n }) => sum + debit, 0n).toString()
   const rows = lines.map((line, at) => ({

@@ -1,0 +1,140 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { bills as declared, normalReference, whyNotBill, type BillState } from '#modules/financial/shared/bills.ts'
+import { multiply, roundToMinor } from '#shared/money.ts'
+import { Problem, type FieldErrors } from '#shared/problem.ts'
+import type { Call } from '#server/call.ts'
+import { nextNumber } from '#server/numbers.ts'
+import type { Row } from '#server/record/source.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import type { Draft } from '#server/record/write.ts'
+import { entityOf } from './entities.ts'
+import { matchBill, tellFollowers, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
+import { approvalFrom } from './settings.ts'
+import { accounts, billLines, bills, entities, entries, parties } from './tables.ts'
+
+export { followBills, registerMatcher, type BillEvent, type BillLineRow, type BillRow, type MatchAnswer, type Matcher } from './matcher.ts'
+
+type Values = Record<string, unknown>
+
+export const servedBills = serveRecord(declared, {
+  table: bills,
+  joins: [
+    { table: entities, on: eq(bills.entityId, entities.id), fields: { entityName: entities.name } },
+    { table: parties, on: eq(bills.partyId, parties.id), fields: { partyName: parties.name } },
+    { table: entries, on: eq(bills.entryId, entries.id), fields: { entryNumber: entries.number } },
+  ],
+  computed: { createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${bills.createdBy}), 'Mainstay')` },
+  lines: {
+    table: billLines,
+    parent: 'billId',
+    joins: [{ table: accounts, on: eq(billLines.accountId, accounts.id), fields: { accountNumber: accounts.number, accountName: accounts.name } }],
+  },
+  guards: { update: (row) => refuseBill('update', row) },
+  prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
+  written: async (id, { call, before }) => {
+    // A change of content ends in draft; a verb tells its own event.
+    if (!before || before['state'] === 'cancelled') return
+    const bill = await billOf(call, id)
+    if (bill.state === 'draft') await tellFollowers('changed', bill, await linesOf(call, id), call)
+  },
+})
+
+export function refuseBill(verb: Parameters<typeof whyNotBill>[0], row: Row | BillRow): void {
+  const why = whyNotBill(verb, row as BillRow)
+  if (why) throw new Problem('conflict', why)
+}
+
+const billOf = async ({ tx }: Call, id: string): Promise<BillRow> => (await tx.select().from(bills).where(eq(bills.id, id)))[0]!
+export const linesOf = ({ tx }: Call, id: string): Promise<BillLineRow[]> => tx.select().from(billLines).where(eq(billLines.billId, id)).orderBy(asc(billLines.lineNo))
+
+async function completeNew(draft: Draft, call: Call): Promise<Draft> {
+  const { tx, actor } = call
+  const entity = await entityOf(tx, draft.values['entityId'] as string | undefined)
+  if (draft.values['currency'] !== entity.currency) throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, { currency: `Give ${entity.currency}` })
+  const base = { postingDate: draft.values['billDate'], taxAmount: 0n, freightAmount: 0n, ...draft.values, entityId: entity.id }
+  const completed = await complete({ values: base, lines: draft.lines }, base, null, call)
+  return { ...completed, values: { ...completed.values, number: await nextNumber(tx, 'BILL'), makers: [actor.id] } }
+}
+
+/** Every edit takes the bill back to draft: its match, release and approval were given to what it was (rules F25, P13). */
+async function completeChange(draft: Draft, before: Row, call: Call): Promise<Draft> {
+  const completed = await complete(draft, { ...before, ...draft.values }, before, call)
+  const makers = [...new Set([...(before['makers'] as string[]), call.actor.id])]
+  const undone = { state: 'draft', approvalRequired: false, matchNote: '', releasedBy: null, releasedByName: null, releaseReason: null, approvedBy: null, approvedByName: null }
+  return { ...completed, values: { ...completed.values, ...undone, makers } }
+}
+
+/** Totals from the lines, and everything that must exist and fit together. `whole` is the bill as it will be. */
+async function complete({ values, lines }: Draft, whole: Values, before: Row | null, call: Call): Promise<Draft> {
+  const { tx } = call
+  const currency = String(whole['currency'])
+  const fields: FieldErrors = {}
+  if (String(whole['dueDate']) < String(whole['billDate'])) fields['dueDate'] = 'Before the bill date'
+  const [party] = await tx.select({ kind: parties.kind }).from(parties).where(eq(parties.id, String(whole['partyId'])))
+  if (party?.kind !== 'vendor') fields['partyId'] = 'Choose a vendor'
+  const done = lines?.map((line) => ({ ...line, net: (line['net'] as bigint | undefined) ?? roundToMinor(multiply(String(line['quantity']), String(line['unitPrice'])), currency) }))
+  await checkAccounts(tx, String(whole['entityId']), lines ?? [], fields)
+  const { totalAmount: stated, ...own } = values as Values & { totalAmount?: bigint }
+  const net = done ? done.reduce((sum, line) => sum + line.net, 0n) : (before!['netAmount'] as bigint)
+  const total = net + (whole['taxAmount'] as bigint) + (whole['freightAmount'] as bigint)
+  if (stated !== undefined && stated !== total) fields['totalAmount'] = 'Lines, tax and freight do not add up to it'
+  if (total <= 0n) fields['lines'] = 'The bill comes to nothing'
+  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some of the bill does not fit together', fields)
+  const reference = String(whole['reference'])
+  await refuseDuplicate(whole, before?.id ?? null, call)
+  return { values: { ...own, referenceKey: normalReference(reference), netAmount: net, totalAmount: total }, lines: done }
+}
+
+async function checkAccounts(tx: Call['tx'], entityId: string, lines: Values[], fields: FieldErrors): Promise<void> {
+  const ids = lines.flatMap(({ accountId }) => (accountId ? [String(accountId)] : []))
+  const known = ids.length ? await tx.select().from(accounts).where(and(inArray(accounts.id, ids), eq(accounts.entityId, entityId))) : []
+  for (const [at, { accountId, orderLineId }] of lines.entries()) {
+    if (!accountId === !orderLineId) fields[`lines.${at}.accountId`] = accountId ? 'A line of an order is posted by its match: leave the account out' : 'Choose an account'
+    else if (accountId) {
+      const account = known.find(({ id }) => id === accountId)
+      if (!account?.active) fields[`lines.${at}.accountId`] = 'Choose an active account of this entity'
+      else if (account.requireParty || !account.allowManual) fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is written by documents only`
+    }
+  }
+}
+
+/** The unique index is the rule (F24); asking first names the other bill. */
+async function refuseDuplicate(whole: Values, ownId: string | null, { tx }: Call): Promise<void> {
+  const [other] = await tx
+    .select({ number: bills.number, billDate: bills.billDate })
+    .from(bills)
+    .where(
+      and(
+        eq(bills.entityId, String(whole['entityId'])),
+        eq(bills.partyId, String(whole['partyId'])),
+        eq(bills.referenceKey, normalReference(String(whole['reference']))),
+        ne(bills.state, 'cancelled'),
+        ownId ? ne(bills.id, ownId) : undefined,
+      ),
+    )
+  if (other) throw new Problem('conflict', `This vendor’s bill is here already as ${other.number} of ${other.billDate}`, { reference: `Entered as ${other.number}` })
+}
+
+/** The state and columns a match answer leads to; whether approval is needed is decided here, by the amount at this time. */
+export async function matchedValues({ tx }: Call, bill: BillRow, answer: MatchAnswer): Promise<Values> {
+  return { state: answer.state, matchNote: answer.note ?? '', approvalRequired: bill.totalAmount >= (await approvalFrom(tx, 'bill')) }
+}
+
+/** Matches a bill again after something it waits for has happened; bills past their match stay as they are. */
+export async function rematchBill(call: Call, id: string): Promise<BillState> {
+  const row = await servedBills.lock(id, { ...call, version: 0 })
+  const bill = row as unknown as BillRow
+  if (bill.state !== 'waiting' && bill.state !== 'exception') return bill.state
+  const lines = await linesOf(call, id)
+  const answer = await matchBill(bill, lines, call)
+  if (answer.state !== bill.state || (answer.note ?? '') !== bill.matchNote) await setMatchState(call, id, answer.state, answer.note)
+  return answer.state
+}
+
+/** Puts a bill that is not yet approved or posted into the state its match has come to; others are left alone. */
+export async function setMatchState(call: Call, billId: string, state: MatchAnswer['state'], note = ''): Promise<void> {
+  const row = await servedBills.lock(billId, { ...call, version: 0 })
+  const bill = row as unknown as BillRow
+  if (!['draft', 'waiting', 'exception'].includes(bill.state)) return
+  await servedBills.change(row, { values: await matchedValues(call, bill, { state, note }) }, call, 'match')
+}

@@ -1,0 +1,90 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { buckets, sourcePath, type Bucket, type OpenItem, type PayablesAgeing } from '#modules/financial/shared/reports.ts'
+import { addDays, type Day } from '#shared/day.ts'
+import { fromMinor } from '#shared/money.ts'
+import type { Tx } from '#server/db/db.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { accountOf } from './accounts.ts'
+import { balancesBefore, nothing } from './balances.ts'
+import { entityOf, todayOf } from './entities.ts'
+
+/**
+ * What vendors were owed at the end of a day, from documents and allocations dated up to it (rules F11, F20): bills less their booked
+ * payments, and entries on the payables account that come from neither. One row for each item that is not 0.
+ */
+const items = (entityId: string, on: Day, payableId: string, partyId: string | null): SQL => sql`
+  select b.party_id, 'financial.bills' as type, b.id, b.number, b.reference, b.posting_date as day, b.due_date as due, b.total_amount as total, b.total_amount - coalesce(paid.amount, 0) as open
+  from financial_bills b left join lateral (
+    select sum(a.amount) as amount from financial_allocations a join financial_payments p on p.id = a.payment_id
+    where a.bill_id = b.id and p.entry_id is not null and p.value_date <= ${on}::date and (p.cancelled_on is null or p.cancelled_on > ${on}::date)
+  ) paid on true
+  where b.entity_id = ${entityId}::uuid and b.entry_id is not null and b.posting_date <= ${on}::date and (b.cancelled_on is null or b.cancelled_on > ${on}::date)
+    and b.total_amount <> coalesce(paid.amount, 0) and (${partyId}::uuid is null or b.party_id = ${partyId}::uuid)
+  union all
+  select l.party_id, 'financial.journal-entries', e.id, e.number, e.description, e.posting_date, e.posting_date, sum(l.credit - l.debit), sum(l.credit - l.debit)
+  from financial_entry_lines l join financial_entries e on e.id = l.entry_id and e.state <> 'draft' and e.source_type not in ('financial.bills', 'financial.payments')
+  where l.account_id = ${payableId}::uuid and l.posting_date <= ${on}::date and (${partyId}::uuid is null or l.party_id = ${partyId}::uuid)
+  group by l.party_id, e.id having sum(l.credit - l.debit) <> 0`
+
+const bucketOf = (overdue: number): Bucket => (overdue <= 0 ? 'not due' : overdue <= 30 ? '1–30' : overdue <= 60 ? '31–60' : overdue <= 90 ? '61–90' : 'over 90')
+
+/** Σ of everything open to vendors at the end of a day, in minor units. */
+export async function openTotal(tx: Tx, entityId: string, on: Day): Promise<bigint> {
+  const payable = await accountOf(tx, entityId, 'payable')
+  const [row] = await rowsOf<{ open: string }>(tx, sql`select coalesce(sum(open), 0)::text as open from (${items(entityId, on, payable.id, null)}) as item`)
+  return BigInt(row!.open)
+}
+
+/** What the ledger says is owed to vendors at the end of a day, in minor units. */
+export async function payableBalance(tx: Tx, entityId: string, on: Day): Promise<bigint> {
+  const payable = await accountOf(tx, entityId, 'payable')
+  const { debit, credit } = (await balancesBefore(tx, entityId, addDays(on, 1), payable.id)).get(payable.id) ?? nothing
+  return credit - debit
+}
+
+export async function payablesAgeing(tx: Tx, now: Date, query: { entityId?: string | undefined; on?: Day | undefined }): Promise<PayablesAgeing> {
+  const entity = await entityOf(tx, query.entityId)
+  const on = query.on ?? todayOf(entity, now)
+  const payable = await accountOf(tx, entity.id, 'payable')
+  const sums = await rowsOf<{ party_id: string; number: string; name: string; open: string[] }>(
+    tx,
+    sql`select i.party_id, p.number, p.name, array[
+        coalesce(sum(i.open) filter (where i.due >= ${on}::date), 0)::text,
+        coalesce(sum(i.open) filter (where ${on}::date - i.due between 1 and 30), 0)::text,
+        coalesce(sum(i.open) filter (where ${on}::date - i.due between 31 and 60), 0)::text,
+        coalesce(sum(i.open) filter (where ${on}::date - i.due between 61 and 90), 0)::text,
+        coalesce(sum(i.open) filter (where ${on}::date - i.due > 90), 0)::text] as open
+      from (${items(entity.id, on, payable.id, null)}) as i left join financial_parties p on p.id = i.party_id
+      group by i.party_id, p.number, p.name order by sum(i.open) desc, p.name`,
+  )
+  const amount = (minor: bigint) => fromMinor(minor, entity.currency)
+  const totals = buckets.map(() => 0n)
+  const rows = sums.map(({ party_id: partyId, number, name, open }) => {
+    const parts = open.map(BigInt)
+    parts.forEach((part, at) => (totals[at]! += part))
+    return { partyId, partyNumber: number, partyName: name, total: amount(parts.reduce((sum, part) => sum + part, 0n)), buckets: parts.map(amount) }
+  })
+  const total = totals.reduce((sum, part) => sum + part, 0n)
+  const control = await payableBalance(tx, entity.id, on)
+  return { entityId: entity.id, entityName: entity.name, currency: entity.currency, on, rows, totals: { total: amount(total), buckets: totals.map(amount) }, control: amount(control), ties: control === total }
+}
+
+export async function openItems(tx: Tx, now: Date, query: { entityId?: string | undefined; partyId: string; on?: Day | undefined }): Promise<{ currency: string; on: Day; total: string; items: OpenItem[] }> {
+  const entity = await entityOf(tx, query.entityId)
+  const on = query.on ?? todayOf(entity, now)
+  const payable = await accountOf(tx, entity.id, 'payable')
+  const rows = await rowsOf<{ type: string; id: string; number: string; reference: string; day: Day; due: Day; total: string; open: string; overdue: number }>(
+    tx,
+    sql`select i.type, i.id, i.number, i.reference, i.day, i.due, i.total::text as total, i.open::text as open, ${on}::date - i.due as overdue
+      from (${items(entity.id, on, payable.id, query.partyId)}) as i order by i.due, i.number limit 2000`,
+  )
+  const amount = (minor: bigint) => fromMinor(minor, entity.currency)
+  return {
+    currency: entity.currency,
+    on,
+    total: amount(rows.reduce((sum, { open }) => sum + BigInt(open), 0n)),
+    items: rows.map(({ type, id, number, reference, day, due, total, open, overdue }) => ({
+      id, number, reference, path: sourcePath(type, id), date: day, dueDate: due, daysOverdue: Math.max(overdue, 0), bucket: bucketOf(overdue), total: amount(BigInt(total)), open: amount(BigInt(open)),
+    })),
+  }
+}

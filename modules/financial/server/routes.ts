@@ -1,0 +1,24 @@
+import type { Room } from '#server/room.ts'
+import { servedAccounts } from './accounts.ts'
+import { billRoutes } from './bill-verbs.ts'
+import { servedBills } from './bills.ts'
+import { checks } from './checks.ts'
+import { servedEntities } from './entities.ts'
+import { fiscalYearRoutes, servedFiscalYears } from './fiscal-years.ts'
+import { journalEntryRoutes, servedEntries } from './journal-entries.ts'
+import { servedJournals } from './journals.ts'
+import { servedParties } from './parties.ts'
+import { paymentRoutes } from './payment-verbs.ts'
+import { servedPayments } from './payments.ts'
+import { periodRoutes, servedPeriods } from './periods.ts'
+import { reportRoutes } from './reports.ts'
+import type { Served } from '#server/record/serve.ts'
+
+const served = [servedEntities, servedAccounts, servedFiscalYears, servedPeriods, servedJournals, servedParties, servedEntries, servedBills, servedPayments]
+
+export const financial: Room = {
+  name: 'financial',
+  records: served as unknown as Served[],
+  routes: [...fiscalYearRoutes, ...periodRoutes, ...journalEntryRoutes, ...billRoutes, ...paymentRoutes, ...reportRoutes],
+  checks,
+}
