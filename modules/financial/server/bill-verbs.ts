@@ -9,6 +9,8 @@ import { route, type Route } from '#server/route.ts'
 import { accountOf } from './accounts.ts'
 import { linesOf, matchedValues, refuseBill, servedBills } from './bills.ts'
 import { matchBill, tellFollowers, type BillEvent, type BillLineRow, type BillRow } from './matcher.ts'
+import { refuseParty } from './party-guard.ts'
+import { refuseParty } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { postEntry, reverseEntry, type PostingLine } from './posting.ts'
 import { allocations, bills, payments } from './tables.ts'
@@ -16,15 +18,13 @@ import { allocations, bills, payments } from './tables.ts'
 type Verb = keyof typeof billVerbs
 
 /** A verb on a bill: refused where its state does not allow it, followed by the rooms above. */
-async function act(verb: Verb, event: BillEvent | null, id: string, call: Call, run: (bill: BillRow, lines: BillLineRow[]) => Promise<Draft['values']>) {
+async function act(verb: Verb, event: BillEvent, id: string, call: Call, run: (bill: BillRow, lines: BillLineRow[]) => Promise<Draft['values']>) {
   const reply = await servedBills.act(id, verb, call, async (row) => {
     refuseBill(verb, row)
     return { values: await run(row as unknown as BillRow, await linesOf(call, id)) }
   })
-  if (event) {
-    const [bill] = await call.tx.select().from(bills).where(eq(bills.id, id))
-    await tellFollowers(event, bill!, await linesOf(call, id), call)
-  }
+  const [bill] = await call.tx.select().from(bills).where(eq(bills.id, id))
+  await tellFollowers(event, bill!, await linesOf(call, id), call)
   return reply
 }
 
@@ -50,6 +50,8 @@ async function debits(bill: BillRow, lines: BillLineRow[], call: Call): Promise<
 const side = (accountId: string, amount: bigint, description: string): PostingLine => (amount > 0n ? { accountId, debit: amount, description } : { accountId, credit: -amount, description })
 
 async function post(bill: BillRow, lines: BillLineRow[], call: Call): Promise<Draft['values']> {
+  await refuseParty('bills', bill.partyId, call)
+  await refuseParty('bills', bill.partyId, call)
   await openPeriod(call.tx, bill.entityId, bill.postingDate)
   const payable = await accountOf(call.tx, bill.entityId, 'payable')
   const entry = await postEntry(call, {
@@ -96,7 +98,7 @@ export const billRoutes: Route[] = [
     act('release', 'released', params.id, call, async () => ({ state: 'matched', releasedBy: call.actor.id, releasedByName: call.actor.name, releaseReason: body.reason })),
   ),
   route(billVerbs.approve, ({ params }, call) =>
-    act('approve', null, params.id, call, async (bill) => {
+    act('approve', 'approved', params.id, call, async (bill) => {
       const { totalAmount: amount, currency } = bill
       await decide({ record: declared.name, recordId: bill.id, amount, currency, makers: bill.makers }, 'approved', call)
       return { state: 'approved', approvedBy: call.actor.id, approvedByName: call.actor.name }

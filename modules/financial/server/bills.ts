@@ -9,6 +9,8 @@ import { serveRecord } from '#server/record/serve.ts'
 import type { Draft } from '#server/record/write.ts'
 import { entityOf } from './entities.ts'
 import { matchBill, tellFollowers, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
+import { refuseParty } from './party-guard.ts'
+import { refuseParty } from './party-guard.ts'
 import { approvalFrom } from './settings.ts'
 import { accounts, billLines, bills, entities, entries, parties } from './tables.ts'
 
@@ -68,10 +70,12 @@ async function completeChange(draft: Draft, before: Row, call: Call): Promise<Dr
 async function complete({ values, lines }: Draft, whole: Values, before: Row | null, call: Call): Promise<Draft> {
   const { tx } = call
   const currency = String(whole['currency'])
+  await refuseParty('bills', String(whole['partyId']), call)
   const fields: FieldErrors = {}
   if (String(whole['dueDate']) < String(whole['billDate'])) fields['dueDate'] = 'Before the bill date'
   const [party] = await tx.select({ kind: parties.kind }).from(parties).where(eq(parties.id, String(whole['partyId'])))
   if (party?.kind !== 'vendor') fields['partyId'] = 'Choose a vendor'
+  else await refuseParty('bills', String(whole['partyId']), call)
   const done = lines?.map((line) => ({ ...line, net: (line['net'] as bigint | undefined) ?? roundToMinor(multiply(String(line['quantity']), String(line['unitPrice'])), currency) }))
   await checkAccounts(tx, String(whole['entityId']), lines ?? [], fields)
   const { totalAmount: stated, ...own } = values as Values & { totalAmount?: bigint }
@@ -120,11 +124,14 @@ export async function matchedValues({ tx }: Call, bill: BillRow, answer: MatchAn
   return { state: answer.state, matchNote: answer.note ?? '', approvalRequired: bill.totalAmount >= (await approvalFrom(tx, 'bill')) }
 }
 
+/** A match still follows what happens to the order; a release or an approval has been given to what it was. */
+const isOpenToMatch = ({ state, releasedBy }: BillRow): boolean => state === 'waiting' || state === 'exception' || (state === 'matched' && !releasedBy)
+
 /** Matches a bill again after something it waits for has happened; bills past their match stay as they are. */
 export async function rematchBill(call: Call, id: string): Promise<BillState> {
   const row = await servedBills.lock(id, { ...call, version: 0 })
   const bill = row as unknown as BillRow
-  if (bill.state !== 'waiting' && bill.state !== 'exception') return bill.state
+  if (!isOpenToMatch(bill)) return bill.state
   const lines = await linesOf(call, id)
   const answer = await matchBill(bill, lines, call)
   if (answer.state !== bill.state || (answer.note ?? '') !== bill.matchNote) await setMatchState(call, id, answer.state, answer.note)
@@ -135,6 +142,6 @@ export async function rematchBill(call: Call, id: string): Promise<BillState> {
 export async function setMatchState(call: Call, billId: string, state: MatchAnswer['state'], note = ''): Promise<void> {
   const row = await servedBills.lock(billId, { ...call, version: 0 })
   const bill = row as unknown as BillRow
-  if (!['draft', 'waiting', 'exception'].includes(bill.state)) return
+  if (bill.state !== 'draft' && !isOpenToMatch(bill)) return
   await servedBills.change(row, { values: await matchedValues(call, bill, { state, note }) }, call, 'match')
 }

@@ -9,7 +9,7 @@ export type MatchAnswer = { state: 'matched' | 'exception' | 'waiting'; note?: s
 export type Matcher = (bill: BillRow, lines: BillLineRow[], call: Call) => Promise<MatchAnswer>
 
 /** What happened to a bill that a room above may have to follow, in the same transaction. */
-export type BillEvent = 'matched' | 'changed' | 'released' | 'posted' | 'cancelled'
+export type BillEvent = 'matched' | 'changed' | 'released' | 'approved' | 'posted' | 'cancelled'
 export type BillFollower = (event: BillEvent, bill: BillRow, lines: BillLineRow[], call: Call) => Promise<void>
 
 let matcher: Matcher | null = null

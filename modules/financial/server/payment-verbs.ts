@@ -8,6 +8,8 @@ import type { Call } from '#server/call.ts'
 import type { Draft } from '#server/record/write.ts'
 import { route, type Route } from '#server/route.ts'
 import { accountOf } from './accounts.ts'
+import { refuseParty } from './party-guard.ts'
+import { refuseParty } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { refusePayment, servedPayments, type PaymentRow } from './payments.ts'
 import { postEntry, reverseEntry } from './posting.ts'
@@ -50,6 +52,8 @@ async function settle(allocation: Awaited<ReturnType<typeof hold>>[number], sign
 }
 
 async function book(payment: PaymentRow, call: Call): Promise<Draft['values']> {
+  await refuseParty('payments', payment.partyId, call)
+  await refuseParty('payments', payment.partyId, call)
   await openPeriod(call.tx, payment.entityId, payment.valueDate, 'valueDate')
   const lines = await hold(payment.id, call)
   for (const { bill } of lines) {

@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router'
+import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { legalEntities, type LegalEntity } from '#modules/financial/shared/legal-entities.ts'
+
+export type Books = { entities: readonly LegalEntity[]; entity: LegalEntity | undefined; waiting: boolean }
+
+/** The companies whose books a person may see, and the one the address names with `entity`; the first where it names none. */
+export function useBooks(): Books {
+  const { can } = useAuth()
+  const [params] = useSearchParams()
+  const may = can(legalEntities.api.list.can)
+  const found = useApi(legalEntities.api.list, { query: { sort: 'code', limit: '200' } }, { enabled: may })
+  const entities = found.data?.items ?? []
+  return { entities, entity: entities.find(({ id }) => id === params.get('entity')) ?? entities[0], waiting: may && found.isPending }
+}

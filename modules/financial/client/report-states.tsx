@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError, sentenceOf } from '#client/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+
+type Props<T> = { read: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch'>; what: string; lines?: number; children: (data: T) => ReactNode }
+
+/** What was read, or why it is not there and what to do now. */
+export function Shown<T>({ read, what, lines = 10, children }: Props<T>) {
+  if (read.data !== undefined) return children(read.data)
+  if (!read.isError) return <SkeletonLines lines={lines} label={`Loading ${what}…`} className="px-4 py-5 md:px-6" />
+  const forbidden = read.error instanceof ApiError && read.error.status === 403
+  return forbidden ? (
+    <EmptyState title={`You may not see ${what}`}>{sentenceOf(read.error)}</EmptyState>
+  ) : (
+    <EmptyState
+      title={`It was not possible to load ${what}`}
+      action={
+        <Button icon={RotateCw} onClick={() => void read.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {sentenceOf(read.error)}
+    </EmptyState>
+  )
+}
