@@ -3,6 +3,11 @@ import { exponentOf } from '#shared/money.ts'
 /** How this person reads numbers and dates; the browser's own until their settings are known. */
 const region: { locale: string | undefined; timeZone: string | undefined } = { locale: undefined, timeZone: undefined }
 
+/** The language numbers and days are read and written in; undefined for the browser's own. */
+export const readerLocale = (): string | undefined => region.locale
+/** The time zone moments are shown in; undefined for the browser's own. */
+export const readerTimeZone = (): string | undefined => region.timeZone
+
 const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.ListFormat>()
 
 /** Takes over a person's language and time zone. */

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -9,10 +9,11 @@ import { AuthProvider } from './auth/AuthProvider.tsx'
 import { AppBoundary } from './errors/AppError.tsx'
 import { routes } from './routes.tsx'
 import { applyTheme } from './shell/theme.ts'
-import { Toaster } from './ui/toast.tsx'
 import { UiProvider } from './ui/ui-provider.tsx'
 
 applyTheme()
+
+const Toaster = lazy(async () => ({ default: (await import('./ui/toast.tsx')).Toaster }))
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -32,7 +33,9 @@ createRoot(document.getElementById('root')!).render(
           </AuthProvider>
         </QueryClientProvider>
       </AppBoundary>
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </UiProvider>
   </StrictMode>,
 )
