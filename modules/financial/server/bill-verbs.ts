@@ -10,7 +10,6 @@ import { accountOf } from './accounts.ts'
 import { linesOf, matchedValues, refuseBill, servedBills } from './bills.ts'
 import { matchBill, tellFollowers, type BillEvent, type BillLineRow, type BillRow } from './matcher.ts'
 import { refuseParty } from './party-guard.ts'
-import { refuseParty } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { postEntry, reverseEntry, type PostingLine } from './posting.ts'
 import { allocations, bills, payments } from './tables.ts'
@@ -50,7 +49,6 @@ async function debits(bill: BillRow, lines: BillLineRow[], call: Call): Promise<
 const side = (accountId: string, amount: bigint, description: string): PostingLine => (amount > 0n ? { accountId, debit: amount, description } : { accountId, credit: -amount, description })
 
 async function post(bill: BillRow, lines: BillLineRow[], call: Call): Promise<Draft['values']> {
-  await refuseParty('bills', bill.partyId, call)
   await refuseParty('bills', bill.partyId, call)
   await openPeriod(call.tx, bill.entityId, bill.postingDate)
   const payable = await accountOf(call.tx, bill.entityId, 'payable')

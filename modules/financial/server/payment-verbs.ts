@@ -9,7 +9,6 @@ import type { Draft } from '#server/record/write.ts'
 import { route, type Route } from '#server/route.ts'
 import { accountOf } from './accounts.ts'
 import { refuseParty } from './party-guard.ts'
-import { refuseParty } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { refusePayment, servedPayments, type PaymentRow } from './payments.ts'
 import { postEntry, reverseEntry } from './posting.ts'
@@ -52,7 +51,6 @@ async function settle(allocation: Awaited<ReturnType<typeof hold>>[number], sign
 }
 
 async function book(payment: PaymentRow, call: Call): Promise<Draft['values']> {
-  await refuseParty('payments', payment.partyId, call)
   await refuseParty('payments', payment.partyId, call)
   await openPeriod(call.tx, payment.entityId, payment.valueDate, 'valueDate')
   const lines = await hold(payment.id, call)

@@ -10,7 +10,6 @@ import type { Draft } from '#server/record/write.ts'
 import { accountOf } from './accounts.ts'
 import { entityOf } from './entities.ts'
 import { refuseParty } from './party-guard.ts'
-import { refuseParty } from './party-guard.ts'
 import { approvalFrom } from './settings.ts'
 import { accounts, allocations, bills, entities, entries, parties, payments } from './tables.ts'
 
@@ -46,7 +45,6 @@ async function completeNew({ values, lines = [] }: Draft, call: Call): Promise<D
   if (values['currency'] !== entity.currency) throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, { currency: `Give ${entity.currency}` })
   const bankAccountId = values['bankAccountId'] ? String(values['bankAccountId']) : (await accountOf(tx, entity.id, 'bank')).id
   await refuseOtherThanBank(tx, entity.id, bankAccountId)
-  await refuseParty('payments', String(values['partyId']), call)
   await refuseParty('payments', String(values['partyId']), call)
   const amount = await amountOf(lines, { entityId: entity.id, partyId: String(values['partyId']), currency: entity.currency }, tx)
   const number = await nextNumber(tx, 'PAY')
