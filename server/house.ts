@@ -1,8 +1,17 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Db } from './db/db.ts'
+import type { Db, Tx } from './db/db.ts'
 import type { Disk } from 'flydrive'
 import type { Settings } from './settings.ts'
 
 /** What the building lends to everything in it. */
-export type House = { settings: Settings; pool: pg.Pool; db: Db; files: Disk; log: Logger; now: () => Date }
+export type House = {
+  settings: Settings
+  pool: pg.Pool
+  db: Db
+  files: Disk
+  log: Logger
+  now: () => Date
+  /** Puts jobs in the queue through the given transaction; set once the queue runs. */
+  enqueue?: (tx: Tx, jobs: readonly { name: string; data: object; key?: string }[]) => Promise<void>
+}

@@ -9,12 +9,21 @@ export type ImportState = (typeof importStates)[number]
 export const verdicts = ['create', 'update', 'unchanged', 'error'] as const
 export type Verdict = (typeof verdicts)[number]
 
+/** How a column writes its numbers or its days, where that can be told or was chosen. */
+export const columnFormats = ['decimal point', 'decimal comma', 'day first', 'month first'] as const
+export type ColumnFormat = (typeof columnFormats)[number]
+
+/** What a file to import may hold at most. */
+export const importLimits = { rows: 100_000, columns: 200 }
+
 export const ImportColumn = z.strictObject({ index: z.int(), name: z.string(), samples: z.array(z.string()) })
 
 /** Column index (as text) → field name; a column that is not listed is left out. */
 const Mapping = z.record(z.string().regex(/^\d{1,3}$/), z.string().max(60))
 /** Field → what the file says → what it means: `{ state: { '1': 'draft', '4': 'closed' } }`. */
 const Values = z.record(z.string().max(60), z.record(z.string().max(200), z.string().max(200)))
+/** Column index → how it writes numbers or days; only columns for which it matters. */
+const Formats = z.record(z.string().regex(/^\d{1,3}$/), z.enum(columnFormats))
 
 export const Import = z.strictObject({
   id: z.uuid(),
@@ -32,6 +41,8 @@ export const Import = z.strictObject({
   fields: z.array(z.strictObject({ name: z.string(), label: z.string(), kind: z.string(), required: z.boolean(), key: z.boolean(), choices: z.array(z.string()).optional() })),
   mapping: Mapping,
   values: Values,
+  /** Found in the file, or chosen; without an entry, values that can be read in two ways are errors. */
+  formats: Formats,
   /** The mapping was taken from an earlier import of the same record and the same columns. */
   remembered: z.boolean(),
   state: z.enum(importStates),
@@ -64,6 +75,7 @@ export const ImportChange = z.strictObject({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
   mapping: Mapping.optional(),
   values: Values.optional(),
+  formats: Formats.optional(),
 })
 
 const path = '/api/imports'

@@ -1,0 +1,82 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ColumnFormat } from '#shared/imports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import type { Tx } from '../db/db.ts'
+import { sameName } from './analyse.ts'
+import { imports } from './tables.ts'
+import { keysOf, targetsOf } from './targets.ts'
+
+export type Mapping = Record<string, string>
+export type Values = Record<string, Record<string, string>>
+type Remembered = { mapping: Mapping; values: Values; formats: Record<string, ColumnFormat> }
+
+/** Columns whose name is a field's name or label, each field once. */
+export function suggested(record: AnyRecord, header: readonly string[] | null): Mapping {
+  const mapping: Mapping = {}
+  const taken = new Set<string>()
+  header?.forEach((name, index) => {
+    const wanted = sameName(name)
+    const found = targetsOf(record).find(({ name: field, meta }) => !taken.has(field) && (sameName(field) === wanted || sameName(meta.label) === wanted))
+    if (!found || wanted === '') return
+    mapping[index] = found.name
+    taken.add(found.name)
+  })
+  return mapping
+}
+
+/** How the newest earlier file of the same kind was read, one's own before those of others; null for the first. */
+export async function remembered(tx: Tx, record: AnyRecord, signature: string, userId: string): Promise<Remembered | null> {
+  const [earlier] = await tx
+    .select({ mapping: imports.mapping, values: imports.values, formats: imports.formats })
+    .from(imports)
+    .where(and(eq(imports.record, record.name), eq(imports.signature, signature), sql`${imports.mapping} <> '{}'::jsonb`))
+    .orderBy(desc(sql`${imports.createdBy} = ${userId}::uuid`), desc(imports.createdAt))
+    .limit(1)
+  if (!earlier) return null
+  const known = new Set(targetsOf(record).map(({ name }) => name))
+  const mapping = Object.fromEntries(Object.entries(earlier.mapping).filter(([, field]) => known.has(field)))
+  return { ...earlier, mapping }
+}
+
+/** Refuses a mapping to columns or fields that are not there, or of two columns to one field. */
+export function checkMapping(record: AnyRecord, columns: number, mapping: Mapping): void {
+  const fields: Record<string, string> = {}
+  const known = new Set(targetsOf(record).map(({ name }) => name))
+  const taken = new Set<string>()
+  for (const [index, field] of Object.entries(mapping)) {
+    if (Number(index) >= columns) fields[`mapping.${index}`] = 'The file has no such column'
+    else if (!known.has(field)) fields[`mapping.${index}`] = 'There is no such field'
+    else if (taken.has(field)) fields[`mapping.${index}`] = 'Another column is matched to this field already'
+    taken.add(field)
+  }
+  if (Object.keys(fields).length) throw new Problem('invalid', 'The columns do not fit', fields)
+}
+
+export function checkValues(record: AnyRecord, values: Values): void {
+  const fields: Record<string, string> = {}
+  const targets = new Map(targetsOf(record).map((target) => [target.name, target]))
+  for (const [name, meanings] of Object.entries(values)) {
+    const target = targets.get(name)
+    if (!target) fields[`values.${name}`] = 'There is no such field'
+    for (const [text, meaning] of Object.entries(meanings)) {
+      const { choices } = target?.meta ?? {}
+      if (choices && meaning !== '' && !choices.includes(meaning)) fields[`values.${name}.${text}`] = `One of: ${choices.join(', ')}`
+    }
+  }
+  if (Object.keys(fields).length) throw new Problem('invalid', 'Some values mean nothing here', fields)
+}
+
+/** Refuses to start while a field that every row needs, or what finds the record, has no column. */
+export function checkComplete(record: AnyRecord, mapping: Mapping): void {
+  const mapped = new Set(Object.values(mapping))
+  const targets = targetsOf(record)
+  const keys = keysOf(record)
+  const needed = targets.filter(({ name, required, key }) => (required || (key && record.compositeKey)) && !mapped.has(name))
+  const fields = Object.fromEntries(needed.map(({ name, meta }) => [name, `Choose the column for ${meta.label}`]))
+  if (!keys.some((key) => mapped.has(key))) {
+    const labels = targets.filter(({ key }) => key).map(({ meta }) => meta.label)
+    fields[keys[0]!] ??= `Choose the column for ${labels.join(' or ')}: it finds the ${record.one} that is already there`
+  }
+  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some fields have no column yet', fields)
+}

@@ -1,0 +1,55 @@
+import { Big } from 'big.js'
+
+export type NumberFormat = 'decimal point' | 'decimal comma'
+
+/** A number without what people put around it: spaces, apostrophes, a currency sign, brackets or a trailing minus for less than nothing. Null for anything else. */
+function bare(text: string): string | null {
+  let number = text.replace(/[\s\u00A0\u202F'’]/g, '').replace(/\u2212/g, '-').replace(/^[€$£¥]|[€$£¥]$/g, '')
+  if (/^\(.+\)$/.test(number)) number = `-${number.slice(1, -1)}`
+  if (/^[^-+]+-$/.test(number)) number = `-${number.slice(0, -1)}`
+  number = number.replace(/^([-+])[€$£¥]/, '$1')
+  return /^[-+]?(\d[\d.,]*|[.,]\d+)$/.test(number) && number.length <= 40 ? number : null
+}
+
+const grouped = (whole: string, sign: string): boolean => new RegExp(`^[-+]?\\d{1,3}(\\${sign}\\d{3})+$`).test(whole)
+
+/** How a number is written: with a point or a comma, either ('any': no sign in it), 'unclear' ('1.234'); null for no number. */
+export function numberVote(text: string): NumberFormat | 'any' | 'unclear' | null {
+  const number = bare(text)
+  if (number === null) return null
+  const dots = number.split('.').length - 1
+  const commas = number.split(',').length - 1
+  if (dots + commas === 0) return 'any'
+  if (dots && commas) {
+    const point = number.lastIndexOf('.') > number.lastIndexOf(',')
+    const [whole = ''] = number.split(point ? '.' : ',')
+    return (point ? dots : commas) === 1 && grouped(whole, point ? ',' : '.') ? (point ? 'decimal point' : 'decimal comma') : null
+  }
+  const sign = dots ? '.' : ','
+  if (dots + commas > 1) return grouped(number, sign) ? (dots ? 'decimal comma' : 'decimal point') : null
+  const [whole = '', fraction = ''] = number.replace(/^[-+]/, '').split(sign)
+  const couldGroup = fraction.length === 3 && whole.length >= 1 && whole.length <= 3 && !whole.startsWith('0')
+  return couldGroup ? 'unclear' : dots ? 'decimal point' : 'decimal comma'
+}
+
+/** The number as a plain decimal string; 'unclear' where the column's format would have to say how to read it, null for no number. */
+export function readNumber(text: string, format: NumberFormat | undefined, isWhole = false): string | null {
+  const number = bare(text)
+  const vote = numberVote(text)
+  if (number === null || vote === null) return null
+  // A whole number has no decimals: its only sign groups thousands.
+  if (vote === 'unclear' && isWhole) return plain(number.replace(/[.,]/, ''))
+  const used = format ?? (vote === 'any' ? 'decimal point' : vote)
+  if (used === 'unclear') return 'unclear'
+  if (vote !== 'any' && vote !== 'unclear' && vote !== used) return null
+  const [group, decimal] = used === 'decimal point' ? [',', '.'] : ['.', ',']
+  return plain(number.replaceAll(group, '').replace(decimal, '.'))
+}
+
+const plain = (number: string): string | null => {
+  try {
+    return new Big(number.replace(/^\+/, '').replace(/^(-?)\./, '$10.').replace(/\.$/, '')).toFixed()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { metaOf, type FieldMeta } from '#shared/field.ts'
+import type { Import } from '#shared/imports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import type { Served } from '../record/serve.ts'
+import type { Room } from '../room.ts'
+
+/** A field of an import row: what the noun's `imported` schema says of it. */
+export type Target = { name: string; meta: FieldMeta; schema: z.ZodType; required: boolean; key: boolean }
+
+export type Nouns = ReadonlyMap<string, Served>
+
+export const nounsOf = (rooms: readonly Room[]): Nouns => new Map(rooms.flatMap(({ records }) => records).map((served) => [served.record.name, served]))
+
+/** The noun of that name, if its rows can be imported; 404 otherwise. */
+export function importable(nouns: Nouns, name: string): Served {
+  const served = nouns.get(name)
+  if (!served?.record.imported || keysOf(served.record).length === 0) throw new Problem('not_found', 'This kind of record cannot be imported')
+  return served
+}
+
+/** The key fields that an import row can carry, in their order. */
+export const keysOf = (record: AnyRecord): string[] => (record.keys ?? []).filter((key) => record.imported && key in record.imported.shape)
+
+export function targetsOf(record: AnyRecord): Target[] {
+  const keys = new Set(keysOf(record))
+  return Object.entries(record.imported!.shape).flatMap(([name, schema]) => {
+    const meta = metaOf(schema)
+    if (!meta) return []
+    const required = !schema.safeParse(undefined).success && !schema.safeParse(null).success
+    return [{ name, meta, schema, required, key: keys.has(name) }]
+  })
+}
+
+export const wireTargets = (record: AnyRecord): z.output<typeof Import>['fields'] =>
+  targetsOf(record).map(({ name, meta, required, key }) => ({
+    name,
+    label: meta.label,
+    kind: meta.kind,
+    required,
+    key,
+    ...(meta.choices ? { choices: [...meta.choices] } : {}),
+  }))
