@@ -36,14 +36,19 @@ export function serveErrorReports(app: FastifyInstance, { db, log }: House): voi
       errorHandler: (error, request, reply) => {
         if ((error as { statusCode?: number }).statusCode === 429) throw error
         request.log.info({ err: error, correlationId: request.id }, 'a report of a browser could not be read')
-        return reply.status(202).send({ received: true })
+        void reply.status(202).send({ received: true })
       },
     },
     async (request, reply) => {
-      const { timestamp, ...report } = Report.parse(typeof request.body === 'object' && request.body ? request.body : {})
+      const { timestamp, ...report } = Report.parse(
+        typeof request.body === 'object' && request.body ? request.body : {},
+      )
       const row = { ...report, reportedAt: timestamp, correlationId: request.id }
       log.warn({ report: row }, 'a browser reports an error')
-      await db.insert(errorReports).values(row).catch((error: unknown) => log.error({ err: error }, 'a report of a browser could not be kept'))
+      await db
+        .insert(errorReports)
+        .values(row)
+        .catch((error: unknown) => log.error({ err: error }, 'a report of a browser could not be kept'))
       return reply.status(202).send({ received: true })
     },
   )

@@ -36,9 +36,11 @@ async function read(url: string, headers: Record<string, string>) {
   const ended = (async () => {
     const reader = response.body!.getReader()
     const decoder = new TextDecoder()
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) text += decoder.decode(chunk.value as Uint8Array)
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
+      text += decoder.decode(chunk.value as Uint8Array)
   })().catch(() => {})
-  const events = (): LiveEvent[] => [...text.matchAll(/event: changed\ndata: (.*)\n\n/g)].flatMap(([, data]) => JSON.parse(data!) as LiveEvent[])
+  const events = (): LiveEvent[] =>
+    [...text.matchAll(/event: changed\ndata: (.*)\n\n/g)].flatMap(([, data]) => JSON.parse(data!) as LiveEvent[])
   const until = async (done: () => boolean) => {
     const from = Date.now()
     while (!done()) {
@@ -79,7 +81,10 @@ test('without a session there is no stream, and no session gets a seventh', asyn
   assert.equal(head.status, 404)
   const who = await sessionOf('buyer')
   const open = await Promise.all(Array.from({ length: 6 }, () => read(address, who)))
-  assert.deepEqual(open.map(({ response }) => response.status), Array.from({ length: 6 }, () => 200))
+  assert.deepEqual(
+    open.map(({ response }) => response.status),
+    Array.from({ length: 6 }, () => 200),
+  )
   const seventh = await fetch(`${address}/api/events`, { headers: who })
   assert.equal(seventh.status, 429)
   assert.ok(seventh.headers.get('retry-after'))
@@ -92,7 +97,9 @@ test('without a session there is no stream, and no session gets a seventh', asyn
 
 test('after the database dropped the listener, streams stay, say that something was missed, and go on', async () => {
   const buyer = await read(address, await sessionOf('buyer'))
-  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mainstay-events' and datname = current_database()`)
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mainstay-events' and datname = current_database()`,
+  )
   await buyer.until(() => buyer.text().includes('event: missed'))
   await tell({ record: 'procurement.orders', id: null, action: 'many' })
   await buyer.until(() => buyer.events().length === 1)

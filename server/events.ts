@@ -49,7 +49,12 @@ export async function serveEvents(
     const actor = await actorOf(request)
     if (!actor) throw new Problem('unauthenticated', 'Sign in to continue')
     if ([...streams].filter((each) => each.actor.sessionId === actor.sessionId).length >= mostPerSession)
-      throw new Problem('rate_limited', 'This session has enough live connections: close some of its windows', undefined, 60)
+      throw new Problem(
+        'rate_limited',
+        'This session has enough live connections: close some of its windows',
+        undefined,
+        60,
+      )
     const stream = open(actor, house, recheckMs, () => streams.delete(stream))
     streams.add(stream)
     request.raw.socket.once('close', stream.close)
@@ -82,7 +87,10 @@ function open(actor: Actor, house: House, recheckMs: number, onClose: () => void
 
 /** What the session may do by now, null once it has ended. Looking on is no activity: it does not keep a session alive. */
 async function permissionsOf({ sessionId }: Actor, { db, now }: House): Promise<readonly string[] | null> {
-  const [row] = await db.select({ idHash: sessions.idHash }).from(sessions).where(eq(sessions.id, sessionId ?? ''))
+  const [row] = await db
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId ?? ''))
   const found = row ? await findSession(db, row.idHash) : null
   return found && !endOf(found, now()) ? found.permissions : null
 }

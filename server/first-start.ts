@@ -20,11 +20,15 @@ export async function createSampleOnce(house: House, url: string): Promise<boole
     if (await isDone(client)) return false
     const { createSampleCompany } = (await import(file)) as { createSampleCompany: (house: House) => Promise<void> }
     await createSampleCompany(house)
-    await client.query('insert into installation (name, value) values ($1, $2) on conflict (name) do nothing', [fact, JSON.stringify({ at: house.now().toISOString() })])
+    await client.query('insert into installation (name, value) values ($1, $2) on conflict (name) do nothing', [
+      fact,
+      JSON.stringify({ at: house.now().toISOString() }),
+    ])
     return true
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-const isDone = async (client: pg.Client): Promise<boolean> => (await client.query('select 1 from installation where name = $1', [fact])).rowCount !== 0
+const isDone = async (client: pg.Client): Promise<boolean> =>
+  (await client.query('select 1 from installation where name = $1', [fact])).rowCount !== 0

@@ -13,14 +13,24 @@ const checkEveryMs = 20_000
  * Listens on a channel of the database with a connection of its own, which comes back by itself after a restart.
  * `onGap` is called after each return: what was said meanwhile is lost.
  */
-export async function listen(pool: pg.Pool, channel: string, log: Logger, { onMessage, onGap }: Told): Promise<Listener> {
+export async function listen(
+  pool: pg.Pool,
+  channel: string,
+  log: Logger,
+  { onMessage, onGap }: Told,
+): Promise<Listener> {
   let client: pg.Client | null = null
   let stopped = false
   let backoff = firstBackoffMs
   let timer: NodeJS.Timeout | undefined
 
   const connect = async () => {
-    const next = new pg.Client({ ...pool.options, application_name: 'mainstay-events', keepAlive: true, query_timeout: 5000 })
+    const next = new pg.Client({
+      ...pool.options,
+      application_name: 'mainstay-events',
+      keepAlive: true,
+      query_timeout: 5000,
+    })
     let lost = false
     const lose = () => {
       if (lost) return
@@ -57,7 +67,9 @@ export async function listen(pool: pg.Pool, channel: string, log: Logger, { onMe
     backoff = Math.min(backoff * 2, longestBackoffMs)
   }
   // Where the database is away at the start, it is waited for like later on.
-  await connect().catch((error: unknown) => log.warn({ err: error }, 'the listener of live events waits for the database'))
+  await connect().catch((error: unknown) =>
+    log.warn({ err: error }, 'the listener of live events waits for the database'),
+  )
   return {
     async stop() {
       stopped = true

@@ -3,8 +3,28 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Settings } from './settings.ts'
 
 const secret = [
-  'authorization', 'cookie', 'set-cookie', 'x-session-token', 'code', 'code_verifier', 'token', 'idToken', 'id_token', 'accessToken', 'access_token',
-  'refreshToken', 'refresh_token', 'password', 'secret', 'clientSecret', 'client_secret', 'iban', 'bankAccount', 'accountNumber', 'taxId', 'salary',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-session-token',
+  'code',
+  'code_verifier',
+  'token',
+  'idToken',
+  'id_token',
+  'accessToken',
+  'access_token',
+  'refreshToken',
+  'refresh_token',
+  'password',
+  'secret',
+  'clientSecret',
+  'client_secret',
+  'iban',
+  'bankAccount',
+  'accountNumber',
+  'taxId',
+  'salary',
 ] as const
 
 /** Paths to hide: each name at the top, and one to three levels down, where headers, bodies and errors lie. */
@@ -41,13 +61,25 @@ function errorFields(error: unknown): Record<string, unknown> {
   }
 }
 
-const requestFields = (request: { method?: string; url?: string }): Record<string, unknown> => ({ method: request.method, url: request.url?.split('?')[0] })
+const requestFields = (request: { method?: string; url?: string }): Record<string, unknown> => ({
+  method: request.method,
+  url: request.url?.split('?')[0],
+})
 
 /** One line per answered request, with the id that the reply carries and without the query. */
 export function logRequests(app: FastifyInstance, log: Logger, level: 'info' | 'debug'): void {
   if (!log.isLevelEnabled(level)) return
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request
-    log[level]({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime), correlationId: id }, 'request')
+    log[level](
+      {
+        method,
+        route: routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        correlationId: id,
+      },
+      'request',
+    )
   })
 }

@@ -71,8 +71,15 @@ function crash(error: unknown): void {
 function announce(): void {
   const { identity, publicOrigin, databaseUrl, dataDir } = settings
   say(`Mainstay runs at ${publicOrigin}`)
-  if (identity === 'evaluation') say('This is an evaluation: the people of the sample company sign in with accounts that everybody knows, and only this computer reaches it.')
-  say(databaseUrl ? `Its data is in your PostgreSQL, its files in ${dataDir}.` : `Its database and files are in ${dataDir}. Nothing else is used.`)
+  if (identity === 'evaluation')
+    say(
+      'This is an evaluation: the people of the sample company sign in with accounts that everybody knows, and only this computer reaches it.',
+    )
+  say(
+    databaseUrl
+      ? `Its data is in your PostgreSQL, its files in ${dataDir}.`
+      : `Its database and files are in ${dataDir}. Nothing else is used.`,
+  )
   say('Press Ctrl+C to stop it.')
 }
 
@@ -87,9 +94,12 @@ function readSettingsOrLeave(): Settings {
 
 function inWords(error: unknown): string {
   const { code, message = String(error) } = error as { code?: string; message?: string }
-  if (code === 'EADDRINUSE') return `Something else already listens on ${settings.host}:${settings.port}. Stop it, or set another PORT.`
-  if (code === 'EACCES') return `This user may not listen on port ${settings.port}, or not write to ${settings.dataDir}.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database of DATABASE_URL cannot be reached: ${message}`
+  if (code === 'EADDRINUSE')
+    return `Something else already listens on ${settings.host}:${settings.port}. Stop it, or set another PORT.`
+  if (code === 'EACCES')
+    return `This user may not listen on port ${settings.port}, or not write to ${settings.dataDir}.`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return `The database of DATABASE_URL cannot be reached: ${message}`
   return `Mainstay could not start. ${message}`
 }
 

@@ -27,7 +27,11 @@ export async function openHouse(settings: Settings, log: Logger, closing: OpenHo
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const pool = openPool(url, { role: appRole, size: settings.poolSize, applicationName: 'mainstay', onError })
   closing.push(() => pool.end())
-  return { house: { settings, pool, db: openDb(pool), files: openDisk(settings), log, now: () => new Date() }, url, closing }
+  return {
+    house: { settings, pool, db: openDb(pool), files: openDisk(settings), log, now: () => new Date() },
+    url,
+    closing,
+  }
 }
 
 async function embedded({ dataDir }: Settings, log: Logger, closing: OpenHouse['closing']): Promise<string> {

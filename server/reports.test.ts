@@ -18,10 +18,23 @@ after(async () => {
 })
 
 const report = (payload: string, address = '10.0.0.1', type = 'application/json') =>
-  test1.app.inject({ method: 'POST', url: '/api/errors/report', remoteAddress: address, headers: { 'content-type': type }, payload })
+  test1.app.inject({
+    method: 'POST',
+    url: '/api/errors/report',
+    remoteAddress: address,
+    headers: { 'content-type': type },
+    payload,
+  })
 
 test('an error report is kept as text, cut to length, its address without query', async () => {
-  const body = { message: 'Broken\u0000 <b>\u001b[31m'.padEnd(5000, 'x'), stack: 'at a\n\tat b', url: 'https://x.test/p?code=secret#token', userId: { $ne: 1 }, unknown: 1, errorId: 'ERR_1' }
+  const body = {
+    message: 'Broken\u0000 <b>\u001b[31m'.padEnd(5000, 'x'),
+    stack: 'at a\n\tat b',
+    url: 'https://x.test/p?code=secret#token',
+    userId: { $ne: 1 },
+    unknown: 1,
+    errorId: 'ERR_1',
+  }
   const reply = await report(JSON.stringify(body))
   assert.equal(reply.statusCode, 202)
   const { rows } = await owner.query<Record<string, string>>('select * from error_reports')
@@ -34,7 +47,14 @@ test('an error report is kept as text, cut to length, its address without query'
 })
 
 test('whatever arrives is answered 202, and the 21st in a minute 429', async () => {
-  for (const [payload, type] of [['{', undefined], ['[]', undefined], ['7', undefined], ['x'.repeat(20_000), undefined], ['{}', 'text/plain'], ['', undefined]] as const)
+  for (const [payload, type] of [
+    ['{', undefined],
+    ['[]', undefined],
+    ['7', undefined],
+    ['x'.repeat(20_000), undefined],
+    ['{}', 'text/plain'],
+    ['', undefined],
+  ] as const)
     assert.equal((await report(payload, '10.0.0.2', type)).statusCode, 202, payload.slice(0, 10))
   const codes: number[] = []
   for (let n = 0; n < 21; n += 1) codes.push((await report('{}', '10.0.0.3')).statusCode)

@@ -35,7 +35,15 @@ async function startServer(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-shutdown-'))
   folders.push(dataDir)
   const child = spawn(process.execPath, ['--disable-warning=FSTDEP023', join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url, SAMPLE_COMPANY: 'off', LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SAMPLE_COMPANY: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -31,8 +31,14 @@ async function main(): Promise<number> {
   pool.on('error', () => {})
   try {
     const pending = await pendingMigrations(url)
-    if (pending.length) throw new Error(`The database is older than this version (${pending.join(', ')} to come). Start the server once and check again.`)
-    const broken = await verify(pool, [...buildingChecks(settings.dataDir), ...rooms.flatMap(({ checks = [] }) => checks)])
+    if (pending.length)
+      throw new Error(
+        `The database is older than this version (${pending.join(', ')} to come). Start the server once and check again.`,
+      )
+    const broken = await verify(pool, [
+      ...buildingChecks(settings.dataDir),
+      ...rooms.flatMap(({ checks = [] }) => checks),
+    ])
     say(broken ? `${broken} of the checks found something wrong.` : 'Everything holds.')
     return broken ? 1 : 0
   } finally {

@@ -14,7 +14,10 @@ export function noteHead(dataDir: string, { number, hash, rows, sealedAt }: Head
 }
 
 /** The noted seals in batches, oldest first; a line that was cut off by a crash is left out. */
-export async function* readHeads(dataDir: string, batch = 1000): AsyncGenerator<{ number: string; hash: string; sealedAt: string }[]> {
+export async function* readHeads(
+  dataDir: string,
+  batch = 1000,
+): AsyncGenerator<{ number: string; hash: string; sealedAt: string }[]> {
   if (!existsSync(pathOf(dataDir))) return
   let heads: { number: string; hash: string; sealedAt: string }[] = []
   for await (const line of createInterface({ input: createReadStream(pathOf(dataDir), 'utf8') })) {

@@ -48,7 +48,13 @@ async function forge(statement: string, values: unknown[] = []) {
 
 const entry = `insert into audit_log (at, actor_id, actor_name, session_id, action, record, record_id, before, after, correlation_id)
   values (now(), $1, 'Ada', 'abc', 'POST /api/x', 'procurement.orders', $2, $3, $4, $5)`
-const values = (n: number) => [randomUUID(), randomUUID(), JSON.stringify({ n }), JSON.stringify({ n: n + 1, text: 'Ünïcode "x"' }), randomUUID()]
+const values = (n: number) => [
+  randomUUID(),
+  randomUUID(),
+  JSON.stringify({ n }),
+  JSON.stringify({ n: n + 1, text: 'Ünïcode "x"' }),
+  randomUUID(),
+]
 const write = (n: number, by: pg.Pool | pg.PoolClient = pool) => by.query(entry, values(n))
 
 async function sealAndNote() {
@@ -74,7 +80,10 @@ test('an untouched chain has no findings, and an empty range makes no seal', asy
 
 test('session settings of the reader change nothing', async () => {
   await fill(1, 3)
-  const other = openPool(`${database.url}${database.url.includes('?') ? '&' : '?'}options=-c%20TimeZone%3DAsia/Tokyo%20-c%20DateStyle%3DGerman`, { size: 1, applicationName: 'x' })
+  const other = openPool(
+    `${database.url}${database.url.includes('?') ? '&' : '?'}options=-c%20TimeZone%3DAsia/Tokyo%20-c%20DateStyle%3DGerman`,
+    { size: 1, applicationName: 'x' },
+  )
   try {
     assert.deepEqual(await verifyAudit(other, folder), [])
   } finally {
@@ -110,8 +119,16 @@ test('each of 50 tamperings with entries is found and named', async (t) => {
       const [column, value] = Object.entries(columns)[kind]!
       await forge(`update audit_log set ${column} = ${value} where seq = $1`, [seq])
     } else if (kind === 11) await forge('delete from audit_log where seq = $1', [seq])
-    else if (kind === 12) await forge('insert into audit_log select $1 + 1000, txid, at, actor_id, actor_name, session_id, action, record, record_id, before, after, correlation_id from audit_log where seq = $1', [seq])
-    else await forge('update audit_log a set after = b.after from audit_log b where a.seq in ($1, $2) and b.seq = $1 + $2 - a.seq', [seq, (seq % 30) + 1])
+    else if (kind === 12)
+      await forge(
+        'insert into audit_log select $1 + 1000, txid, at, actor_id, actor_name, session_id, action, record, record_id, before, after, correlation_id from audit_log where seq = $1',
+        [seq],
+      )
+    else
+      await forge(
+        'update audit_log a set after = b.after from audit_log b where a.seq in ($1, $2) and b.seq = $1 + $2 - a.seq',
+        [seq, (seq % 30) + 1],
+      )
     const named = kind === 12 ? seq + 1000 : seq
     const findings = await verifyAudit(owner, folder)
     assert.ok(
@@ -139,12 +156,24 @@ test('changed, removed and cut off seals are found', async () => {
     await owner.query('drop table kept, kept_log')
     return found
   }
-  assert.match(await findings(`update audit_seals set sealed_at = sealed_at + interval '1 day' where number = 3`), /Seal 3 .* was changed/)
-  assert.match(await findings(`update audit_seals set hash = repeat('0', 64) where number = 5`), /Seal 5 .* was changed/)
+  assert.match(
+    await findings(`update audit_seals set sealed_at = sealed_at + interval '1 day' where number = 3`),
+    /Seal 3 .* was changed/,
+  )
+  assert.match(
+    await findings(`update audit_seals set hash = repeat('0', 64) where number = 5`),
+    /Seal 5 .* was changed/,
+  )
   assert.match(await findings('delete from audit_seals where number = 1'), /seal before seal 2 is missing/)
   assert.match(await findings('delete from audit_seals where number in (2, 3)'), /seal before seal 4 is missing/)
-  assert.match(await findings('delete from audit_seals where number = 5; delete from audit_log where seq > 8'), /Seal 5 .* not in the database any more/)
-  assert.match(await findings('delete from audit_seals; delete from audit_log'), /Seal 1 .* not in the database any more/)
+  assert.match(
+    await findings('delete from audit_seals where number = 5; delete from audit_log where seq > 8'),
+    /Seal 5 .* not in the database any more/,
+  )
+  assert.match(
+    await findings('delete from audit_seals; delete from audit_log'),
+    /Seal 1 .* not in the database any more/,
+  )
   // Whoever also seals anew what is left has a chain that is right in itself.
   const rewritten = `delete from audit_seals where number = 5; delete from audit_log where seq > 9;
     with s as (select 5::bigint as number, after_seq, from_xid, to_xid, 1 as rows, 9::bigint as last_seq, substr(leaves, 1, 40) as leaves, previous, sealed_at from kept where number = 5)
@@ -181,7 +210,9 @@ test('entries of transactions that commit late are sealed exactly once, whoever 
   done = true
   await Promise.all(sealing)
   while (await sealAndNote());
-  const counts = await owner.query<{ rows: string; sealed: string }>('select (select count(*) from audit_log) as rows, (select sum(rows) from audit_seals) as sealed')
+  const counts = await owner.query<{ rows: string; sealed: string }>(
+    'select (select count(*) from audit_log) as rows, (select sum(rows) from audit_seals) as sealed',
+  )
   assert.equal(counts.rows[0]!.rows, String(1 + 6 * 34))
   assert.equal(counts.rows[0]!.sealed, counts.rows[0]!.rows)
   assert.deepEqual(await verifyAudit(owner, folder), [])
@@ -224,9 +255,16 @@ test('events beside calls are written whatever strangers send, and never throw',
   const errors: unknown[] = []
   const log = { error: (...all: unknown[]) => void errors.push(all) } as never
   const audit = auditOf({ db: openDb(pool), log })
-  await audit({ kind: 'login failure', detail: { text: 'a\0b\ud800', long: 'x'.repeat(1e5) }, ip: '127.0.0.1', correlationId: 'c' })
+  await audit({
+    kind: 'login failure',
+    detail: { text: 'a\0b\ud800', long: 'x'.repeat(1e5) },
+    ip: '127.0.0.1',
+    correlationId: 'c',
+  })
   assert.deepEqual(errors, [])
-  const { rows } = await owner.query<{ action: string; actor_name: string; after: { detail: { text: string } } }>('select * from audit_log')
+  const { rows } = await owner.query<{ action: string; actor_name: string; after: { detail: { text: string } } }>(
+    'select * from audit_log',
+  )
   assert.equal(rows[0]!.actor_name, 'Nobody signed in')
   assert.equal(rows[0]!.after.detail.text, 'a\ufffdb\ufffd')
   await audit({ kind: 'logout', userId: 'not an id', ip: '', correlationId: 'c' })

@@ -28,7 +28,15 @@ export async function seal(pool: pg.Pool): Promise<Head | null> {
 }
 
 async function sealNext(client: pg.PoolClient): Promise<Head | null> {
-  const found = await client.query<{ number: string; after: string; to: string; hash: string; xmin: string; younger: boolean; seen: string }>(
+  const found = await client.query<{
+    number: string
+    after: string
+    to: string
+    hash: string
+    xmin: string
+    younger: boolean
+    seen: string
+  }>(
     `select coalesce(l.number, 0) as number, coalesce(l.after_seq, 0) as after, coalesce(l.to_xid, '0')::text as to, coalesce(l.hash, '') as hash,
        now.xmin::text as xmin, coalesce(now.xmin < l.to_xid, false) as younger, case when now.xmin < l.to_xid then (select max(last_seq) from audit_seals) end as seen
      from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) now left join (select * from audit_seals order by number desc limit 1) l on true`,

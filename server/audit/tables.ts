@@ -7,7 +7,9 @@ export const errorReports = pgTable(
   'error_reports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    receivedAt: instant('received_at').notNull().default(sql`now()`),
+    receivedAt: instant('received_at')
+      .notNull()
+      .default(sql`now()`),
     errorId: text('error_id').notNull(),
     level: text('level').notNull(),
     message: text('message').notNull(),

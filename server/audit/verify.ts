@@ -5,7 +5,15 @@ import { readHeads } from './heads.ts'
 const batch = 500
 const mostFindings = 20
 
-type Broken = { number: string; sealedAt: string; orphan: boolean; chained: boolean; whole: boolean; leaves: Buffer; found: Buffer }
+type Broken = {
+  number: string
+  sealedAt: string
+  orphan: boolean
+  chained: boolean
+  whole: boolean
+  leaves: Buffer
+  found: Buffer
+}
 
 /** Walks all seals and the rows under them; each finding is a sentence, the earliest first. Empty where nothing was touched. */
 export async function verifyAudit(pool: pg.Pool, dataDir: string): Promise<string[]> {
@@ -20,7 +28,9 @@ export async function verifyAudit(pool: pg.Pool, dataDir: string): Promise<strin
 }
 
 async function* inTheLog(pool: pg.Pool): AsyncGenerator<string> {
-  const ends = await pool.query<{ last: string | null; eras: string[] | null }>('select max(number) as last, array_agg(distinct after_seq) as eras from audit_seals')
+  const ends = await pool.query<{ last: string | null; eras: string[] | null }>(
+    'select max(number) as last, array_agg(distinct after_seq) as eras from audit_seals',
+  )
   const { last, eras } = ends.rows[0]!
   for (let from = 1; from <= Number(last ?? 0); from += batch) {
     const { rows } = await pool.query<Broken>(
@@ -47,9 +57,12 @@ function* sentences({ number, sealedAt, orphan, chained, whole, leaves: sealed, 
   const now = readLeaves(found)
   for (const [seq, hash] of before) {
     if (!now.has(seq)) yield `Audit entry ${seq} is missing (seal ${number} of ${sealedAt}).`
-    else if (now.get(seq) !== hash) yield `Audit entry ${seq} was changed after it was sealed (seal ${number} of ${sealedAt}).`
+    else if (now.get(seq) !== hash)
+      yield `Audit entry ${seq} was changed after it was sealed (seal ${number} of ${sealedAt}).`
   }
-  for (const seq of now.keys()) if (!before.has(seq)) yield `Audit entry ${seq} was put in after the time it claims was sealed (seal ${number} of ${sealedAt}).`
+  for (const seq of now.keys())
+    if (!before.has(seq))
+      yield `Audit entry ${seq} was put in after the time it claims was sealed (seal ${number} of ${sealedAt}).`
 }
 
 /** Rows that no seal covers: those of the last moments are on their way, others should not exist. */
@@ -63,21 +76,27 @@ async function uncovered(pool: pg.Pool): Promise<string[]> {
   const { stray, waiting, since } = rows[0]!
   const findings: string[] = []
   if (stray !== '0') findings.push(`${stray} audit entries belong to no seal.`)
-  if (waiting !== '0') findings.push(`${waiting} audit entries since ${since} are not sealed yet. A running server seals within two seconds: start it and check again.`)
+  if (waiting !== '0')
+    findings.push(
+      `${waiting} audit entries since ${since} are not sealed yet. A running server seals within two seconds: start it and check again.`,
+    )
   return findings
 }
 
 /** The seals noted outside the database must still be there; whoever cuts off the end of the chain cannot cut it off there. */
 async function cutOff(pool: pg.Pool, dataDir: string): Promise<string[]> {
   for await (const heads of readHeads(dataDir)) {
-    const { rows } = await pool.query<{ number: string; hash: string }>('select number, hash from audit_seals where number = any($1::bigint[])', [
-      heads.map(({ number }) => number),
-    ])
+    const { rows } = await pool.query<{ number: string; hash: string }>(
+      'select number, hash from audit_seals where number = any($1::bigint[])',
+      [heads.map(({ number }) => number)],
+    )
     const known = new Map(rows.map(({ number, hash }) => [number, hash]))
     for (const { number, hash, sealedAt } of heads) {
       if (known.get(number) === hash) continue
       const what = known.has(number) ? 'is another one now' : 'is not in the database any more'
-      return [`Seal ${number} of ${sealedAt}, noted in audit-heads.log, ${what}: entries were removed or replaced, or an older backup was restored.`]
+      return [
+        `Seal ${number} of ${sealedAt}, noted in audit-heads.log, ${what}: entries were removed or replaced, or an older backup was restored.`,
+      ]
     }
   }
   return []

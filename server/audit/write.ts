@@ -24,7 +24,8 @@ export const auditOf =
 
 /** JSON that PostgreSQL takes whatever a stranger sent: no NUL, no half characters, no novel. */
 function storable(value: unknown): string {
-  const clean = (_key: string, each: unknown) => (typeof each === 'string' ? each.slice(0, 2000).toWellFormed().replaceAll('\0', '\ufffd') : each)
+  const clean = (_key: string, each: unknown) =>
+    typeof each === 'string' ? each.slice(0, 2000).toWellFormed().replaceAll('\0', '\ufffd') : each
   const text = JSON.stringify(value, clean)
   return text.length <= 20_000 ? text : JSON.stringify({ cut: text.slice(0, 20_000).toWellFormed() })
 }

@@ -59,7 +59,10 @@ test('a transaction that rolls back leaves no job', async () => {
   const jobs = await start({ name: 'test.rollback', run: async () => void (runs += 1) })
   for (let n = 0; n < 20; n += 1) {
     const refused = inTransaction(async (tx) => {
-      await jobs.enqueue(tx, [{ name: 'test.rollback', data: {} }, { name: 'test.rollback', data: {}, key: 'a' }])
+      await jobs.enqueue(tx, [
+        { name: 'test.rollback', data: {} },
+        { name: 'test.rollback', data: {}, key: 'a' },
+      ])
       throw new Error('refused')
     })
     await assert.rejects(refused, /refused/)
@@ -73,7 +76,12 @@ test('500 jobs of one transaction all run, and soon', async () => {
   const seen = new Set<number>()
   const jobs = await start({ name: 'test.many', run: async (data) => void seen.add((data as { n: number }).n) })
   const from = performance.now()
-  await inTransaction((tx) => jobs.enqueue(tx, Array.from({ length: 500 }, (_, n) => ({ name: 'test.many', data: { n } }))))
+  await inTransaction((tx) =>
+    jobs.enqueue(
+      tx,
+      Array.from({ length: 500 }, (_, n) => ({ name: 'test.many', data: { n } })),
+    ),
+  )
   while (seen.size < 500 && performance.now() - from < 20_000) await pause(10)
   assert.equal(seen.size, 500)
   assert.ok(performance.now() - from < 10_000)
@@ -136,15 +144,24 @@ test('a failing job is tried three times, and a job that no room answers is refu
   clearInterval(hurry)
   await owner.end()
   assert.equal(tries, 3)
-  await assert.rejects(inTransaction((tx) => jobs.enqueue(tx, [{ name: 'test.unknown', data: {} }])), /no room answers/)
+  await assert.rejects(
+    inTransaction((tx) => jobs.enqueue(tx, [{ name: 'test.unknown', data: {} }])),
+    /no room answers/,
+  )
 })
 
 test('schedules follow the handlers', async () => {
   const owner = new pg.Client(database.url)
   await owner.connect()
   const schedules = async () => (await owner.query('select name, cron from pgboss.schedule order by name')).rows
-  await start({ name: 'test.daily', every: '0 3 * * *', run: async () => {} }, { name: 'test.hourly', every: '0 * * * *', run: async () => {} })
-  assert.deepEqual(await schedules(), [{ name: 'test.daily', cron: '0 3 * * *' }, { name: 'test.hourly', cron: '0 * * * *' }])
+  await start(
+    { name: 'test.daily', every: '0 3 * * *', run: async () => {} },
+    { name: 'test.hourly', every: '0 * * * *', run: async () => {} },
+  )
+  assert.deepEqual(await schedules(), [
+    { name: 'test.daily', cron: '0 3 * * *' },
+    { name: 'test.hourly', cron: '0 * * * *' },
+  ])
   await start({ name: 'test.daily', every: '0 4 * * *', run: async () => {} })
   assert.deepEqual(await schedules(), [{ name: 'test.daily', cron: '0 4 * * *' }])
   await owner.end()

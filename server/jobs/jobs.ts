@@ -18,9 +18,22 @@ export type Jobs = {
 const schema = 'pgboss'
 
 /** A job may take an hour; one whose process died is run again after a minute or so; a failing one is tried three times. */
-const queue = { policy: 'stately', notify: true, retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 3600, heartbeatSeconds: 30 }
+const queue = {
+  policy: 'stately',
+  notify: true,
+  retryLimit: 2,
+  retryDelay: 5,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 30,
+}
 /** Waiting jobs wake the worker themselves; looking from time to time only finds what was to be tried again later. */
-const work = { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 } as const
+const work = {
+  batchSize: 1,
+  includeMetadata: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 5,
+} as const
 
 /** Starts the queue and a worker for each handler, and sets `house.enqueue`. `url` is the database as its owner: the queue keeps its own tables there. */
 export async function startJobs(house: House, url: string, handlers: readonly JobHandler[]): Promise<Jobs> {
@@ -71,7 +84,8 @@ async function prepareQueues(boss: PgBoss, handlers: readonly JobHandler[]): Pro
   const wanted = new Map(handlers.flatMap(({ name, every }) => (every ? [[name, every]] : [])))
   for (const { name } of schedules) if (!wanted.has(name)) await boss.unschedule(name)
   for (const [name, every] of wanted)
-    if (schedules.find((each) => each.name === name)?.cron !== every) await boss.schedule(name, every, {}, { tz: 'UTC', singletonKey: 'schedule', missed: 'once' })
+    if (schedules.find((each) => each.name === name)?.cron !== every)
+      await boss.schedule(name, every, {}, { tz: 'UTC', singletonKey: 'schedule', missed: 'once' })
 }
 
 /** Calls act as a role that owns nothing; it may put jobs in the queue and take over waiting ones, and no more. */
@@ -93,7 +107,10 @@ async function runJob({ name, run }: JobHandler, job: JobWithMetadata, house: Ho
     house.log.debug({ ...about, ms: Math.round(performance.now() - started) }, 'job done')
   } catch (error) {
     const last = job.retryCount >= job.retryLimit
-    house.log[last ? 'error' : 'warn']({ ...about, err: error }, last ? 'job failed and is given up' : 'job failed and is tried again')
+    house.log[last ? 'error' : 'warn'](
+      { ...about, err: error },
+      last ? 'job failed and is given up' : 'job failed and is tried again',
+    )
     throw error
   }
 }
@@ -102,7 +119,10 @@ async function drain(boss: PgBoss, names: string[], wakeAll: () => void): Promis
   for (;;) {
     const { rows } = (await boss
       .getDb()
-      .executeSql(`select count(*)::integer as left from ${schema}.job where name = any($1::text[]) and state < 'completed'`, [names])) as { rows: { left: number }[] }
+      .executeSql(
+        `select count(*)::integer as left from ${schema}.job where name = any($1::text[]) and state < 'completed'`,
+        [names],
+      )) as { rows: { left: number }[] }
     if (rows[0]!.left === 0) return
     wakeAll()
     await new Promise((again) => setTimeout(again, 10))

@@ -8,13 +8,22 @@ import type { Tx } from '#server/db/db.ts'
 export async function enqueue(boss: PgBoss, known: ReadonlySet<string>, tx: Tx, jobs: readonly Job[]): Promise<void> {
   for (const { name } of jobs) if (!known.has(name)) throw new Error(`no room answers the job ${name}`)
   const db = fromDrizzle(tx, sql)
-  const plain = Map.groupBy(jobs.filter(({ key }) => key === undefined), ({ name }) => name)
+  const plain = Map.groupBy(
+    jobs.filter(({ key }) => key === undefined),
+    ({ name }) => name,
+  )
   for (const [name, each] of plain) {
     // The queue knows no job without a key; a key of its own makes it one of many.
-    await boss.insert(name, each.map(({ data }) => ({ data, singletonKey: randomUUID() })), { db, returnId: false })
+    await boss.insert(
+      name,
+      each.map(({ data }) => ({ data, singletonKey: randomUUID() })),
+      { db, returnId: false },
+    )
   }
   // In one order for all, so that two calls that ask for the same jobs cannot wait for each other.
-  const keyed = jobs.filter(({ key }) => key !== undefined).toSorted((a, b) => compare(a.name, b.name) || compare(a.key!, b.key!))
+  const keyed = jobs
+    .filter(({ key }) => key !== undefined)
+    .toSorted((a, b) => compare(a.name, b.name) || compare(a.key!, b.key!))
   for (const job of keyed) await enqueueOnce(boss, db, job)
 }
 

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { followChanges, type Told } from './live-source.ts'
+import { isUnder, refresher } from './live.ts'
+
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
+
+class Source extends EventTarget {
+  readyState = 0
+  closed = false
+  close() {
+    this.closed = true
+    this.readyState = 2
+  }
+  opened() {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+  says(type: string, data: unknown) {
+    this.dispatchEvent(Object.assign(new Event(type), { data: JSON.stringify(data) }))
+  }
+}
+
+const stops: (() => void)[] = []
+afterEach(() => stops.splice(0).forEach((stop) => stop()))
+
+function tab({ alone = false } = {}) {
+  const sources: Source[] = []
+  const heard: string[] = []
+  const told: Told = { changed: (records) => void heard.push(records.join()), missed: () => void heard.push('missed') }
+  const open = () => {
+    sources.push(new Source())
+    return sources.at(-1) as never
+  }
+  const stop = followChanges(
+    told,
+    alone
+      ? { open, locks: undefined, channel: undefined }
+      : { open, locks: navigator.locks, channel: (name) => new BroadcastChannel(name) },
+  )
+  stops.push(stop)
+  return { sources, heard, stop }
+}
+
+test('one tab holds the connection and tells the others; the next takes over and reads everything anew', async () => {
+  const first = tab()
+  await pause(20)
+  const second = tab()
+  await pause(20)
+  assert.deepEqual([first.sources.length, second.sources.length], [1, 0])
+  first.sources[0]!.opened()
+  first.sources[0]!.says('changed', [
+    { record: 'a.b', id: 1 },
+    { record: 'a.b', id: 2 },
+    { record: 'a.c', id: 3 },
+  ])
+  await pause(20)
+  assert.deepEqual([first.heard, second.heard], [['a.b,a.c'], ['a.b,a.c']])
+  first.stop()
+  await pause(20)
+  assert.equal(first.sources[0]!.closed, true)
+  assert.equal(second.sources.length, 1)
+  second.sources[0]!.opened()
+  second.sources[0]!.says('changed', [{ record: 'a.d', id: 1 }])
+  await pause(20)
+  assert.deepEqual(second.heard, ['a.b,a.c', 'missed', 'a.d'])
+  assert.deepEqual(first.heard, ['a.b,a.c'])
+  const third = tab()
+  third.stop()
+  second.stop()
+  await pause(20)
+  assert.equal(third.sources.length, 0)
+  // Nobody holds the lock any more, so that the next tab gets it at once.
+  tab().stop()
+  const last = tab()
+  await pause(20)
+  assert.equal(last.sources.length, 1)
+})
+
+test('where tabs cannot agree each has its own; after a reconnect everything is read anew', async () => {
+  const { sources, heard } = tab({ alone: true })
+  sources[0]!.opened()
+  assert.deepEqual(heard, [])
+  sources[0]!.readyState = 0
+  sources[0]!.dispatchEvent(new Event('error'))
+  sources[0]!.opened()
+  sources[0]!.says('missed', '')
+  assert.deepEqual(heard, ['missed', 'missed'])
+  assert.equal(sources.length, 1)
+})
+
+test('an answer that is no stream is tried again later', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { sources, heard } = tab({ alone: true })
+  sources[0]!.close()
+  sources[0]!.dispatchEvent(new Event('error'))
+  t.mock.timers.tick(1999)
+  assert.equal(sources.length, 1)
+  t.mock.timers.tick(1)
+  assert.equal(sources.length, 2)
+  sources[1]!.opened()
+  assert.deepEqual(heard, [])
+})
+
+test('a key is touched by its own path only', () => {
+  assert.ok(isUnder('/api/procurement/orders', '/api/procurement/orders'))
+  assert.ok(isUnder('/api/procurement/orders', '/api/procurement/orders/1/history'))
+  assert.ok(isUnder('/api/procurement/orders', '/api/procurement/orders?limit=50'))
+  assert.ok(!isUnder('/api/procurement/orders', '/api/procurement/orders-lines'))
+  assert.ok(!isUnder('/api/procurement/orders', 7))
+  assert.ok(isUnder('/api', '/api/me'))
+})
+
+test('many changes become one reading anew within 150 ms, even under a steady flow; a hidden page waits', async () => {
+  const page = Object.assign(new EventTarget(), { hidden: false })
+  const calls: string[][] = []
+  const keys = ['/api/a/b?x=1', '/api/a/c', '/api/d/e/1']
+  const queries = {
+    invalidateQueries: async ({ predicate }: { predicate: (query: never) => boolean }) =>
+      void calls.push(keys.filter((key) => predicate({ queryKey: [key] } as never))),
+  }
+  const refresh = refresher(queries as never, page as never)
+  const from = Date.now()
+  while (calls.length === 0) {
+    refresh.changed(['a.b'])
+    await pause(10)
+  }
+  assert.ok(Date.now() - from < 300)
+  assert.deepEqual(calls, [['/api/a/b?x=1']])
+  await pause(200)
+  calls.length = 0
+  page.hidden = true
+  refresh.changed(['a.c'])
+  await pause(200)
+  assert.deepEqual(calls, [])
+  page.hidden = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  await pause(200)
+  assert.deepEqual(calls, [['/api/a/c']])
+  refresh.missed()
+  await pause(200)
+  assert.deepEqual(calls[1], keys)
+  refresh.stop()
+})
