@@ -12,7 +12,7 @@ import { toast } from './ui/toast-store.ts'
 /** What a room shows: its pages, and its entry in the sidebar. */
 type Room = { routes: RouteObject[]; menu?: MenuEntry }
 
-/** The rooms in the order of the sidebar. A room is one import above and one name here. */
+/** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
 const rooms: readonly Room[] = []
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
@@ -32,6 +32,8 @@ const lead = ({ request }: LoaderFunctionArgs) => replace(leadsTo(new URL(reques
 
 function unknown({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url)
+  // Else it would lead to itself for ever.
+  if (url.pathname === paths.dashboard) throw new Error('No room shows the dashboard')
   toast({ title: 'That page does not exist', description: `Nothing is at ${url.pathname.slice(0, 80)}.` })
   return replace(leadsTo(url))
 }
