@@ -11,7 +11,7 @@ import { accountOf } from './accounts.ts'
 import { entityOf } from './entities.ts'
 import { balancesBefore } from './balances.ts'
 import { draftsWithin } from './periods.ts'
-import { postEntry, type PostingLine } from './posting.ts'
+import { checkPosted, postEntry, type PostingLine } from './posting.ts'
 import { accounts, entities, fiscalYears, periods } from './tables.ts'
 
 /** Creates a year with its periods. */
@@ -101,9 +101,7 @@ export async function closeYear(id: string, call: Call) {
     if (lines.length) {
       const source = { type: declared.name, id, purpose: 'closing' }
       await postEntry(call, { entityId: year.entityId, journal: 'closing', postingDate: year.endsOn, description: `Result of ${year.name} to retained earnings`, source, lines })
-      // The rules are checked now, while the period is still open.
-      await tx.execute(sql`set constraints ledger_rules immediate`)
-      await tx.execute(sql`set constraints ledger_rules deferred`)
+      await checkPosted(tx)
     }
     await tx.update(periods).set({ state: 'hard-locked', version: sql`${periods.version} + 1`, updatedAt: call.now.toISOString() }).where(eq(periods.fiscalYearId, id))
     return { values: { state: 'closed' as const } }

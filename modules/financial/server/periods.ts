@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { route, type Route } from '#server/route.ts'
+import { checkPosted } from './posting.ts'
 import { entities, entries, fiscalYears, periods } from './tables.ts'
 
 export type PeriodRow = typeof periods.$inferSelect
@@ -51,13 +52,15 @@ export const closePeriod = (id: string, call: Call) =>
     refuse('close', period)
     const drafts = await draftsWithin(call.tx, String(period['entityId']), String(period['startsOn']), String(period['endsOn']))
     if (drafts) throw new Problem('conflict', drafts === 1 ? 'A draft is dated in this period: post or delete it first' : `${drafts} drafts are dated in this period: post or delete them first`)
+    await checkPosted(call.tx)
     return { values: { state: 'closed' } }
   })
 
 export const periodRoutes: Route[] = [
   route(periodVerbs.lock, ({ params }, call) =>
-    servedPeriods.act(params.id, 'lock', call, (period) => {
+    servedPeriods.act(params.id, 'lock', call, async (period) => {
       refuse('lock', period)
+      await checkPosted(call.tx)
       return { values: { state: 'soft-locked' } }
     }),
   ),

@@ -145,3 +145,9 @@ export async function entryOf(tx: Tx, source: Posting['source']): Promise<Posted
   )
   return row ?? null
 }
+
+/** Has the ledger check now what this transaction posted, rather than at commit: before the period it went into is closed. */
+export async function checkPosted(tx: Tx): Promise<void> {
+  await tx.execute(sql`set constraints ledger_rules immediate`)
+  await tx.execute(sql`set constraints ledger_rules deferred`)
+}
