@@ -18,7 +18,7 @@ export type Doors = {
   enqueue: (tx: Call['tx'], jobs: readonly Job[]) => Promise<void>
 }
 
-type Answer = { status: number; text: string; etag: string | null }
+type Answer = { status: number; text: string; etag: string | null; replayed?: boolean }
 
 /** Registers a route with every step around it, in the one order no handler can change. */
 export function mount(app: FastifyInstance, doors: Doors, { endpoint, run }: Route): void {
@@ -91,7 +91,10 @@ async function reading(endpoint: Endpoint, run: Route['run'], input: unknown, ba
 async function uploading(endpoint: Endpoint, run: Route['run'], input: unknown, base: Base, doors: Doors): Promise<Answer> {
   const upload = await receiveUpload(base.request!, doors.house)
   try {
-    return await writing(endpoint, run, input, { ...base, upload }, doors)
+    const answer = await writing(endpoint, run, input, { ...base, upload }, doors)
+    // The first call with this key has kept its own copy.
+    if (answer.replayed) await discardUpload(upload, doors.house)
+    return answer
   } catch (error) {
     await discardUpload(upload, doors.house)
     throw error
@@ -107,7 +110,7 @@ async function writing(endpoint: Endpoint, run: Route['run'], input: unknown, ba
     doors.house.db.transaction(async (raw): Promise<Answer> => {
       const tx = raw as unknown as Call['tx']
       const replay = key ? await claim(tx, base.actor.id, route, key, requestHash) : null
-      if (replay) return { status: replay.status, text: replay.reply, etag: replay.etag }
+      if (replay) return { status: replay.status, text: replay.reply, etag: replay.etag, replayed: true }
       const changes: Change[] = []
       const jobs: Job[] = []
       const call: Call = { ...base, tx, changed: (change) => void changes.push(change), enqueue: (job) => void jobs.push(job) }
