@@ -17,7 +17,10 @@ export function setRegion(next: { locale?: string; timeZone?: string }): void {
   kept.clear()
 }
 
-function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.ListFormat>(key: string, make: () => T): T {
+function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.ListFormat>(
+  key: string,
+  make: () => T,
+): T {
   const found = kept.get(key) as T | undefined
   if (found) return found
   const made = make()
@@ -29,12 +32,18 @@ function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeT
 export const formatNumber = (value: number | bigint | string, digits?: { min?: number; max?: number }): string =>
   once(
     `number ${digits?.min} ${digits?.max}`,
-    () => new Intl.NumberFormat(region.locale, { minimumFractionDigits: digits?.min, maximumFractionDigits: digits?.max ?? 6 }),
+    () =>
+      new Intl.NumberFormat(region.locale, {
+        minimumFractionDigits: digits?.min,
+        maximumFractionDigits: digits?.max ?? 6,
+      }),
   ).format(value as Intl.StringNumericLiteral)
 
 /** 0.125 → '12.5%'. */
 export const formatPercent = (share: number): string =>
-  once('percent', () => new Intl.NumberFormat(region.locale, { style: 'percent', maximumFractionDigits: 1 })).format(share)
+  once('percent', () => new Intl.NumberFormat(region.locale, { style: 'percent', maximumFractionDigits: 1 })).format(
+    share,
+  )
 
 /** The pieces of an amount, exact at any size; decimals beyond the currency's own are kept. */
 export function moneyParts(amount: string, currency: string, unit = true): Intl.NumberFormatPart[] {
@@ -55,9 +64,16 @@ export const formatMoney = (amount: string, currency: string): string =>
 
 /** An amount in few characters, for axes and tiles: ('1234567', 'EUR') → '€1.2M'. Not exact. */
 export const formatMoneyShort = (amount: string, currency: string): string =>
-  once(`short ${currency}`, () => new Intl.NumberFormat(region.locale, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })).format(
-    amount as Intl.StringNumericLiteral,
-  )
+  once(
+    `short ${currency}`,
+    () =>
+      new Intl.NumberFormat(region.locale, {
+        style: 'currency',
+        currency,
+        notation: 'compact',
+        maximumFractionDigits: 1,
+      }),
+  ).format(amount as Intl.StringNumericLiteral)
 
 type Length = 'short' | 'full' | 'month'
 const days: Record<Length, Intl.DateTimeFormatOptions> = {
@@ -70,7 +86,10 @@ const days: Record<Length, Intl.DateTimeFormatOptions> = {
 export function formatDay(day: string, length: Length = 'short'): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
-  return once(`day ${length}`, () => new Intl.DateTimeFormat(region.locale, { ...days[length], timeZone: 'UTC' })).format(date)
+  return once(
+    `day ${length}`,
+    () => new Intl.DateTimeFormat(region.locale, { ...days[length], timeZone: 'UTC' }),
+  ).format(date)
 }
 
 /** An instant in the reader's time zone: 'short' has the day and the time, 'full' the zone too, 'time' only the time. */
@@ -78,8 +97,16 @@ export function formatInstant(at: string, length: 'short' | 'full' | 'time' = 's
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return at
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
-  const parts = length === 'time' ? time : length === 'short' ? { ...days.short, ...time } : { ...days.full, ...time, timeZoneName: 'short' as const }
-  return once(`instant ${length}`, () => new Intl.DateTimeFormat(region.locale, { ...parts, timeZone: region.timeZone })).format(date)
+  const parts =
+    length === 'time'
+      ? time
+      : length === 'short'
+        ? { ...days.short, ...time }
+        : { ...days.full, ...time, timeZoneName: 'short' as const }
+  return once(
+    `instant ${length}`,
+    () => new Intl.DateTimeFormat(region.locale, { ...parts, timeZone: region.timeZone }),
+  ).format(date)
 }
 
 const steps: [limit: number, size: number, unit: Intl.RelativeTimeFormatUnit][] = [
@@ -96,7 +123,10 @@ export function formatRelative(at: string, now: Date): string {
   const seconds = (new Date(at).getTime() - now.getTime()) / 1000
   if (Number.isNaN(seconds)) return at
   const [, size, unit] = steps.find(([limit]) => Math.abs(seconds) < limit) ?? [0, 31_557_600, 'year' as const]
-  return once('relative', () => new Intl.RelativeTimeFormat(region.locale, { numeric: 'auto' })).format(Math.trunc(seconds / size), unit)
+  return once('relative', () => new Intl.RelativeTimeFormat(region.locale, { numeric: 'auto' })).format(
+    Math.trunc(seconds / size),
+    unit,
+  )
 }
 
 /** ['a', 'b', 'c'] → 'a, b and c'. */
@@ -109,5 +139,8 @@ const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 export function formatBytes(bytes: number): string {
   const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
   const unit = byteUnits[power] ?? 'byte'
-  return once(`bytes ${unit}`, () => new Intl.NumberFormat(region.locale, { style: 'unit', unit, maximumFractionDigits: 1 })).format(bytes / 1000 ** power)
+  return once(
+    `bytes ${unit}`,
+    () => new Intl.NumberFormat(region.locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
+  ).format(bytes / 1000 ** power)
 }

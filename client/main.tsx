@@ -17,7 +17,13 @@ const Toaster = lazy(async () => ({ default: (await import('./ui/toast.tsx')).To
 
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { queryFn: defaultQuery, staleTime: 300_000, retry: 1, refetchOnWindowFocus: false, refetchInterval: false },
+    queries: {
+      queryFn: defaultQuery,
+      staleTime: 300_000,
+      retry: 1,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+    },
     mutations: { retry: false },
   },
 })

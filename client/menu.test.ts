@@ -21,12 +21,18 @@ const labels = (entries: readonly { label: string; children?: readonly { label: 
 
 test('a person sees the rooms and pages they may open, and no room without a page', () => {
   assert.deepEqual(labels(openTo(menu, () => true)), ['Overview', 'Procurement > Vendors > Orders', 'Settings'])
-  assert.deepEqual(labels(openTo(menu, (each) => each === 'procurement.orders.read')), ['Overview', 'Procurement > Orders'])
+  assert.deepEqual(labels(openTo(menu, (each) => each === 'procurement.orders.read')), [
+    'Overview',
+    'Procurement > Orders',
+  ])
   assert.deepEqual(labels(openTo(menu, () => false)), ['Overview'])
 })
 
 test('an address belongs to the longest page that contains it', () => {
-  const pages = [{ label: 'Finance', to: '/financial' }, { label: 'Bills', to: '/financial/bills' }]
+  const pages = [
+    { label: 'Finance', to: '/financial' },
+    { label: 'Bills', to: '/financial/bills' },
+  ]
   assert.equal(pageAt(pages, '/financial/bills/42')?.label, 'Bills')
   assert.equal(pageAt(pages, '/financial/billing')?.label, 'Finance')
   assert.equal(pageAt(pages, '/financials'), undefined)

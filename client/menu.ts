@@ -2,7 +2,15 @@ import type { LucideIcon } from 'lucide-react'
 
 /** The colour mark of a room, used on its glyph only. */
 export type Hue =
-  | 'finance' | 'procurement' | 'people' | 'documents' | 'communications' | 'assistant' | 'reports' | 'operations' | 'projects'
+  | 'finance'
+  | 'procurement'
+  | 'people'
+  | 'documents'
+  | 'communications'
+  | 'assistant'
+  | 'reports'
+  | 'operations'
+  | 'projects'
 
 export type MenuPage = { label: string; to: string; permission?: string }
 

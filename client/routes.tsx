@@ -40,7 +40,10 @@ function unknown({ request }: LoaderFunctionArgs) {
 
 const signIn: RouteObject[] = [
   { path: paths.login, lazy: page(async () => (await import('./auth/LoginPage.tsx')).LoginPage) },
-  ...paths.callbacks.map((path) => ({ path, lazy: page(async () => (await import('./auth/CallbackPage.tsx')).CallbackPage) })),
+  ...paths.callbacks.map((path) => ({
+    path,
+    lazy: page(async () => (await import('./auth/CallbackPage.tsx')).CallbackPage),
+  })),
   { path: paths.success, lazy: page(async () => (await import('./auth/SuccessPage.tsx')).SuccessPage) },
 ]
 
@@ -60,7 +63,9 @@ export const routes: RouteObject[] = [
       { errorElement: <AuthError />, children: signIn },
       {
         lazy: page(frame),
-        children: [{ element: <PageBoundary />, errorElement: <PageError />, children: rooms.flatMap((room) => room.routes) }],
+        children: [
+          { element: <PageBoundary />, errorElement: <PageError />, children: rooms.flatMap((room) => room.routes) },
+        ],
       },
       { path: '*', loader: unknown },
     ],

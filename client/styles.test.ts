@@ -54,7 +54,11 @@ test('text is readable on every ground it stands on, in both themes', () => {
   atLeast(4.5, ['fg', 'fg-muted', 'primary-fg'], grounds)
   // Pressed and current things carry no subtle text.
   atLeast(4.5, ['fg-subtle'], still)
-  atLeast(4.5, ['on-primary'], ['primary', 'primary-hover', 'primary-active', 'danger-solid', 'danger-solid-hover', 'success-solid', 'info-solid'])
+  atLeast(
+    4.5,
+    ['on-primary'],
+    ['primary', 'primary-hover', 'primary-active', 'danger-solid', 'danger-solid-hover', 'success-solid', 'info-solid'],
+  )
   atLeast(4.5, ['on-warning'], ['warning-solid'])
 })
 

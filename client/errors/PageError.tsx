@@ -31,7 +31,11 @@ function PageErrorScreen({ report, retry }: { report: ErrorReport; retry: () => 
 export function PageBoundary() {
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary level="page" resetKey={pathname} fallback={(report, retry) => <PageErrorScreen report={report} retry={retry} />}>
+    <ErrorBoundary
+      level="page"
+      resetKey={pathname}
+      fallback={(report, retry) => <PageErrorScreen report={report} retry={retry} />}
+    >
       <Outlet />
     </ErrorBoundary>
   )

@@ -15,7 +15,9 @@ export function ErrorScreen({ title, children, report, actions, whole = false }:
   }, [title])
   const Frame = whole ? 'main' : 'section'
   return (
-    <Frame className={whole ? 'grid min-h-dvh place-items-center bg-canvas p-4' : 'grid flex-1 place-items-center p-4 py-16'}>
+    <Frame
+      className={whole ? 'grid min-h-dvh place-items-center bg-canvas p-4' : 'grid flex-1 place-items-center p-4 py-16'}
+    >
       <div className="w-full max-w-lg rounded-sheet border border-line bg-surface p-6 max-md:p-5">
         <h1 ref={heading} tabIndex={-1} className="text-heading text-fg">
           {title}
@@ -53,9 +55,7 @@ function CopyDetails({ report }: { report: ErrorReport }) {
       <Button variant="ghost" icon={Copy} onClick={copy}>
         Copy details
       </Button>
-      <span role="status" className="self-center text-caption text-fg-muted">
-        {said}
-      </span>
+      <output className="self-center text-caption text-fg-muted">{said}</output>
     </>
   )
 }

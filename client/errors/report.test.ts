@@ -13,7 +13,13 @@ test("S3-10 an error id is 'ERR_' with a time stamp and a random string, never t
 })
 
 test('S3-10 a report has all its fields, and no query string or fragment', () => {
-  const report = reportOf(new TypeError('No rate'), { errorId: 'ERR_1', level: 'page', componentStack: 'at List', now, place })
+  const report = reportOf(new TypeError('No rate'), {
+    errorId: 'ERR_1',
+    level: 'page',
+    componentStack: 'at List',
+    now,
+    place,
+  })
   const { stack, ...rest } = report
   assert.match(stack!, /TypeError: No rate/)
   assert.deepEqual(rest, {

@@ -16,7 +16,10 @@ export type ErrorReport = {
 
 /** 'ERR_' followed by the time and a random string, both in base 36. */
 export function newErrorId(now = new Date(), random = crypto.getRandomValues(new Uint32Array(2))): string {
-  const tail = [...random].map((each) => each.toString(36).padStart(7, '0')).join('').slice(0, 10)
+  const tail = [...random]
+    .map((each) => each.toString(36).padStart(7, '0'))
+    .join('')
+    .slice(0, 10)
   return `ERR_${now.getTime().toString(36)}_${tail}`
 }
 
@@ -25,7 +28,13 @@ type Place = { url: string; userAgent: string; stored: Pick<Storage, 'getItem'> 
 /** Describes an error; the address is sent without its query and fragment, which may hold what people typed or a sign-in answer. */
 export function reportOf(
   error: unknown,
-  { errorId, level, componentStack, now, place }: { errorId: string; level: ErrorLevel; componentStack?: string | null; now: Date; place: Place },
+  {
+    errorId,
+    level,
+    componentStack,
+    now,
+    place,
+  }: { errorId: string; level: ErrorLevel; componentStack?: string | null; now: Date; place: Place },
 ): ErrorReport {
   const known = error instanceof Error ? error : null
   return {
@@ -55,7 +64,13 @@ export async function sendReport(report: ErrorReport): Promise<void> {
     if (!response.ok) throw new Error(`${response.status}`)
   } catch (failure) {
     console.error(
-      JSON.stringify({ level: 'error', module: 'errors', event: 'report not sent', errorId: report.errorId, cause: String(failure) }),
+      JSON.stringify({
+        level: 'error',
+        module: 'errors',
+        event: 'report not sent',
+        errorId: report.errorId,
+        cause: String(failure),
+      }),
     )
   }
 }

@@ -18,7 +18,16 @@ function storage(keys: string[]): Storage {
 const keysOf = (store: Storage) => Array.from({ length: store.length }, (_, at) => store.key(at))
 
 test("S8-09 clearing removes the stored sign-in and every key that begins with 'msal.' or 'cth_', and nothing else", () => {
-  const local = storage(['theme', 'cth_access_token', 'cth_user', 'msal.token.keys', 'msal.account.keys', 'sidebar', 'userId', 'my.msal.note'])
+  const local = storage([
+    'theme',
+    'cth_access_token',
+    'cth_user',
+    'msal.token.keys',
+    'msal.account.keys',
+    'sidebar',
+    'userId',
+    'my.msal.note',
+  ])
   const session = storage(['cth_token_expiry', 'sessionId', 'draft:orders', 'msal.interaction.status'])
   clearSignInStorage([local, session])
   assert.deepEqual(keysOf(local), ['theme', 'sidebar', 'my.msal.note'])

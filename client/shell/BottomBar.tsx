@@ -7,7 +7,8 @@ import { Drawer } from '#client/ui/dialog.tsx'
 import { NavTree } from './nav-tree.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const item = 'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-micro text-fg-muted outline-offset-[-2px]'
+const item =
+  'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-micro text-fg-muted outline-offset-[-2px]'
 
 /** The bar at the thumb on phones: the first entries, search, and the whole menu. */
 export function BottomBar({ menu, onSearch }: { menu: readonly MenuEntry[]; onSearch: () => void }) {
@@ -16,9 +17,17 @@ export function BottomBar({ menu, onSearch }: { menu: readonly MenuEntry[]; onSe
   const first = menu.filter((entry) => entry.place !== 'foot').slice(0, 3)
   return (
     <>
-      <nav aria-label="Main, short" className="flex shrink-0 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
+      <nav
+        aria-label="Main, short"
+        className="flex shrink-0 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      >
         {first.map(({ label, to, icon: Icon }) => (
-          <Link key={to} to={to} aria-current={isUnder(pathname, to) ? 'page' : undefined} className={cn(item, isUnder(pathname, to) && 'text-primary-fg')}>
+          <Link
+            key={to}
+            to={to}
+            aria-current={isUnder(pathname, to) ? 'page' : undefined}
+            className={cn(item, isUnder(pathname, to) && 'text-primary-fg')}
+          >
             <Icon aria-hidden className="size-5!" />
             <span className="max-w-full truncate">{label}</span>
           </Link>
@@ -35,7 +44,17 @@ export function BottomBar({ menu, onSearch }: { menu: readonly MenuEntry[]; onSe
   )
 }
 
-const BarButton = ({ icon: Icon, label, onClick, expanded }: { icon: LucideIcon; label: string; onClick: () => void; expanded?: boolean }) => (
+const BarButton = ({
+  icon: Icon,
+  label,
+  onClick,
+  expanded,
+}: {
+  icon: LucideIcon
+  label: string
+  onClick: () => void
+  expanded?: boolean
+}) => (
   <button type="button" onClick={onClick} aria-expanded={expanded} aria-haspopup="dialog" className={item}>
     <Icon aria-hidden className="size-5!" />
     {label}

@@ -66,7 +66,9 @@ export function CommandPalette({ open, onOpenChange, groups }: Props) {
             <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-1.5 empty:hidden">
               {(group: CommandGroup) => (
                 <Autocomplete.Group key={group.value} items={group.items as Command[]} className="pb-1">
-                  <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-caption font-medium text-fg-subtle">{group.value}</Autocomplete.GroupLabel>
+                  <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-caption font-medium text-fg-subtle">
+                    {group.value}
+                  </Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
                     {(command: Command) => (
                       <Autocomplete.Item
@@ -80,7 +82,10 @@ export function CommandPalette({ open, onOpenChange, groups }: Props) {
                           {command.under && <span className="text-fg-subtle">{command.under} › </span>}
                           {command.label}
                         </span>
-                        <CornerDownLeft aria-hidden className="size-3.5 text-fg-subtle opacity-0 group-data-highlighted:opacity-100" />
+                        <CornerDownLeft
+                          aria-hidden
+                          className="size-3.5 text-fg-subtle opacity-0 group-data-highlighted:opacity-100"
+                        />
                       </Autocomplete.Item>
                     )}
                   </Autocomplete.Collection>

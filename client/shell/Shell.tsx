@@ -63,7 +63,13 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
         {me?.evaluation && <EvaluationBar />}
         <OfflineBar />
         <div className="flex min-h-0 flex-1 print:block">
-          <Sidebar menu={menu} narrow={narrow} onNarrow={setNarrow} onSearch={shell.openPalette} onShortcuts={shell.openShortcuts} />
+          <Sidebar
+            menu={menu}
+            narrow={narrow}
+            onNarrow={setNarrow}
+            onSearch={shell.openPalette}
+            onShortcuts={shell.openShortcuts}
+          />
           <main
             ref={main}
             id="main"
@@ -78,9 +84,15 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
       </div>
       <Suspense>
         {palette !== 'never' && (
-          <CommandPalette open={palette === 'open'} onOpenChange={(open) => setPalette(open ? 'open' : 'closed')} groups={commandsOf(shell)} />
+          <CommandPalette
+            open={palette === 'open'}
+            onOpenChange={(open) => setPalette(open ? 'open' : 'closed')}
+            groups={commandsOf(shell)}
+          />
         )}
-        {sheet !== 'never' && <ShortcutSheet open={sheet === 'open'} onOpenChange={(open) => setSheet(open ? 'open' : 'closed')} />}
+        {sheet !== 'never' && (
+          <ShortcutSheet open={sheet === 'open'} onOpenChange={(open) => setSheet(open ? 'open' : 'closed')} />
+        )}
       </Suspense>
     </HelpContext>
   )

@@ -29,16 +29,37 @@ export function Sidebar({ menu, narrow, onNarrow, onSearch, onShortcuts }: Props
       className={cn('flex shrink-0 flex-col gap-2 p-2 max-md:hidden print:hidden', narrow ? 'w-14' : 'w-58')}
     >
       <div className={cn('flex h-10 items-center gap-2.5', narrow ? 'justify-center' : 'pr-1 pl-2')}>
-        <Link to="/dashboard" aria-label="Mainstay, to the overview" className="flex min-w-0 flex-1 items-center gap-2.5 rounded-menu">
+        <Link
+          to="/dashboard"
+          aria-label="Mainstay, to the overview"
+          className="flex min-w-0 flex-1 items-center gap-2.5 rounded-menu"
+        >
           <Logo className={cn(narrow && 'mx-auto')} />
           {!narrow && <span className="truncate text-body font-semibold text-fg">Mainstay</span>}
         </Link>
-        {!narrow && <IconButton size="sm" label="Collapse the sidebar" hint={<>Collapse <Kbd>[</Kbd></>} icon={PanelLeftClose} onClick={() => onNarrow(true)} />}
+        {!narrow && (
+          <IconButton
+            size="sm"
+            label="Collapse the sidebar"
+            hint={
+              <>
+                Collapse <Kbd>[</Kbd>
+              </>
+            }
+            icon={PanelLeftClose}
+            onClick={() => onNarrow(true)}
+          />
+        )}
       </div>
       {narrow ? (
         <>
           <IconButton label="Search or jump to" icon={Search} className="w-full" onClick={onSearch} />
-          <IconButton label="Expand the sidebar" icon={PanelLeftOpen} className="w-full" onClick={() => onNarrow(false)} />
+          <IconButton
+            label="Expand the sidebar"
+            icon={PanelLeftOpen}
+            className="w-full"
+            onClick={() => onNarrow(false)}
+          />
         </>
       ) : (
         <button

@@ -22,9 +22,15 @@ export function UserMenu({ narrow = false, onShortcuts }: Props) {
   const trigger = (
     <button
       type="button"
-      className={cn('flex h-11 w-full items-center gap-2.5 rounded-menu px-2 text-left hover:bg-hover data-popup-open:bg-active', narrow && 'justify-center px-0')}
+      className={cn(
+        'flex h-11 w-full items-center gap-2.5 rounded-menu px-2 text-left hover:bg-hover data-popup-open:bg-active',
+        narrow && 'justify-center px-0',
+      )}
     >
-      <span aria-hidden className="flex size-7 shrink-0 items-center justify-center rounded-full bg-selected text-micro font-semibold text-primary-fg">
+      <span
+        aria-hidden
+        className="flex size-7 shrink-0 items-center justify-center rounded-full bg-selected text-micro font-semibold text-primary-fg"
+      >
         {initialsOf(name)}
       </span>
       <span className={narrow ? 'sr-only' : 'min-w-0 flex-1 leading-tight'}>
@@ -43,14 +49,18 @@ export function UserMenu({ narrow = false, onShortcuts }: Props) {
         <div className="min-w-44">
           <div className="font-medium text-fg">{name}</div>
           <div className="text-caption text-fg-muted">{me?.email ?? user?.email}</div>
-          {me && me.roles.length > 0 && <div className="mt-0.5 text-caption text-fg-subtle">{formatList(me.roles.map((each) => each.label))}</div>}
+          {me && me.roles.length > 0 && (
+            <div className="mt-0.5 text-caption text-fg-subtle">{formatList(me.roles.map((each) => each.label))}</div>
+          )}
         </div>
       }
       items={[
         { label: 'Light', icon: Sun, checked: theme === 'light', onSelect: () => setTheme('light') },
         { label: 'Dark', icon: Moon, checked: theme === 'dark', onSelect: () => setTheme('dark') },
         { label: 'Same as system', icon: Monitor, checked: theme === 'system', onSelect: () => setTheme('system') },
-        ...(onShortcuts ? [{ label: 'Keyboard shortcuts', icon: Keyboard, separated: true, shortcut: '?', onSelect: onShortcuts }] : []),
+        ...(onShortcuts
+          ? [{ label: 'Keyboard shortcuts', icon: Keyboard, separated: true, shortcut: '?', onSelect: onShortcuts }]
+          : []),
         { label: 'Sign out', icon: LogOut, separated: true, onSelect: () => void logout() },
       ]}
     />

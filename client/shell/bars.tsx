@@ -1,5 +1,5 @@
 import { CloudOff, FlaskConical } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 import { formatInstant } from '#client/format.ts'
 
@@ -11,11 +11,20 @@ export const EvaluationBar = () => (
   >
     <FlaskConical aria-hidden className="size-3.5" />
     <p>
-      <strong className="font-semibold">Evaluation mode.</strong> <span className="max-md:hidden">Sample company, sign-in without passwords.</span> Keep
-      real data out.
+      <strong className="font-semibold">Evaluation mode.</strong>{' '}
+      <span className="max-md:hidden">Sample company, sign-in without passwords.</span> Keep real data out.
     </p>
   </section>
 )
+
+let lostAt: string | null = null
+
+/** When the network was lost, as an instant; null while there is one. */
+const offlineSince = () => {
+  if (navigator.onLine) lostAt = null
+  else lostAt ??= new Date().toISOString()
+  return lostAt
+}
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
@@ -28,20 +37,19 @@ const subscribe = (listener: () => void) => {
 
 /** Shown while the browser has no network, with the moment it was lost. */
 export function OfflineBar() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
-  const [since, setSince] = useState('')
-  useEffect(() => {
-    if (!online) setSince(new Date().toISOString())
-  }, [online])
+  const since = useSyncExternalStore(subscribe, offlineSince, () => null)
   return (
-    <div role="status" className="shrink-0 print:hidden">
-      {!online && (
-        <p className="flex min-h-7 items-center justify-center gap-2 bg-warning-bg px-4 py-1 text-caption text-warning">
+    <output className="block shrink-0 print:hidden">
+      {since && (
+        <span className="flex min-h-7 items-center justify-center gap-2 bg-warning-bg px-4 py-1 text-caption text-warning">
           <CloudOff aria-hidden className="size-3.5" />
-          <span>Offline. You see data from {since ? formatInstant(since, 'time') : 'earlier'}; nothing can be saved until the connection is back.</span>
-        </p>
+          <span>
+            Offline. You see data from {formatInstant(since, 'time')}; nothing can be saved until the connection is
+            back.
+          </span>
+        </span>
       )}
-    </div>
+    </output>
   )
 }
 
@@ -49,8 +57,11 @@ export function OfflineBar() {
 export function NavigationBar() {
   const { state } = useNavigation()
   return state === 'idle' ? null : (
-    <div role="progressbar" aria-label="Loading the page" className="fixed inset-x-0 top-0 z-60 h-0.5 animate-appear overflow-hidden">
-      <div className="h-full w-full animate-pulse bg-primary" />
+    <div className="fixed inset-x-0 top-0 z-60 animate-appear">
+      <progress
+        aria-label="Loading the page"
+        className="block h-0.5 w-full animate-pulse bg-primary [&::-webkit-progress-bar]:bg-primary"
+      />
     </div>
   )
 }

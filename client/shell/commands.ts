@@ -29,10 +29,34 @@ export const commandsOf = ({ menu, go, toggleSidebar, openShortcuts, signOut }: 
   {
     value: 'Commands',
     items: [
-      { id: 'light', label: 'Use the light theme', icon: Sun, words: 'appearance colour', run: () => setTheme('light') },
-      { id: 'dark', label: 'Use the dark theme', icon: Moon, words: 'appearance colour night', run: () => setTheme('dark') },
-      { id: 'system', label: 'Use the theme of the system', icon: Monitor, words: 'appearance colour', run: () => setTheme('system') },
-      { id: 'sidebar', label: 'Collapse or expand the sidebar', icon: PanelLeft, words: 'menu navigation', run: toggleSidebar },
+      {
+        id: 'light',
+        label: 'Use the light theme',
+        icon: Sun,
+        words: 'appearance colour',
+        run: () => setTheme('light'),
+      },
+      {
+        id: 'dark',
+        label: 'Use the dark theme',
+        icon: Moon,
+        words: 'appearance colour night',
+        run: () => setTheme('dark'),
+      },
+      {
+        id: 'system',
+        label: 'Use the theme of the system',
+        icon: Monitor,
+        words: 'appearance colour',
+        run: () => setTheme('system'),
+      },
+      {
+        id: 'sidebar',
+        label: 'Collapse or expand the sidebar',
+        icon: PanelLeft,
+        words: 'menu navigation',
+        run: toggleSidebar,
+      },
       { id: 'shortcuts', label: 'Show keyboard shortcuts', icon: Keyboard, words: 'help keys', run: openShortcuts },
       { id: 'sign-out', label: 'Sign out', icon: LogOut, words: 'log out leave', run: signOut },
     ],
@@ -46,5 +70,7 @@ export const shortcutsOf = ({ menu, go, toggleSidebar, openPalette, openShortcut
   { keys: '[', label: 'Collapse or expand the sidebar', group: 'Everywhere', run: toggleSidebar },
   { keys: 'F6', label: 'Next region of the page', group: 'Everywhere', run: () => cycle(1) },
   { keys: 'shift+F6', label: 'Previous region of the page', group: 'Everywhere', run: () => cycle(-1) },
-  ...menu.flatMap(({ key, label, to }) => (key ? [{ keys: `g ${key}`, label, group: 'Go to', run: () => void go(to) }] : [])),
+  ...menu.flatMap(({ key, label, to }) =>
+    key ? [{ keys: `g ${key}`, label, group: 'Go to', run: () => void go(to) }] : [],
+  ),
 ]

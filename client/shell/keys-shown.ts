@@ -7,4 +7,6 @@ const names: Record<string, string> = { mod: modKey, shift: mac ? '⇧' : 'Shift
 
 /** 'mod+k' → [['Ctrl', 'K']]; 'g p' → [['G'], ['P']]: keys pressed together stand in one group. */
 export const keysShown = (keys: string): string[][] =>
-  keys.split(' ').map((chord) => chord.split(/\+(?=.)/).map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key)))
+  keys
+    .split(' ')
+    .map((chord) => chord.split(/\+(?=.)/).map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key)))

@@ -47,7 +47,13 @@ function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onG
       onClick={onGo}
       aria-current={current && !page ? 'page' : undefined}
       aria-label={narrow ? entry.label : undefined}
-      className={cn(line, current && here, inside && 'font-medium text-fg', pages.length > 0 && !narrow && 'pr-8', narrow && 'justify-center px-0')}
+      className={cn(
+        line,
+        current && here,
+        inside && 'font-medium text-fg',
+        pages.length > 0 && !narrow && 'pr-8',
+        narrow && 'justify-center px-0',
+      )}
     >
       <Icon aria-hidden className={cn(inside && entry.hue && hues[entry.hue])} />
       {!narrow && <span className="truncate">{entry.label}</span>}
@@ -70,7 +76,10 @@ function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onG
           onClick={() => setAsked({ open: !open, inside })}
           className="absolute top-1 right-1 flex size-6 items-center justify-center rounded-check text-fg-subtle hover:bg-active hover:text-fg max-md:top-0 max-md:right-0 max-md:size-11"
         >
-          <ChevronRight aria-hidden className={cn('size-3.5 transition-transform duration-[120ms]', open && 'rotate-90')} />
+          <ChevronRight
+            aria-hidden
+            className={cn('size-3.5 transition-transform duration-[120ms]', open && 'rotate-90')}
+          />
         </button>
       )}
       {open && <Pages pages={pages} page={page} onGo={onGo} />}
@@ -78,11 +87,24 @@ function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onG
   )
 }
 
-const Pages = ({ pages, page, onGo }: { pages: readonly MenuPage[]; page: MenuPage | undefined; onGo?: () => void }) => (
+const Pages = ({
+  pages,
+  page,
+  onGo,
+}: {
+  pages: readonly MenuPage[]
+  page: MenuPage | undefined
+  onGo?: () => void
+}) => (
   <ul className="my-0.5 ml-4 space-y-px border-l border-line pl-2">
     {pages.map((each) => (
       <li key={each.to}>
-        <Link to={each.to} onClick={onGo} aria-current={each === page ? 'page' : undefined} className={cn(line, 'h-7 px-2.5', each === page && here)}>
+        <Link
+          to={each.to}
+          onClick={onGo}
+          aria-current={each === page ? 'page' : undefined}
+          className={cn(line, 'h-7 px-2.5', each === page && here)}
+        >
           <span className="truncate">{each.label}</span>
         </Link>
       </li>

@@ -48,7 +48,11 @@ export function PageHeader({ title, crumbs = [], actions, count, className }: Pr
               ))}
             </ol>
           </nav>
-          <Link to={parent.to} aria-label={`Back to ${parent.label}`} className="-ml-3 flex size-11 items-center justify-center rounded-control text-fg-muted md:hidden">
+          <Link
+            to={parent.to}
+            aria-label={`Back to ${parent.label}`}
+            className="-ml-3 flex size-11 items-center justify-center rounded-control text-fg-muted md:hidden"
+          >
             <ChevronLeft aria-hidden />
           </Link>
         </>
@@ -69,13 +73,16 @@ function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, key } = useLocation()
   const type = useNavigationType()
+  const last = useRef('')
   useEffect(() => {
+    // Only another page is an arrival; filters and tabs change the key alone.
+    if (last.current === pathname) return
+    last.current = pathname
     // The first page of a visit keeps the focus the browser gave it.
     if (type === 'POP' && key === 'default') return
     const at = document.activeElement
     if (at?.closest('main') && at.matches('input, textarea, select, [contenteditable]')) return
     heading.current?.focus({ preventScroll: true })
-    // Only another page is an arrival; filters and tabs change the key alone.
-  }, [pathname])
+  }, [pathname, key, type])
   return heading
 }

@@ -1,7 +1,8 @@
 /** The order of F6; an element takes part by `data-region={regions.main}`. */
 export const regions = { sidebar: '1', top: '2', main: '3', panel: '4', help: '5', toasts: '6' } as const
 
-const focusable = 'a[href], button:not([disabled]), input:not([disabled], [type=hidden]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
+const focusable =
+  'a[href], button:not([disabled]), input:not([disabled], [type=hidden]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
 const isShown = (element: HTMLElement) => element.getClientRects().length > 0
 

@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { createShortcutBook, isSingleKey, writtenAs, type Press } from './shortcuts.ts'
 
 const key = (name: string, mods: Partial<Press> = {}): Press => ({
-  key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...mods,
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...mods,
 })
 
 function book(...keys: string[]) {
@@ -35,7 +40,12 @@ test('a sequence runs within a second and not after, and its second key alone do
 })
 
 test('with single keys off only chords and function keys work', () => {
-  assert.deepEqual(['?', 'g p', '[', 'shift+x', 'mod+k', 'F6', 'shift+F6'].filter(isSingleKey), ['?', 'g p', '[', 'shift+x'])
+  assert.deepEqual(['?', 'g p', '[', 'shift+x', 'mod+k', 'F6', 'shift+F6'].filter(isSingleKey), [
+    '?',
+    'g p',
+    '[',
+    'shift+x',
+  ])
   const { ran, made } = book('[', 'g p', 'mod+k', 'F6')
   made.press(key('['), 0, false)
   made.press(key('g'), 1, false)

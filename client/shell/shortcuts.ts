@@ -27,7 +27,8 @@ export function writtenAs({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): s
 }
 
 /** True for what a person may type by accident: a character without Ctrl, Cmd or Alt, or a sequence of them. */
-export const isSingleKey = (keys: string): boolean => !/(^|\s)(mod|alt)\+/.test(keys) && keys.split(' ').every((key) => key.replace('shift+', '').length === 1)
+export const isSingleKey = (keys: string): boolean =>
+  !/(^|\s)(mod|alt)\+/.test(keys) && keys.split(' ').every((key) => key.replace('shift+', '').length === 1)
 
 /** The shortcuts in force, last added first, and the sequence being typed. */
 export function createShortcutBook() {

@@ -17,7 +17,11 @@ function read(key: string, byDefault: boolean): boolean {
 
 /** A yes or no of this person on this device. */
 export function useStoredFlag(key: string, byDefault: boolean): [boolean, (on: boolean) => void] {
-  const value = useSyncExternalStore(subscribe, () => read(key, byDefault), () => byDefault)
+  const value = useSyncExternalStore(
+    subscribe,
+    () => read(key, byDefault),
+    () => byDefault,
+  )
   const put = useCallback(
     (on: boolean) => {
       try {

@@ -2,7 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { shortcutBook, type Shortcut } from './shortcuts.ts'
 import { useStoredFlag } from './stored-flag.ts'
 
-const typing = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], [role=combobox], [role=textbox]'
+const typing =
+  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], [role=combobox], [role=textbox]'
 const overlay = '[role=dialog]:not([data-peek]), [role=alertdialog], [role=menu], [role=listbox]'
 
 /** Puts shortcuts in force, and in the list of shortcuts, while the component is shown. */

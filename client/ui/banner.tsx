@@ -28,7 +28,11 @@ export function Banner({ tone = 'info', title, children, action, onDismiss, clas
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={cn('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-card border px-3 py-2.5', toneLook[tone], className)}
+      className={cn(
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-card border px-3 py-2.5',
+        toneLook[tone],
+        className,
+      )}
     >
       <Icon aria-hidden className="mt-0.5" />
       <div className="min-w-0 flex-1 basis-60">

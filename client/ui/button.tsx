@@ -20,7 +20,8 @@ export const buttonLook = cva(
           'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-active aria-disabled:bg-active aria-disabled:text-fg-muted',
         secondary:
           'border-line-strong bg-surface text-fg hover:bg-hover active:bg-active aria-disabled:bg-sunken aria-disabled:text-fg-subtle',
-        ghost: 'text-fg-muted hover:bg-hover hover:text-fg active:bg-active aria-disabled:bg-transparent aria-disabled:text-fg-subtle',
+        ghost:
+          'text-fg-muted hover:bg-hover hover:text-fg active:bg-active aria-disabled:bg-transparent aria-disabled:text-fg-subtle',
         danger:
           'bg-danger-solid text-on-primary hover:bg-danger-solid-hover active:bg-danger-solid-hover aria-disabled:bg-active aria-disabled:text-fg-muted',
       },
@@ -54,10 +55,26 @@ export function Button({ variant, size, icon: Icon, className, children, busy, d
   )
 }
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & { label: string; icon: LucideIcon; pressed?: boolean; hint?: ReactNode }
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & {
+  label: string
+  icon: LucideIcon
+  pressed?: boolean
+  hint?: ReactNode
+}
 
 /** A square button whose label is its name and its tooltip. */
-export function IconButton({ label, icon: Icon, variant = 'ghost', size, className, busy, disabledReason, pressed, hint, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  variant = 'ghost',
+  size,
+  className,
+  busy,
+  disabledReason,
+  pressed,
+  hint,
+  ...rest
+}: IconButtonProps) {
   return (
     <Blocked
       busy={busy}

@@ -17,7 +17,10 @@ type Props = {
 export function Card({ title, note, action, children, footer, padded = true, className }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={title ? id : undefined} className={cn('flex min-w-0 flex-col rounded-card border border-line bg-surface', className)}>
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={cn('flex min-w-0 flex-col rounded-card border border-line bg-surface', className)}
+    >
       {title && (
         <header className="flex min-h-11 items-center gap-2 border-b border-line py-1 pr-2 pl-4">
           <h2 id={id} className="text-table font-semibold text-fg">

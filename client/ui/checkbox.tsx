@@ -36,13 +36,22 @@ export function Checkbox({ checked, onChange, label, hint, indeterminate, classN
       )}
     >
       <Base.Indicator className="flex">
-        {indeterminate ? <Minus aria-hidden className="size-3 stroke-3" /> : <Check aria-hidden className="size-3 stroke-3" />}
+        {indeterminate ? (
+          <Minus aria-hidden className="size-3 stroke-3" />
+        ) : (
+          <Check aria-hidden className="size-3 stroke-3" />
+        )}
       </Base.Indicator>
     </Base.Root>
   )
   if (!label) return box
   return (
-    <label className={cn('flex min-h-6 items-start gap-2 text-table text-fg max-md:min-h-11 max-md:items-center max-md:text-body', className)}>
+    <label
+      className={cn(
+        'flex min-h-6 items-start gap-2 text-table text-fg max-md:min-h-11 max-md:items-center max-md:text-body',
+        className,
+      )}
+    >
       <span className="flex h-5 items-center">{box}</span>
       <span>
         {label}

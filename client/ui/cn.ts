@@ -5,7 +5,20 @@ const merge = extendTailwindMerge<never, never>({
   cacheSize: 500,
   extend: {
     theme: {
-      text: ['micro', 'caption', 'table', 'body', 'reading', 'section', 'heading', 'title', 'figure', 'display', 'hero', 'campaign'],
+      text: [
+        'micro',
+        'caption',
+        'table',
+        'body',
+        'reading',
+        'section',
+        'heading',
+        'title',
+        'figure',
+        'display',
+        'hero',
+        'campaign',
+      ],
       'font-weight': ['strong'],
       radius: ['check', 'control', 'menu', 'card', 'sheet'],
       shadow: ['sticky', 'popover', 'dialog'],

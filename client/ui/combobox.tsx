@@ -9,7 +9,10 @@ import { Spinner } from './spinner.tsx'
 /** `detail` is the second line that tells two of the same name apart. */
 export type Choice = { id: string; label: string; detail?: string }
 
-type Props = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'onBlur' | 'ref' | 'name' | 'disabled'> & {
+type Props = Pick<
+  ComponentProps<'input'>,
+  'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'onBlur' | 'ref' | 'name' | 'disabled'
+> & {
   value: string | null
   onChange: (id: string | null, choice: Choice | null) => void
   /** Asked 150 ms after the last key, and with '' when the list opens. */
@@ -26,9 +29,20 @@ const same = (a: Choice, b: Choice) => a.id === b.id
 const labelOf = (choice: Choice) => choice.label
 
 /** One record out of many, found by typing. */
-export function Combobox({ value, onChange, search, display, placeholder = 'Search…', className, size = 'md', disabled, ...rest }: Props) {
+export function Combobox({
+  value,
+  onChange,
+  search,
+  display,
+  placeholder = 'Search…',
+  className,
+  size = 'md',
+  disabled,
+  ...rest
+}: Props) {
   const { choices, state, ask } = useSearch(search)
-  const selected = value === null ? null : { id: value, label: display ?? choices.find((each) => each.id === value)?.label ?? '' }
+  const selected =
+    value === null ? null : { id: value, label: display ?? choices.find((each) => each.id === value)?.label ?? '' }
   const items = selected && !choices.some((each) => each.id === selected.id) ? [...choices, selected] : choices
   return (
     <Base.Root
@@ -41,22 +55,37 @@ export function Combobox({ value, onChange, search, display, placeholder = 'Sear
       disabled={disabled}
       onValueChange={(next: Choice | null) => onChange(next?.id ?? null, next)}
       onOpenChange={(open) => open && ask('')}
-      onInputValueChange={(text, { reason }) => (reason === 'input-change' || reason === 'input-clear') && ask(text, 150)}
+      onInputValueChange={(text, { reason }) =>
+        (reason === 'input-change' || reason === 'input-clear') && ask(text, 150)
+      }
     >
       <Base.InputGroup className={cn('relative', className)}>
-        <Base.Input {...rest} placeholder={placeholder} className={cn(controlLook, heights[size], 'truncate pr-14 pl-2.5')} />
+        <Base.Input
+          {...rest}
+          placeholder={placeholder}
+          className={cn(controlLook, heights[size], 'truncate pr-14 pl-2.5')}
+        />
         <span className="absolute inset-y-0 right-1 flex items-center text-fg-subtle">
-          <Base.Clear aria-label="Clear" className="flex size-6 items-center justify-center rounded-check hover:text-fg">
+          <Base.Clear
+            aria-label="Clear"
+            className="flex size-6 items-center justify-center rounded-check hover:text-fg"
+          >
             <X aria-hidden />
           </Base.Clear>
-          <Base.Trigger aria-label="Show choices" className="flex size-6 items-center justify-center rounded-check hover:text-fg">
+          <Base.Trigger
+            aria-label="Show choices"
+            className="flex size-6 items-center justify-center rounded-check hover:text-fg"
+          >
             <ChevronsUpDown aria-hidden />
           </Base.Trigger>
         </span>
       </Base.InputGroup>
-      <Base.Portal role="region" aria-label="Choices">
+      <Base.Portal render={<section aria-label="Choices" />}>
         <Base.Positioner sideOffset={4} className="z-50">
-          <Base.Popup className={cn(popupLook, 'w-(--anchor-width) min-w-64')} aria-busy={state === 'searching' || undefined}>
+          <Base.Popup
+            className={cn(popupLook, 'w-(--anchor-width) min-w-64')}
+            aria-busy={state === 'searching' || undefined}
+          >
             <Base.Status className="px-3 py-2 text-caption text-fg-muted empty:hidden">
               {state === 'searching' && choices.length === 0 ? (
                 <span className="flex items-center gap-2">
@@ -73,7 +102,9 @@ export function Combobox({ value, onChange, search, display, placeholder = 'Sear
                 <Base.Item key={choice.id} value={choice} className={optionLook}>
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{choice.label}</span>
-                    {choice.detail && <span className="block truncate text-caption text-fg-subtle">{choice.detail}</span>}
+                    {choice.detail && (
+                      <span className="block truncate text-caption text-fg-subtle">{choice.detail}</span>
+                    )}
                   </span>
                   <Base.ItemIndicator render={<Check className="text-primary-fg" />} />
                 </Base.Item>

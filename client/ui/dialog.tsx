@@ -18,7 +18,8 @@ type Props = {
 }
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
-const backdrop = 'fixed inset-0 z-40 bg-scrim transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0'
+const backdrop =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 function Heading({ title, description, extra }: { title: ReactNode; description?: ReactNode; extra?: ReactNode }) {
   return (
@@ -34,13 +35,21 @@ function Heading({ title, description, extra }: { title: ReactNode; description?
 
 /** Last in the order of focus, so that a dialog opens on its first field or button. */
 const Cross = () => (
-  <Base.Close aria-label="Close" className={cn(buttonLook({ variant: 'ghost', size: 'sm', square: true }), 'absolute top-3 right-3 max-md:top-1 max-md:right-1')}>
+  <Base.Close
+    aria-label="Close"
+    className={cn(
+      buttonLook({ variant: 'ghost', size: 'sm', square: true }),
+      'absolute top-3 right-3 max-md:top-1 max-md:right-1',
+    )}
+  >
     <X aria-hidden />
   </Base.Close>
 )
 
 const Footer = ({ children }: { children: ReactNode }) => (
-  <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3 max-md:flex-col-reverse">{children}</footer>
+  <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3 max-md:flex-col-reverse">
+    {children}
+  </footer>
 )
 
 /** A question or a short form over the page; Escape and the cross close it, and focus returns to where it was. */
@@ -77,7 +86,18 @@ type DrawerProps = Props & {
 }
 
 /** A panel at the right edge; on phones a sheet from below. */
-export function Drawer({ open, onOpenChange, title, description, children, footer, actions, size = 'sm', modal = true, initialFocus }: DrawerProps) {
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  actions,
+  size = 'sm',
+  modal = true,
+  initialFocus,
+}: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} modal={modal} disablePointerDismissal={!modal}>
       <Base.Portal>

@@ -10,8 +10,18 @@ function List() {
       <rect x="8.5" y="8.5" width="143" height="79" rx="8" className={soft} />
       <path d="M8.5 26.5h143M8.5 46.5h143M8.5 66.5h143" className={line} />
       <path d="M20 17.5h22M78 17.5h14M122 17.5h18" strokeWidth="3" strokeLinecap="round" className={line} />
-      <path d="M20 36.5h38M78 36.5h20M20 56.5h30M78 56.5h24M20 76.5h42M78 76.5h16" strokeWidth="3" strokeLinecap="round" className="stroke-line" />
-      <path d="M126 36.5h14M122 56.5h18M128 76.5h12" strokeWidth="3" strokeLinecap="round" className="stroke-primary opacity-60" />
+      <path
+        d="M20 36.5h38M78 36.5h20M20 56.5h30M78 56.5h24M20 76.5h42M78 76.5h16"
+        strokeWidth="3"
+        strokeLinecap="round"
+        className="stroke-line"
+      />
+      <path
+        d="M126 36.5h14M122 56.5h18M128 76.5h12"
+        strokeWidth="3"
+        strokeLinecap="round"
+        className="stroke-primary opacity-60"
+      />
     </>
   )
 }
@@ -25,7 +35,13 @@ function Chart() {
       <rect x="62.5" y="44.5" width="14" height="43" rx="2" className={soft} />
       <rect x="90.5" y="50.5" width="14" height="37" rx="2" className={soft} />
       <rect x="118.5" y="30.5" width="14" height="57" rx="2" className={soft} />
-      <path d="M34 46 69 32l28 8 36-22" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" className="stroke-primary opacity-60" />
+      <path
+        d="M34 46 69 32l28 8 36-22"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-primary opacity-60"
+      />
     </>
   )
 }

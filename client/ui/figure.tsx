@@ -28,7 +28,13 @@ const arrows = { up: ArrowUpRight, down: ArrowDownRight, flat: ArrowRight }
 export function Figure({ label, value, href, delta, hint, note, children, className }: Props) {
   const Arrow = delta && arrows[delta.direction]
   return (
-    <div className={cn('group relative min-w-0 rounded-card border border-line bg-surface px-4 py-3.5', href && 'hover:border-line-strong', className)}>
+    <div
+      className={cn(
+        'group relative min-w-0 rounded-card border border-line bg-surface px-4 py-3.5',
+        href && 'hover:border-line-strong',
+        className,
+      )}
+    >
       <div className="flex items-center gap-1 text-caption font-medium text-fg-muted">
         {href ? (
           <Link to={href} className="rounded-check after:absolute after:inset-0 after:rounded-card group-hover:text-fg">
@@ -39,7 +45,11 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
         )}
         {hint && (
           <Tooltip content={hint}>
-            <button type="button" aria-label={`${label}: ${hint}`} className="relative z-1 -my-1 -ml-0.5 flex size-6 items-center justify-center rounded-check text-fg-subtle hover:text-fg">
+            <button
+              type="button"
+              aria-label={`${label}: ${hint}`}
+              className="relative z-1 -my-1 -ml-0.5 flex size-6 items-center justify-center rounded-check text-fg-subtle hover:text-fg"
+            >
               <Info aria-hidden className="size-3.5" />
             </button>
           </Tooltip>

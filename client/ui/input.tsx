@@ -25,16 +25,27 @@ export function Input({ size = 'md', icon: Icon, suffix, className, ...rest }: I
     <input
       autoComplete="off"
       {...rest}
-      className={cn(controlLook, heights[size], 'px-2.5', Icon && 'pl-8', suffix !== undefined && 'pr-14', !framed && className)}
+      className={cn(
+        controlLook,
+        heights[size],
+        'px-2.5',
+        Icon && 'pl-8',
+        suffix !== undefined && 'pr-14',
+        !framed && className,
+      )}
     />
   )
   if (!framed) return field
   return (
     <span className={cn('relative block', className)}>
-      {Icon && <Icon aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-fg-subtle" />}
+      {Icon && (
+        <Icon aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-fg-subtle" />
+      )}
       {field}
       {suffix !== undefined && (
-        <span className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-caption text-fg-subtle">{suffix}</span>
+        <span className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-caption text-fg-subtle">
+          {suffix}
+        </span>
       )}
     </span>
   )
@@ -42,5 +53,11 @@ export function Input({ size = 'md', icon: Icon, suffix, className, ...rest }: I
 
 /** Several lines of text; grows with what is typed where the browser can. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} {...rest} className={cn(controlLook, 'field-sizing-content max-h-96 min-h-20 px-2.5 py-1.5', className)} />
+  return (
+    <textarea
+      rows={rows}
+      {...rest}
+      className={cn(controlLook, 'field-sizing-content max-h-96 min-h-20 px-2.5 py-1.5', className)}
+    />
+  )
 }

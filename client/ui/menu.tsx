@@ -37,7 +37,7 @@ export function Menu({ trigger, items, heading, side = 'bottom', align = 'start'
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
-      <Base.Portal role="region" aria-label="Menu">
+      <Base.Portal render={<section aria-label="Menu" />}>
         <Base.Positioner side={side} align={align} sideOffset={4} className="z-50">
           <Base.Popup className={cn(popupLook, 'max-h-(--available-height) min-w-48 overflow-y-auto p-1')}>
             {heading && <div className="border-b border-line px-2 pt-1 pb-2 mb-1">{heading}</div>}

@@ -14,7 +14,9 @@ export const toneLook: Record<Tone, string> = {
 
 /** 'partlyReceived' or 'partly_received' → 'Partly received'. */
 export function wordsOf(state: string): string {
-  const words = state.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+  const words = state
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -22,7 +24,11 @@ export function wordsOf(state: string): string {
 export function StatePill({ state, tone = 'neutral', className }: { state: string; tone?: Tone; className?: string }) {
   return (
     <span
-      className={cn('inline-flex h-5 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-caption font-medium', toneLook[tone], className)}
+      className={cn(
+        'inline-flex h-5 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-caption font-medium',
+        toneLook[tone],
+        className,
+      )}
     >
       <span aria-hidden className="size-1.5 rounded-full bg-current" />
       {wordsOf(state)}

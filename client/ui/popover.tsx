@@ -17,7 +17,17 @@ type Props = {
 }
 
 /** A small panel beside a button, for choices that do not deserve a dialog. */
-export function Popover({ trigger, title, hideTitle, children, open, onOpenChange, side = 'bottom', align = 'start', className }: Props) {
+export function Popover({
+  trigger,
+  title,
+  hideTitle,
+  children,
+  open,
+  onOpenChange,
+  side = 'bottom',
+  align = 'start',
+  className,
+}: Props) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />

@@ -23,7 +23,12 @@ export function Progress({ label, value, max = 100, detail, hideLabel, className
         </label>
         {detail && <span className="figures text-fg-muted">{detail}</span>}
       </div>
-      <progress id={id} value={value} max={max} className={cn('block h-1.5 w-full overflow-hidden rounded-full', value === undefined && 'animate-pulse')} />
+      <progress
+        id={id}
+        value={value}
+        max={max}
+        className={cn('block h-1.5 w-full overflow-hidden rounded-full', value === undefined && 'animate-pulse')}
+      />
     </div>
   )
 }

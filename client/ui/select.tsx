@@ -7,7 +7,10 @@ import { optionLook, popupLook } from './popup-look.ts'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
-type Props = Pick<ComponentProps<'button'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'className' | 'onBlur' | 'ref'> & {
+type Props = Pick<
+  ComponentProps<'button'>,
+  'id' | 'aria-describedby' | 'aria-invalid' | 'className' | 'onBlur' | 'ref'
+> & {
   value: string | null
   onChange: (value: string) => void
   options: readonly Option[]
@@ -23,7 +26,20 @@ type Props = Pick<ComponentProps<'button'>, 'id' | 'aria-describedby' | 'aria-in
 const heights = { sm: 'h-control-sm', md: 'h-control-md', lg: 'h-control-lg' }
 
 /** One value out of a short, known list. */
-export function Select({ value, onChange, options, label, placeholder = 'Choose…', name, disabled, readOnly, size = 'md', id, className, ...rest }: Props) {
+export function Select({
+  value,
+  onChange,
+  options,
+  label,
+  placeholder = 'Choose…',
+  name,
+  disabled,
+  readOnly,
+  size = 'md',
+  id,
+  className,
+  ...rest
+}: Props) {
   return (
     <Base.Root
       items={options}
@@ -37,12 +53,17 @@ export function Select({ value, onChange, options, label, placeholder = 'Choose�
       <Base.Trigger
         aria-label={label}
         {...rest}
-        className={cn(controlLook, heights[size], 'flex items-center justify-between gap-2 px-2.5 text-left', className)}
+        className={cn(
+          controlLook,
+          heights[size],
+          'flex items-center justify-between gap-2 px-2.5 text-left',
+          className,
+        )}
       >
         <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-fg-subtle" />
         <Base.Icon render={<ChevronsUpDown className="text-fg-subtle" />} />
       </Base.Trigger>
-      <Base.Portal role="region" aria-label="Choices">
+      <Base.Portal render={<section aria-label="Choices" />}>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
           <Base.Popup className={cn(popupLook, 'min-w-(--anchor-width)')}>
             <Base.List className="max-h-[min(var(--available-height),20rem)] overflow-y-auto p-1">

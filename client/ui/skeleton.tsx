@@ -8,13 +8,21 @@ export const Skeleton = ({ className }: { className?: string }) => (
 const widths = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3']
 
 /** Lines of text that are on their way; announced once as `label`. */
-export function SkeletonLines({ lines = 4, label = 'Loading…', className }: { lines?: number; label?: string; className?: string }) {
+export function SkeletonLines({
+  lines = 4,
+  label = 'Loading…',
+  className,
+}: {
+  lines?: number
+  label?: string
+  className?: string
+}) {
   return (
-    <div role="status" className={cn('space-y-3', className)}>
+    <output className={cn('block space-y-3', className)}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: lines }, (_, at) => (
         <Skeleton key={at} className={widths[at % widths.length]} />
       ))}
-    </div>
+    </output>
   )
 }

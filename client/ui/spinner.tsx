@@ -6,9 +6,9 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   const mark = <LoaderCircle aria-hidden className={cn('animate-spin', className)} />
   if (!label) return mark
   return (
-    <span role="status" className="inline-flex items-center gap-2 text-body text-fg-muted">
+    <output className="inline-flex items-center gap-2 text-body text-fg-muted">
       {mark}
       {label}
-    </span>
+    </output>
   )
 }

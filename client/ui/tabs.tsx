@@ -23,7 +23,10 @@ export function Tabs({ tabs, value, onChange, label, end, children, className }:
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
       <div className={cn('flex items-center border-b border-line', className)}>
-        <Base.List aria-label={label} className="flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">
+        <Base.List
+          aria-label={label}
+          className="flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+        >
           {tabs.map((tab) => (
             <Base.Tab
               key={tab.id}
@@ -35,7 +38,9 @@ export function Tabs({ tabs, value, onChange, label, end, children, className }:
             >
               {tab.label}
               {tab.count !== undefined && (
-                <span className="figures font-normal text-fg-subtle">{typeof tab.count === 'number' ? formatNumber(tab.count) : tab.count}</span>
+                <span className="figures font-normal text-fg-subtle">
+                  {typeof tab.count === 'number' ? formatNumber(tab.count) : tab.count}
+                </span>
               )}
             </Base.Tab>
           ))}

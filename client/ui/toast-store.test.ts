@@ -23,10 +23,19 @@ test('S9-04 one toast at a time, 5000 ms, kept 1,000,000 ms after it is dismisse
   store.add({ title: 'First' })
   store.add({ title: 'Second' })
   store.add({ title: 'Third' })
-  assert.deepEqual(store.all().filter((each) => each.open).map((each) => each.title), ['Third'])
+  assert.deepEqual(
+    store
+      .all()
+      .filter((each) => each.open)
+      .map((each) => each.title),
+    ['Third'],
+  )
   assert.equal(store.all()[0]!.title, 'Third', 'the newest is the one shown')
   store.dismiss()
-  assert.equal(store.all().some((each) => each.open), false)
+  assert.equal(
+    store.all().some((each) => each.open),
+    false,
+  )
   pass(999_999)
   assert.equal(store.all().length, 3)
   pass(1)

@@ -28,7 +28,11 @@ export function Toaster() {
             {description && <Base.Description className="text-caption text-fg-muted">{description}</Base.Description>}
           </div>
           {action && (
-            <Base.Action altText={action.altText} onClick={action.onAction} className={buttonLook({ variant: 'secondary', size: 'sm' })}>
+            <Base.Action
+              altText={action.altText}
+              onClick={action.onAction}
+              className={buttonLook({ variant: 'secondary', size: 'sm' })}
+            >
               {action.label}
             </Base.Action>
           )}
