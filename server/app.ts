@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { financial } from '#modules/financial/server/routes.ts'
 import { procurement } from '#modules/procurement/server/routes.ts'
 import { auditOf } from './audit/write.ts'
@@ -38,7 +38,7 @@ declare module 'fastify' {
 export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: house.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },

@@ -46,9 +46,16 @@ export function openLog({ logLevel }: Pick<Settings, 'logLevel'>, to?: Destinati
 
 /** An error without what it carries along: statements with their values, whole requests. */
 function errorFields(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack, cause } = error
-  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
+  if (typeof error !== 'object' || error === null) return { message: String(error) }
+  const {
+    name,
+    message = '',
+    stack,
+    cause,
+    code,
+    constraint,
+    table,
+  } = error as Partial<Error> & Record<string, unknown>
   // A failed statement is quoted with the values of a person's form; its cause says what was wrong.
   const cut = (text: string) => text.replace(/(Failed query: [^\n]*)[^]*?\nparams: [^\n]*/, '$1')
   return {

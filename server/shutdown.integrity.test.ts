@@ -34,7 +34,7 @@ async function startServer(env: Record<string, string>) {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-shutdown-'))
   folders.push(dataDir)
-  const child = spawn(process.execPath, ['--disable-warning=FSTDEP023', join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       ...process.env,
       PORT: String(port),
