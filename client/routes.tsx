@@ -7,13 +7,14 @@ import { PageBoundary, PageError } from './errors/PageError.tsx'
 import type { MenuEntry } from './menu.ts'
 import { leadsTo, paths, redirects } from './paths.ts'
 import { Starting } from './shell/Starting.tsx'
+import * as dashboard from '#modules/dashboard/client/routes.tsx'
 import { toast } from './ui/toast-store.ts'
 
 /** What a room shows: its pages, and its entry in the sidebar. */
 type Room = { routes: RouteObject[]; menu?: MenuEntry }
 
 /** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
-const rooms: readonly Room[] = []
+const rooms: readonly Room[] = [dashboard]
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
 

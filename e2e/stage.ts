@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type Browser, type Page } from 'playwright-core'
+
+export type Look = { width: number; height: number; theme: 'light' | 'dark' }
+export const desk: Look = { width: 1440, height: 900, theme: 'light' }
+export const phone: Look = { width: 390, height: 844, theme: 'light' }
+
+export type Stage = {
+  url: string
+  /** A page in a browser of its own; signs in as one of the sample company's people where a role is named. */
+  open(role?: string, look?: Look): Promise<Page>
+}
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-component-update', '--disable-sync', '--disable-quic']
+const chromiumPath = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
+
+let stage: Promise<Stage> | null = null
+const complaints: string[] = []
+const closing: (() => void)[] = []
+process.once('exit', () => closing.forEach((close) => close()))
+
+/** The product as a user starts it, with the sample company, and a browser: once for all journeys. */
+export const onStage = (): Promise<Stage> => (stage ??= build())
+
+/** What the pages complained of since the last question: console errors, failed scripts, policy violations, answers of 500 and above. */
+export const complaintsSoFar = (): string[] => complaints.splice(0)
+
+async function build(): Promise<Stage> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-stage-'))
+  const port = await freePort()
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_ORIGIN: `http://localhost:${port}`, NODE_ENV: 'test', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  closing.push(() => server.kill('SIGKILL'), () => rmSync(dataDir, { recursive: true, force: true }))
+  const url = `http://localhost:${port}`
+  await ready(server, url)
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags })
+  return { url, open: (role, look = desk) => openPage(browser, url, role, look) }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+async function ready(server: ChildProcess, url: string): Promise<void> {
+  let said = ''
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (server.exitCode !== null) throw new Error(`The server stopped: ${said}`)
+    if (await fetch(`${url}/health/ready`).then((reply) => reply.ok, () => false)) return
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+  throw new Error(`The server did not become ready: ${said}`)
+}
+
+async function openPage(browser: Browser, url: string, role: string | undefined, { width, height, theme }: Look): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: 'en-US', timezoneId: 'America/New_York' })
+  await context.addCookies([{ name: 'theme', value: theme, url }])
+  await context.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)))
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('console', (message) => {
+    // A refusal that the screen shows is no fault; the browser reports every one of them.
+    if (message.type() === 'error' && !/Failed to load resource.* 4\d\d/.test(message.text())) complaints.push(`${page.url()} console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`${page.url()} script: ${error.message}`))
+  page.on('response', (response) => response.status() >= 500 && complaints.push(`${page.url()} ${response.status()} ${response.url()}`))
+  if (role) await signIn(page, url, role)
+  return page
+}
+
+/** Signs in through the sign-in page and the account picker, as a person does. */
+export async function signIn(page: Page, url: string, role: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByRole('button', { name: /^sign in/i }).click()
+  await page.getByRole('button', { name: new RegExp(`${role}@`, 'i') }).click()
+  await page.waitForURL(/\/dashboard/)
+}
+
+/** No serious or critical finding of axe under WCAG 2.2 AA. */
+export async function assertAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  assert.deepEqual(bad.map(({ id, nodes }) => `${where}: ${id} ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')}`), [])
+}
+
+/** Nothing is wider than the page. */
+export async function assertNoOverflow(page: Page, where: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  assert.ok(over <= 0, `${where} is ${over} px wider than the screen`)
+}

@@ -1,0 +1,39 @@
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { reportApi } from '#modules/financial/shared/reports.ts'
+import { overviewApi } from '#modules/procurement/shared/overview.ts'
+import { PayablesFigures } from './payables-figures.tsx'
+import { PurchasingFigures } from './purchasing-figures.tsx'
+import { WorkCard } from './work-card.tsx'
+import { workLists } from './work-lists.ts'
+
+const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
+
+/** The first page after sign-in: what waits for this person, and how the company stands. */
+export function DashboardPage() {
+  const { can, me } = useAuth()
+  const lists = workLists.filter(({ permission, record }) => can(permission) && can(record.api.list.can))
+  const figures = [can(reportApi.payablesAgeing.can) && <PayablesFigures key="payables" />, can(overviewApi.overview.can) && <PurchasingFigures key="purchasing" />].filter(Boolean)
+  return (
+    <div className="flex min-h-full flex-col bg-sunken">
+      <PageHeader title="Overview" />
+      <div className="mx-auto w-full max-w-320 space-y-5 px-4 py-6 md:px-6">
+        <p className="text-title text-fg">
+          {greeting(new Date().getHours())}, {me?.name.split(' ')[0]}
+        </p>
+        {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">{figures}</div>}
+        {lists.length > 0 ? (
+          <section aria-labelledby="needs-you" className="space-y-3">
+            <h2 id="needs-you" className="text-section text-fg">Needs you</h2>
+            <div className="grid gap-3 lg:grid-cols-2">{lists.map((list) => <WorkCard key={list.title} list={list} />)}</div>
+          </section>
+        ) : (
+          <EmptyState title="Nothing waits for you" drawing="document">
+            Your role, {me?.roles.join(', ') || 'none yet'}, has no work in purchasing or finance. The pages you may open are in the sidebar.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}

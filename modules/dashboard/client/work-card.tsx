@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { Page } from '#shared/list.ts'
+import { filterText } from '#shared/list.ts'
+import { sentenceOf, useApi } from '#client/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { addressOf, type WorkList } from './work-lists.ts'
+
+type Row = Record<string, string | null> & { id: string }
+const shown = 5
+
+/** The first rows that wait, and how many there are. */
+export function WorkCard({ list }: { list: WorkList }) {
+  const { record, filters, sort, title, none } = list
+  const query = { filter: filters.map(filterText), sort, limit: String(shown), count: '1' as const }
+  const found = useApi(record.api.list, { query })
+  const page = found.data as Page<Row> | undefined
+  const count = page && (page.count! > 1000 ? '1,000+' : page.count)
+  return (
+    <Card
+      title={title}
+      note={count}
+      padded={false}
+      action={
+        <Link to={addressOf(list)} aria-label={`${title}: open the list`} className="rounded-check px-2 text-table text-fg-muted hover:text-fg">
+          Open list
+        </Link>
+      }
+    >
+      {found.isError ? (
+        <div className="flex items-center gap-3 p-4 text-table text-fg-muted">
+          {sentenceOf(found.error)} <Button size="sm" onClick={() => void found.refetch()}>Retry</Button>
+        </div>
+      ) : !page ? (
+        <div className="space-y-2 p-4">{Array.from({ length: 3 }, (_, at) => <Skeleton key={at} className="h-9" />)}</div>
+      ) : page.items.length === 0 ? (
+        <p className="p-4 text-table text-fg-muted">{none}</p>
+      ) : (
+        <ul>
+          {page.items.map((row) => (
+            <WorkRow key={row.id} row={row} list={list} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function WorkRow({ row, list: { record, who, amount } }: { row: Row; list: WorkList }) {
+  return (
+    <li className="border-b border-line last:border-0">
+      <Link to={record.pageOf(row.id)} className="flex min-h-11 items-center gap-3 px-4 py-2 text-table outline-offset-[-2px] hover:bg-hover">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium text-fg">{row[who] ?? 'No name'}</span>
+          <span className="block truncate font-mono text-caption text-fg-subtle">{row[record.title]}</span>
+        </span>
+        {row[amount] !== null && row[amount] !== undefined && <Money amount={row[amount]} currency={row['currency']!} className="shrink-0 text-fg" />}
+      </Link>
+    </li>
+  )
+}
