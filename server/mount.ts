@@ -8,7 +8,7 @@ import type { House } from './house.ts'
 import { finish } from './finish.ts'
 import { claim, hashOf, readKey } from './idempotency.ts'
 import { discardUpload, receiveUpload } from './files/receive.ts'
-import { isRetryable } from './problem-of.ts'
+import { isRetryable, problemOf } from './problem-of.ts'
 import type { Route } from './route.ts'
 
 export type Doors = {
@@ -96,7 +96,8 @@ async function uploading(endpoint: Endpoint, run: Route['run'], input: unknown, 
     if (answer.replayed) await discardUpload(upload, doors.house)
     return answer
   } catch (error) {
-    await discardUpload(upload, doors.house)
+    // A connection lost while committing leaves open whether the file is in use: better a file too many.
+    if (problemOf(error)?.reason !== 'unavailable') await discardUpload(upload, doors.house)
     throw error
   }
 }
