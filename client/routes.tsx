@@ -1,3 +1,6 @@
+import * as dashboard from '#modules/dashboard/client/routes.tsx'
+import * as procurement from '#modules/procurement/client/routes.tsx'
+import type { AnyRecord } from '#shared/record.ts'
 import type { ComponentType } from 'react'
 import { Outlet, replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { RequireAuth } from './auth/RequireAuth.tsx'
@@ -7,24 +10,30 @@ import { PageBoundary, PageError } from './errors/PageError.tsx'
 import type { MenuEntry } from './menu.ts'
 import { leadsTo, paths, redirects } from './paths.ts'
 import { Starting } from './shell/Starting.tsx'
-import * as dashboard from '#modules/dashboard/client/routes.tsx'
 import { toast } from './ui/toast-store.ts'
 
-/** What a room shows: its pages, and its entry in the sidebar. */
-type Room = { routes: RouteObject[]; menu?: MenuEntry }
+/** What a room shows: its pages, its entry in the sidebar, and its nouns, which load with the frame. */
+type Room = { routes: RouteObject[]; menu?: MenuEntry; records?: () => Promise<readonly AnyRecord[]> }
 
 /** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
-const rooms: readonly Room[] = [dashboard]
+const rooms: readonly Room[] = [dashboard, procurement]
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
 
 /** The frame is a file of its own: the sign-in pages do without it. */
 async function frame(): Promise<ComponentType> {
-  const { Shell } = await import('./shell/Shell.tsx')
+  const [{ Shell }, { RecordsProvider }, ...nouns] = await Promise.all([
+    import('./shell/Shell.tsx'),
+    import('./form/records.tsx'),
+    ...rooms.map(async (room) => (await room.records?.()) ?? []),
+  ])
   const menu = rooms.flatMap((room) => room.menu ?? [])
+  const records = nouns.flat()
   return () => (
     <RequireAuth>
-      <Shell menu={menu} />
+      <RecordsProvider records={records}>
+        <Shell menu={menu} />
+      </RecordsProvider>
     </RequireAuth>
   )
 }
@@ -38,6 +47,13 @@ function unknown({ request }: LoaderFunctionArgs) {
   toast({ title: 'That page does not exist', description: `Nothing is at ${url.pathname.slice(0, 80)}.` })
   return replace(leadsTo(url))
 }
+
+const importPage = page(async () => (await import('./imports/ImportPage.tsx')).ImportPage)
+const imports: RouteObject[] = ['/imports/:recordName', '/imports/:recordName/:id'].map((path) => ({
+  path,
+  handle: { title: 'Import' },
+  lazy: importPage,
+}))
 
 const signIn: RouteObject[] = [
   { path: paths.login, lazy: page(async () => (await import('./auth/LoginPage.tsx')).LoginPage) },
@@ -65,7 +81,7 @@ export const routes: RouteObject[] = [
       {
         lazy: page(frame),
         children: [
-          { element: <PageBoundary />, errorElement: <PageError />, children: rooms.flatMap((room) => room.routes) },
+          { element: <PageBoundary />, errorElement: <PageError />, children: [...rooms.flatMap((room) => room.routes), ...imports] },
         ],
       },
       { path: '*', loader: unknown },

@@ -1,6 +1,8 @@
-import { ShoppingCart } from 'lucide-react'
 import { redirect, type RouteObject } from 'react-router'
-import type { MenuEntry } from '#client/menu.ts'
+import { menu } from './menu.ts'
+
+export { menu }
+export const records = async () => (await import('./records.ts')).records
 
 /** Every page of purchasing, each loaded when it is first opened. */
 export const routes: RouteObject[] = [
@@ -38,23 +40,3 @@ export const routes: RouteObject[] = [
   { path: '/procurement/grir', handle: { title: 'Goods received, not billed' }, lazy: async () => ({ Component: (await import('./GrirPage.tsx')).GrirPage }) },
   { path: '/procurement/commitments', handle: { title: 'Open commitments' }, lazy: async () => ({ Component: (await import('./CommitmentsPage.tsx')).CommitmentsPage }) },
 ]
-
-export const menu: MenuEntry = {
-  label: 'Procurement',
-  to: '/procurement',
-  icon: ShoppingCart,
-  hue: 'procurement',
-  key: 'p',
-  children: [
-    { label: 'Requisitions', to: '/procurement/requisitions', permission: 'procurement.requisitions.read' },
-    { label: 'Purchase orders', to: '/procurement/orders', permission: 'procurement.orders.read' },
-    { label: 'Order lines', to: '/procurement/order-lines', permission: 'procurement.order-lines.read' },
-    { label: 'Goods receipts', to: '/procurement/receipts', permission: 'procurement.receipts.read' },
-    { label: 'Matching', to: '/procurement/matching', permission: 'procurement.match-results.read' },
-    { label: 'Vendors', to: '/procurement/vendors', permission: 'procurement.vendors.read' },
-    { label: 'Items', to: '/procurement/items', permission: 'procurement.items.read' },
-    { label: 'Vendor prices', to: '/procurement/vendor-prices', permission: 'procurement.vendor-prices.read' },
-    { label: 'Received, not billed', to: '/procurement/grir', permission: 'procurement.reports.read' },
-    { label: 'Commitments', to: '/procurement/commitments', permission: 'procurement.reports.read' },
-  ],
-}
