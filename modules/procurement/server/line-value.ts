@@ -1,7 +1,6 @@
-import Big from 'big.js'
-import { roundToMinor } from '#shared/money.ts'
+import { add, compare, multiply, roundToMinor, subtract, total } from '#shared/money.ts'
 
-/** The first `quantity` units after those of earlier steps were received or billed at `price`. */
+/** So many units, after those of earlier steps, were received or billed at this price. */
 export type PriceStep = { quantity: string; price: string }
 
 export type Priced = { unitPrice: string; priceSteps: readonly PriceStep[] }
@@ -11,19 +10,18 @@ export type Priced = { unitPrice: string; priceSteps: readonly PriceStep[] }
  * one function, so equal quantities always leave 0 on the clearing account.
  */
 export function valueOf({ unitPrice, priceSteps }: Priced, quantity: string, currency: string): bigint {
-  let left = new Big(quantity)
-  let value = new Big(0)
+  let left = quantity
+  let value = '0'
   for (const step of priceSteps) {
-    const taken = left.lt(step.quantity) ? left : new Big(step.quantity)
-    value = value.plus(taken.times(step.price))
-    left = left.minus(taken)
+    const taken = compare(left, step.quantity) < 0 ? left : step.quantity
+    value = add(value, multiply(taken, step.price))
+    left = subtract(left, taken)
   }
-  return roundToMinor(value.plus(left.times(unitPrice)), currency)
+  return roundToMinor(add(value, multiply(left, unitPrice)), currency)
 }
 
-/** The steps after a change of price: units received or billed until now keep the price they had. */
+/** The steps after a change of price: the `done` units received or billed until now keep the price they had. */
 export function keepPrice({ unitPrice, priceSteps }: Priced, done: string): PriceStep[] {
-  const kept = priceSteps.reduce((sum, step) => sum.plus(step.quantity), new Big(0))
-  const more = new Big(done).minus(kept)
-  return more.gt(0) ? [...priceSteps, { quantity: more.toFixed(), price: unitPrice }] : [...priceSteps]
+  const more = subtract(done, total(priceSteps.map((step) => step.quantity)))
+  return compare(more, '0') > 0 ? [...priceSteps, { quantity: more, price: unitPrice }] : [...priceSteps]
 }

@@ -178,6 +178,8 @@ export const orderTable = pgTable(
     approvedAt: instant('approved_at'),
     sentAt: instant('sent_at'),
     closedOn: day('closed_on'),
+    /** Closed by a person with quantities left open; an order that is through closes by itself, and opens again. */
+    closedShort: boolean('closed_short').notNull().default(false),
   },
   (t) => [
     uniqueIndex('procurement_orders_number').on(t.number),

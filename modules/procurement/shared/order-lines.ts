@@ -32,8 +32,12 @@ export const OrderLineRow = z.object({
   rejected,
   accepted,
   billed,
-  /** Still expected: quantity − received, 0 once the order is closed or cancelled. */
+  /** Still expected: quantity − received of an approved order that is not closed, else 0. */
   open: field.quantity('Open'),
+  /** What is open, at order price: the commitment. */
+  openAmount: field.price('Open amount', 'currency'),
+  /** Booked for goods received less cleared by bills. */
+  notBilled: field.money('Received, not billed', 'currency'),
   sourceId: field.code('Source id').nullable(),
 })
 export type OrderLineRow = z.output<typeof OrderLineRow>

@@ -37,6 +37,8 @@ export const Receipt = z.object({
   vendorName: field.text('Vendor'),
   receivedOn: field.day('Received on'),
   receivedByName: field.text('Received by').nullable(),
+  /** Of the line that is latest against its due day; below 0 for early, null where no line has one. */
+  daysLate: field.integer('Days late', { min: -100_000 }).nullable(),
   deliveryNote: field.code('Delivery note', { max: 80 }).nullable(),
   currency: field.currency(),
   amount: field.money('Value', 'currency'),

@@ -1,0 +1,27 @@
+import type { Filter } from '#shared/list.ts'
+import { exponentOf, fromMinor } from '#shared/money.ts'
+import { listAddress, type KeyFigure } from '#modules/procurement/shared/figures.ts'
+import { plainDecimal } from '#server/record/wire.ts'
+
+type Sum = { currency: string; amount: string }
+
+export const on = (field: string, operator: Filter['operator'], value = ''): Filter => ({ field, operator, value })
+
+/** numeric text of a price column → wire text with the decimals of its currency. */
+export const priceText = (amount: string, currency: string): string => plainDecimal(amount, exponentOf(currency))
+export const minorText = (amount: string | bigint, currency: string): string => fromMinor(BigInt(amount), currency)
+
+type Place = { to: string; filters: readonly Filter[] } | null
+
+const address = (place: Place): string | null => place && listAddress(place.to, place.filters)
+
+export const moneyFigure = (id: string, label: string, amounts: Sum[], place: Place, hint: string | null = null): KeyFigure => ({
+  id, label, kind: 'money', value: null, amounts, hint, to: address(place),
+})
+export const countFigure = (id: string, label: string, count: number, place: Place, hint: string | null = null): KeyFigure => ({
+  id, label, kind: 'count', value: String(count), amounts: [], hint, to: address(place),
+})
+/** A share in percent with one decimal, null where there is nothing to measure. */
+export const percentFigure = (id: string, label: string, value: string | null, place: Place, hint: string | null = null): KeyFigure => ({
+  id, label, kind: 'percent', value: value === null ? null : plainDecimal(value), amounts: [], hint, to: address(place),
+})

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import { orderLines as declared } from '#modules/procurement/shared/order-lines.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { countLines, importOrderLine } from './order-import.ts'
+import { itemTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
+
+const open = sql`(case when ${orderTable.origin} = 'mainstay' and ${orderTable.approvedAt} is not null and ${orderTable.state} in ('approved', 'sent', 'in approval')
+  then greatest(${orderLineTable.quantity} - ${orderLineTable.received}, 0) else 0 end)`
+
+/** Lines of all orders in one list; they are written with their order, or imported. */
+export const orderLines = serveRecord(declared, {
+  table: orderLineTable,
+  joins: [
+    {
+      table: orderTable,
+      on: eq(orderLineTable.orderId, orderTable.id),
+      fields: {
+        orderNumber: orderTable.number,
+        orderState: orderTable.state,
+        orderDate: orderTable.orderDate,
+        orderOrigin: orderTable.origin,
+        vendorId: orderTable.vendorId,
+        currency: orderTable.currency,
+      },
+    },
+    { table: vendorTable, on: eq(orderTable.vendorId, vendorTable.id), fields: { vendorName: vendorTable.name } },
+    { table: itemTable, on: eq(orderLineTable.itemId, itemTable.id), fields: { itemName: itemTable.name, itemNumber: itemTable.number } },
+  ],
+  computed: {
+    open,
+    openAmount: sql`round(${open} * ${orderLineTable.unitPrice}, 4)`,
+    notBilled: sql`(${orderLineTable.receivedAmount} - ${orderLineTable.clearedAmount})`.mapWith(orderLineTable.receivedAmount),
+  },
+  prepareImport: importOrderLine,
+  written: countLines,
+})

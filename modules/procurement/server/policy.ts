@@ -1,0 +1,42 @@
+import { inArray } from 'drizzle-orm'
+import { dayIn, type Day } from '#shared/day.ts'
+import { isDecimal } from '#shared/money.ts'
+import type { Call } from '#server/call.ts'
+import { installation } from '#server/db/tables.ts'
+import type { Tx } from '#server/db/db.ts'
+import { defaultEntity } from '#modules/financial/server/entities.ts'
+
+/** What the company has decided about purchasing; kept as rows of `installation`, percentages and minor units as decimal text. */
+export const policyNames = {
+  /** How much more than ordered may be received, in percent (rule P06). */
+  overReceipt: 'procurement.over-receipt-percent',
+  /** How much more than requested may be ordered, in percent (rule P16). */
+  overOrder: 'procurement.over-order-percent',
+  /** From this total on, in minor units of the books, a buyer may not receive their own order (rule P02). */
+  ownReceipt: 'procurement.own-receipt-from',
+} as const
+export type PolicyName = keyof typeof policyNames
+
+const standard: Record<PolicyName, string> = { overReceipt: '0', overOrder: '0', ownReceipt: '500000' }
+
+export async function policies(tx: Tx): Promise<Record<PolicyName, string>> {
+  const rows = await tx.select().from(installation).where(inArray(installation.name, Object.values(policyNames)))
+  const values = new Map(rows.map(({ name, value }) => [name, String(value)]))
+  const of = (name: PolicyName): string => {
+    const text = values.get(policyNames[name]) ?? ''
+    return isDecimal(text) ? text : standard[name]
+  }
+  return { overReceipt: of('overReceipt'), overOrder: of('overOrder'), ownReceipt: of('ownReceipt') }
+}
+
+export async function setPolicy(tx: Tx, name: PolicyName, value: string): Promise<void> {
+  await tx.insert(installation).values({ name: policyNames[name], value }).onConflictDoUpdate({ target: installation.name, set: { value } })
+}
+
+/** The day it is where the company keeps its books. */
+export async function today({ tx, now }: Pick<Call, 'tx' | 'now'>): Promise<Day> {
+  return dayIn(now, (await defaultEntity(tx)).timeZone)
+}
+
+/** The same call on another record than the one its If-Match speaks of. */
+export const beside = (call: Call): Call => ({ ...call, version: 0 })

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import { addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
+import { listAddress } from '#modules/procurement/shared/figures.ts'
+import { orders as declared, type Order } from '#modules/procurement/shared/orders.ts'
+import { overviewApi } from '#modules/procurement/shared/overview.ts'
+import { requisitions } from '#modules/procurement/shared/requisitions.ts'
+import { vendorOpenFor, type Vendor } from '#modules/procurement/shared/vendors.ts'
+import { workbenchApi, type VendorWorkbench } from '#modules/procurement/shared/workbench.ts'
+import { may } from '#server/actor.ts'
+import type { Call } from '#server/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { list } from '#server/record/list.ts'
+import { plainDecimal } from '#server/record/wire.ts'
+import { route } from '#server/route.ts'
+import { defaultEntity } from '#modules/financial/server/entities.ts'
+import { countFigure, on, priceText } from './figures.ts'
+import { commitments, grirReport } from './grir.ts'
+import { nextActions } from './next-actions.ts'
+import { orders } from './orders.ts'
+import { today } from './policy.ts'
+import { isAgreed, ofVendor, ordersByState, standing, type Scope } from './standing.ts'
+import { vendors } from './vendors.ts'
+
+const agreed = on('state', 'in', 'approved,sent,closed')
+
+async function spendByYear({ tx }: Call, scope: Scope): Promise<VendorWorkbench['spend']> {
+  const rows = await rowsOf<{ year: string; currency: string; amount: string; count: number }>(
+    tx,
+    sql`select extract(year from o.order_date)::text as year, o.currency, sum(o.total_due)::text as amount, count(*)::int as count from procurement_orders o
+      where ${isAgreed} and ${ofVendor(scope, sql`o.vendor_id`)} group by 1, 2 order by 1 desc, 2`,
+  )
+  const own = scope.vendorId ? [on('vendorId', 'eq', scope.vendorId)] : []
+  return rows.map((row) => ({
+    ...row,
+    amount: priceText(row.amount, row.currency),
+    to: listAddress(declared.listPage, [...own, agreed, on('currency', 'eq', row.currency), on('orderDate', 'gte', `${row.year}-01-01`), on('orderDate', 'lte', `${row.year}-12-31`)]),
+  }))
+}
+
+/** The last 20 prices of each of the five items ordered most often. */
+async function priceHistory({ tx }: Call, vendorId: string): Promise<VendorWorkbench['prices']> {
+  type Point = { itemId: string; itemName: string; currency: string; orderId: string; orderNumber: string; orderDate: string; unitPrice: string; quantity: string }
+  const rows = await rowsOf<Point>(
+    tx,
+    sql`with bought as (
+        select l.item_id, i.name, o.id, o.number, o.order_date, o.currency, l.unit_price, l.quantity,
+          count(*) over (partition by l.item_id, o.currency) as often, row_number() over (partition by l.item_id, o.currency order by o.order_date desc, o.number desc, l.line_no) as nth
+        from procurement_order_lines l join procurement_orders o on o.id = l.order_id join procurement_items i on i.id = l.item_id
+        where o.vendor_id = ${vendorId}::uuid and ${isAgreed}),
+      ranked as (select *, dense_rank() over (order by often desc, name, item_id, currency) as place from bought)
+      select item_id as "itemId", name as "itemName", currency, id as "orderId", number as "orderNumber", order_date::text as "orderDate", unit_price::text as "unitPrice", quantity::text as quantity
+      from ranked where place <= 5 and nth <= 20 order by place, nth`,
+  )
+  const items = new Map<string, VendorWorkbench['prices'][number]>()
+  for (const { itemId, itemName, currency, unitPrice, quantity, ...point } of rows) {
+    const key = `${itemId} ${currency}`
+    const item = items.get(key) ?? { itemId, itemName, currency, points: [] }
+    item.points.push({ ...point, unitPrice: priceText(unitPrice, currency), quantity: plainDecimal(quantity) })
+    items.set(key, item)
+  }
+  return [...items.values()]
+}
+
+async function workbench(id: string, call: Call): Promise<VendorWorkbench> {
+  const vendor = (await vendors.detail(id, call)) as Vendor
+  const scope: Scope = { vendorId: id, today: await today(call) }
+  const barred = (['orders', 'bills', 'payments'] as const).map((use) => vendorOpenFor(use, vendor, scope.today)).find((each) => each !== true)
+  const query = { filter: `vendorId:eq:${id}`, limit: '10' }
+  return {
+    vendor,
+    warning: typeof barred === 'string' ? barred : null,
+    figures: await standing(call, scope),
+    ordersByState: await ordersByState(call, scope),
+    spend: await spendByYear(call, scope),
+    lastOrders: (await list(call.tx, orders.source, call.actor, query)).items as Order[],
+    prices: await priceHistory(call, id),
+    nextActions: await nextActions(call, scope),
+  }
+}
+
+/** Vendors by what was ordered in the 12 months up to a day. */
+async function topVendors({ tx }: Call, from: Day, to: Day) {
+  const rows = await rowsOf<{ vendorId: string; vendorName: string; currency: string; amount: string; count: number }>(
+    tx,
+    sql`select v.id as "vendorId", v.name as "vendorName", o.currency, sum(o.total_due)::text as amount, count(*)::int as count from procurement_orders o join procurement_vendors v on v.id = o.vendor_id
+      where ${isAgreed} and o.order_date >= ${from}::date and o.order_date <= ${to}::date group by v.id, v.name, o.currency order by sum(o.total_due) desc, v.name limit 10`,
+  )
+  return rows.map((row) => ({
+    ...row,
+    amount: priceText(row.amount, row.currency),
+    to: listAddress(declared.listPage, [on('vendorId', 'eq', row.vendorId), on('currency', 'eq', row.currency), agreed, on('orderDate', 'gte', from), on('orderDate', 'lte', to)]),
+  }))
+}
+
+async function spendByMonth({ tx }: Call, from: Day, to: Day) {
+  const rows = await rowsOf<{ month: string; currency: string; amount: string }>(
+    tx,
+    sql`select to_char(o.order_date, 'YYYY-MM') as month, o.currency, sum(o.total_due)::text as amount from procurement_orders o
+      where ${isAgreed} and o.order_date >= ${from}::date and o.order_date <= ${to}::date group by 1, 2 order by 1, 2`,
+  )
+  return rows.map(({ month, currency, amount }) => {
+    const days = [on('orderDate', 'gte', `${month}-01`), on('orderDate', 'lte', lastOfMonth(`${month}-01`))]
+    return { month, currency, amount: priceText(amount, currency), to: listAddress(declared.listPage, [agreed, on('currency', 'eq', currency), ...days]) }
+  })
+}
+
+async function counts(call: Call) {
+  const of = async (statement: Parameters<typeof rowsOf>[1]) => (await rowsOf<{ count: number }>(call.tx, statement))[0]!.count
+  const figures = []
+  if (may(call.actor, 'procurement.orders.approve') || may(call.actor, 'procurement.orders.create')) {
+    const requested = await of(sql`select count(*)::int as count from procurement_requisitions where state = 'in approval'`)
+    const toOrder = await of(sql`select count(*)::int as count from procurement_requisitions where state in ('approved', 'partly ordered')`)
+    figures.push(countFigure('requisitions-in-approval', 'Requisitions in approval', requested, { to: requisitions.listPage, filters: [on('state', 'eq', 'in approval')] }))
+    figures.push(countFigure('requisitions-to-order', 'Requisitions to order', toOrder, { to: requisitions.listPage, filters: [on('state', 'in', 'approved,partly ordered')] }))
+  }
+  const mine = on('origin', 'eq', 'mainstay')
+  const inApproval = await of(sql`select count(*)::int as count from procurement_orders where state = 'in approval' and origin = 'mainstay'`)
+  const toSend = await of(sql`select count(*)::int as count from procurement_orders where state = 'approved' and origin = 'mainstay'`)
+  figures.push(countFigure('orders-in-approval', 'Orders in approval', inApproval, { to: declared.listPage, filters: [on('state', 'eq', 'in approval'), mine] }))
+  figures.push(countFigure('orders-to-send', 'Orders to send', toSend, { to: declared.listPage, filters: [on('state', 'eq', 'approved'), mine] }))
+  return figures
+}
+
+export const reportRoutes = [
+  route(workbenchApi.vendor, ({ params }, call) => workbench(params.id, call)),
+  route(overviewApi.overview, async (_input, call) => {
+    const scope: Scope = { vendorId: null, today: await today(call) }
+    const from = firstOfMonth(addMonths(scope.today, -11))
+    return {
+      figures: [...(await counts(call)), ...(await standing(call, scope))],
+      ordersByState: await ordersByState(call, scope),
+      topVendors: await topVendors(call, from, scope.today),
+      spendByMonth: await spendByMonth(call, from, lastOfMonth(scope.today)),
+      nextActions: await nextActions(call, scope),
+    }
+  }),
+  route(overviewApi.grir, async ({ query }, call) => grirReport(call.tx, await defaultEntity(call.tx), query.asOf ?? (await today(call)))),
+  route(overviewApi.commitments, (_input, { tx }) => commitments(tx)),
+]

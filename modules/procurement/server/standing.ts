@@ -1,0 +1,119 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { addDays, addMonths, type Day } from '#shared/day.ts'
+import type { KeyFigure } from '#modules/procurement/shared/figures.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
+import { listAddress } from '#modules/procurement/shared/figures.ts'
+import { matchResults } from '#modules/procurement/shared/matching.ts'
+import { orderLines } from '#modules/procurement/shared/order-lines.ts'
+import { orders } from '#modules/procurement/shared/orders.ts'
+import { receipts } from '#modules/procurement/shared/receipts.ts'
+import { may } from '#server/actor.ts'
+import type { Call } from '#server/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { countFigure, minorText, moneyFigure, on, percentFigure, priceText } from './figures.ts'
+import { committed, isCommitted } from './grir.ts'
+
+/** Whose purchases are looked at, on which day: one vendor's, or everyone's. */
+export type Scope = { vendorId: string | null; today: Day }
+type Sum = { currency: string; amount: string }
+
+export const ofVendor = ({ vendorId }: Scope, column: SQL): SQL => (vendorId ? sql`${column} = ${vendorId}::uuid` : sql`true`)
+const vendorFilter = ({ vendorId }: Scope) => (vendorId ? [on('vendorId', 'eq', vendorId)] : [])
+const agreed = on('state', 'in', 'approved,sent,closed')
+/** Orders the company stands by: what is meant by spend. */
+export const isAgreed = sql`o.state in ('approved', 'sent', 'closed')`
+
+async function spend({ tx }: Call, scope: Scope, from: Day, to: Day): Promise<{ sums: Sum[]; count: number }> {
+  const rows = await rowsOf<Sum & { count: number }>(
+    tx,
+    sql`select o.currency, sum(o.total_due)::text as amount, count(*)::int as count from procurement_orders o
+      where ${isAgreed} and ${ofVendor(scope, sql`o.vendor_id`)} and o.order_date >= ${from}::date and o.order_date <= ${to}::date group by o.currency order by o.currency`,
+  )
+  return { sums: rows.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })), count: rows.reduce((sum, { count }) => sum + count, 0) }
+}
+
+async function spendFigure(id: string, label: string, call: Call, scope: Scope, from: Day, to: Day): Promise<KeyFigure> {
+  const { sums, count } = await spend(call, scope, from, to)
+  const filters = [...vendorFilter(scope), agreed, on('orderDate', 'gte', from), on('orderDate', 'lte', to)]
+  return moneyFigure(id, label, sums, { to: orders.listPage, filters }, `${count} orders`)
+}
+
+async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
+  const from = sql`procurement_order_lines l join procurement_orders o on o.id = l.order_id where ${ofVendor(scope, sql`o.vendor_id`)}`
+  const open = await rowsOf<Sum & { count: number }>(tx, sql`select o.currency, round(sum(round(${committed}, 4)), 4)::text as amount, count(*)::int as count from ${from} and ${isCommitted} group by o.currency order by o.currency`)
+  const late = await rowsOf<{ count: number }>(tx, sql`select count(*)::int as count from ${from} and ${isCommitted} and l.due_on < ${scope.today}::date`)
+  const notBilled = await rowsOf<Sum & { count: number }>(tx, sql`select o.currency, sum(l.received_amount - l.cleared_amount)::text as amount, count(*)::int as count from ${from} and l.received_amount <> l.cleared_amount group by o.currency order by o.currency`)
+  const [quality] = await rowsOf<{ rejected: string | null; share: string | null }>(tx, sql`select sum(l.rejected)::text as rejected, round(sum(l.rejected) * 100 / nullif(sum(l.received), 0), 1)::text as share from ${from} and l.received > 0`)
+  const at = (filters: Parameters<typeof listAddress>[1]) => ({ to: orderLines.listPage, filters: [...vendorFilter(scope), ...filters] })
+  const counted = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
+  return [
+    moneyFigure('commitments', 'Open commitments', open.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })), at([on('open', 'gt', '0')]), `${counted(open)} order lines, at order price`),
+    countFigure('late-lines', 'Late lines', late[0]!.count, at([on('open', 'gt', '0'), on('dueOn', 'lt', scope.today)]), 'Due before today and not received in full'),
+    moneyFigure('not-billed', 'Received, not billed', notBilled.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })), at([on('notBilled', 'ne', '0')]), `${counted(notBilled)} order lines`),
+    percentFigure('rejected', 'Rejected', quality?.share ?? null, at([on('received', 'gt', '0')]), 'Of all pieces received'),
+  ]
+}
+
+async function onTime({ tx }: Call, scope: Scope): Promise<KeyFigure> {
+  const [row] = await rowsOf<{ all: number; good: number; share: string | null }>(
+    tx,
+    sql`select count(*)::int as all, (count(*) filter (where late <= 0))::int as good, round((count(*) filter (where late <= 0)) * 100.0 / nullif(count(*), 0), 1)::text as share
+      from (select g.id, max(g.received_on - l.due_on) as late from procurement_receipts g join procurement_orders o on o.id = g.order_id
+        join procurement_receipt_lines r on r.receipt_id = g.id join procurement_order_lines l on l.id = r.order_line_id
+        where g.state = 'received' and ${ofVendor(scope, sql`o.vendor_id`)} group by g.id having max(g.received_on - l.due_on) is not null) g`,
+  )
+  const filters = [...vendorFilter(scope), on('state', 'eq', 'received'), on('daysLate', 'filled')]
+  return percentFigure('on-time', 'Delivered on time', row!.share, { to: receipts.listPage, filters }, `${row!.good} of ${row!.all} deliveries with a due day`)
+}
+
+async function exceptions({ tx }: Call, scope: Scope): Promise<KeyFigure> {
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from procurement_match_results m join procurement_orders o on o.id = m.order_id join financial_bills b on b.id = m.bill_id
+      where m.outcome = 'exception' and b.released_by is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
+  )
+  const filters = [...vendorFilter(scope), on('outcome', 'eq', 'exception'), on('releasedAt', 'empty')]
+  return countFigure('exceptions', 'Match exceptions', row!.count, { to: matchResults.listPage, filters }, 'Bills that differ from their order')
+}
+
+async function openBills({ tx }: Call, scope: Scope): Promise<KeyFigure> {
+  const rows = await rowsOf<Sum & { count: number }>(
+    tx,
+    sql`select b.currency, sum(b.open_amount)::text as amount, count(*)::int as count from financial_bills b
+      where b.state in ('posted', 'partly paid') and ${ofVendor(scope, sql`b.party_id`)} group by b.currency order by b.currency`,
+  )
+  const filters = [...(scope.vendorId ? [on('partyId', 'eq', scope.vendorId)] : []), on('state', 'in', 'posted,partly paid')]
+  const count = rows.reduce((sum, each) => sum + each.count, 0)
+  return moneyFigure('open-bills', 'Open bills', rows.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })), { to: bills.listPage, filters }, `${count} bills to pay`)
+}
+
+/** The key figures of purchasing that the actor may see, each with the list that adds up to it. */
+export async function standing(call: Call, scope: Scope): Promise<KeyFigure[]> {
+  const yearAgo = addMonths(scope.today, -12)
+  const twoYearsAgo = addMonths(scope.today, -24)
+  const sees = (permission: string) => may(call.actor, permission)
+  const figures = [
+    ...(sees('procurement.order-lines.read') ? await lineFigures(call, scope) : []),
+    await spendFigure('spend-12-months', 'Ordered in 12 months', call, scope, dayAfter(yearAgo), scope.today),
+    await spendFigure('spend-prior', 'Ordered in the 12 months before', call, scope, dayAfter(twoYearsAgo), yearAgo),
+  ]
+  if (sees('procurement.receipts.read')) figures.push(await onTime(call, scope))
+  if (sees('procurement.match-results.read')) figures.push(await exceptions(call, scope))
+  if (sees('financial.bills.read')) figures.push(await openBills(call, scope))
+  return figures
+}
+
+const dayAfter = (day: Day): Day => addDays(day, 1)
+
+/** Orders by state and currency, imported ones included. */
+export async function ordersByState({ tx }: Call, scope: Scope) {
+  const rows = await rowsOf<{ state: string; currency: string; count: number; totalDue: string }>(
+    tx,
+    sql`select o.state, o.currency, count(*)::int as count, sum(o.total_due)::text as "totalDue" from procurement_orders o where ${ofVendor(scope, sql`o.vendor_id`)} group by o.state, o.currency order by count(*) desc, o.state`,
+  )
+  return rows.map((row) => ({
+    ...row,
+    totalDue: priceText(row.totalDue, row.currency),
+    to: listAddress(orders.listPage, [...vendorFilter(scope), on('state', 'eq', row.state), on('currency', 'eq', row.currency)]),
+  }))
+}

@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm'
+import { isDay, type Day } from '#shared/day.ts'
+import { Problem } from '#shared/problem.ts'
+import { creditRatings, vendorCan, vendorOpenFor, vendors as declared, vendorVerbs, type Hold, type Vendor } from '#modules/procurement/shared/vendors.ts'
+import type { Call } from '#server/call.ts'
+import type { Tx } from '#server/db/db.ts'
+import { nextNumber } from '#server/numbers.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import type { Row } from '#server/record/source.ts'
+import type { Draft } from '#server/record/write.ts'
+import { route } from '#server/route.ts'
+import { defaultEntity } from '#modules/financial/server/entities.ts'
+import { upsertParty } from '#modules/financial/server/parties.ts'
+import { today } from './policy.ts'
+import { vendorTable } from './tables.ts'
+
+/** A draft with everything a new vendor needs; a change stays as it is. */
+async function complete(draft: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {
+  if (before) {
+    if (before['status'] === 'on hold' && draft.values['status']) throw new Problem('conflict', 'This vendor is on hold: release the hold first', { status: 'Release the hold first' })
+    return draft
+  }
+  const values = { ...draft.values }
+  values['number'] ??= await nextNumber(call.tx, 'V', 5)
+  values['currency'] ??= (await defaultEntity(call.tx)).currency
+  return { values: { status: 'active', preferred: false, paymentTermDays: 30, ...values } }
+}
+
+/** A flag of the file becomes the status; a hold stays. */
+function importDraft(draft: Draft, context: { call: Call; before: Row | null }): Promise<Draft> {
+  const { active, ...values } = draft.values
+  const status = context.before?.['status']
+  if (active === false && status !== 'on hold') values['status'] = 'inactive'
+  if (active === true && status === 'inactive') values['status'] = 'active'
+  if (context.before && values['status'] === status) delete values['status']
+  return complete({ values }, context)
+}
+
+/** The sub-ledger knows the vendor under the same id. */
+async function tellLedger(id: string, { call }: { call: Call }): Promise<void> {
+  const [row] = await call.tx.select({ number: vendorTable.number, name: vendorTable.name }).from(vendorTable).where(eq(vendorTable.id, id))
+  await upsertParty(call.tx, { id, number: row!.number, name: row!.name, kind: 'vendor' })
+}
+
+export const vendors = serveRecord(declared, { table: vendorTable, prepare: complete, prepareImport: importDraft, written: tellLedger })
+
+export const vendorRoutes = [
+  route(vendorVerbs.hold, ({ params, body }, call) =>
+    vendors.act(params.id, 'hold', call, async (before) => {
+      const can = vendorCan('hold', before as unknown as Vendor)
+      if (can !== true) throw new Problem('conflict', can)
+      if (body.holdUntil && body.holdUntil < (await today(call))) throw new Problem('unprocessable', 'This day has passed', { holdUntil: 'Give today or a later day' })
+      return { values: { status: 'on hold', holdType: body.holdType, holdUntil: body.holdUntil ?? null, holdReason: body.reason } }
+    }),
+  ),
+  route(vendorVerbs.release, ({ params }, call) =>
+    vendors.act(params.id, 'release', call, (before) => {
+      const can = vendorCan('release', before as unknown as Vendor)
+      if (can !== true) throw new Problem('conflict', can)
+      return { values: { status: 'active', holdType: null, holdUntil: null, holdReason: null } }
+    }),
+  ),
+]
+
+/** Refuses what a hold, a block or the archive forbids on that day (rule P15); waits for a hold that is being set right now. */
+export async function refuseHeld(tx: Tx, vendorId: string, use: Hold, on: Day): Promise<Vendor> {
+  const [vendor] = await tx.select().from(vendorTable).where(eq(vendorTable.id, vendorId)).for('share')
+  if (!vendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
+  const open = vendor.archivedAt && use === 'orders' ? `${vendor.name} is archived` : vendorOpenFor(use, vendor, on)
+  if (open !== true) throw new Problem('unprocessable', open, { vendorId: open })
+  return vendor
+}
