@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { appRole } from '#server/db/app-role.ts'
+import { openDb } from '#server/db/db.ts'
+import { openPool } from '#server/db/pool.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import type { House } from '#server/house.ts'
+import { jobHandlers } from './handlers.ts'
+
+test('the hourly tidying deletes what is past its time and nothing else, with the rights of the app', async () => {
+  const database = await testDatabase()
+  const pool = openPool(database.url, { role: appRole, size: 2, applicationName: 'tidy-test' })
+  const db = openDb(pool)
+  try {
+    await db.execute(sql`
+      insert into idempotency_keys (actor_id, route, key, request_hash, status, reply, created_at)
+      select gen_random_uuid(), 'r', gen_random_uuid(), '', 200, age, now() - age::interval from unnest(array['25 hours', '49 hours']) age`)
+    await db.execute(sql`
+      insert into error_reports (received_at, error_id, level, message, stack, component_stack, url, user_agent, reported_at, user_id, session_id, correlation_id)
+      select now() - age::interval, age, '', '', '', '', '', '', '', '', '', '' from unnest(array['89 days', '91 days']) age`)
+    await db.execute(sql`
+      insert into identity_payloads (model, id, payload, expires_at)
+      select 'm', age, '{}', now() - age::interval from unnest(array['1 hour', '2 days']) age union all select 'm', 'no end', '{}', null`)
+    const [tidy] = jobHandlers([])
+    await tidy!.run({}, { db, now: () => new Date() } as unknown as House)
+    const left = await db.execute<{ kept: string }>(
+      sql`select reply as kept from idempotency_keys union all select error_id from error_reports union all select id from identity_payloads order by 1`,
+    )
+    assert.deepEqual(
+      left.rows.map(({ kept }) => kept),
+      ['1 hour', '25 hours', '89 days', 'no end'],
+    )
+  } finally {
+    await pool.end()
+    await database.drop()
+  }
+})
