@@ -21,7 +21,7 @@ test('the hourly tidying deletes what is past its time and nothing else, with th
       select now() - age::interval, age, '', '', '', '', '', '', '', '', '', '' from unnest(array['89 days', '91 days']) age`)
     await db.execute(sql`
       insert into identity_payloads (model, id, payload, expires_at)
-      select 'm', age, '{}', now() - age::interval from unnest(array['1 hour', '2 days']) age union all select 'm', 'no end', '{}', null`)
+      select 'm', age, '{}'::jsonb, now() - age::interval from unnest(array['1 hour', '2 days']) age union all select 'm', 'no end', '{}'::jsonb, null`)
     const [tidy] = jobHandlers([])
     await tidy!.run({}, { db, now: () => new Date() } as unknown as House)
     const left = await db.execute<{ kept: string }>(
