@@ -8,5 +8,5 @@ import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
 
-/** The nouns of the room, for whatever treats all nouns alike: pickers, links, imports. */
+/** The nouns of purchasing, for references and imports. */
 export const records = [vendors, items, vendorPrices, requisitions, orders, orderLines, receipts, matchResults, matchPolicies] as unknown as readonly AnyRecord[]

@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import { sentenceOf, useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatNumber } from '#client/format.ts'
+import { FieldValue, type AnyRow, type Tones } from '#client/record/field-value.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { filterText, type Filter } from '#shared/list.ts'
+import type { AnyRecord, RowOf } from '#shared/record.ts'
+import { sentence } from '#shared/text.ts'
+import { isNumeric } from './columns.ts'
+
+type Props<R extends AnyRecord> = {
+  record: R
+  title?: string
+  /** What these have in common. */
+  filters: readonly Filter[]
+  /** Fields in order; the title first. */
+  columns: readonly (keyof RowOf<R> & string)[]
+  sort?: string
+  tones?: Tones
+  /** Why there may be none, and what to do. */
+  empty: string
+  /** Fields added up under the rows. */
+  totals?: readonly (keyof RowOf<R> & string)[]
+  limit?: number
+}
+
+/** The first rows of another noun that belong here, their totals over all of them, and the way to the whole list. */
+export function RelatedList<R extends AnyRecord>(props: Props<R>) {
+  const { can } = useAuth()
+  if (can(props.record.api.list.can)) return <Related {...(props as unknown as Props<AnyRecord>)} />
+  return (
+    <Card title={props.title ?? sentence(props.record.many)}>
+      <p className="text-table text-fg-muted">
+        You may not see {props.record.many}. An administrator can give you a role with the permission <code className="font-mono">{props.record.name}.read</code>.
+      </p>
+    </Card>
+  )
+}
+
+function Related({ record, title, filters, columns, sort, tones, empty, totals = [], limit = 10 }: Props<AnyRecord>) {
+  const filter = filters.map(filterText)
+  const found = useApi(record.api.list, { query: { filter, limit: String(limit), ...(sort ? { sort } : {}) } })
+  const summary = useApi(record.api.summary, { query: { filter } })
+  const search = new URLSearchParams(filter.map((each) => ['filter', each]))
+  if (sort) search.set('sort', sort)
+  const fields = columns.flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
+  const count = summary.data?.count
+  return (
+    <Card
+      title={title ?? sentence(record.many)}
+      note={count === undefined ? undefined : formatNumber(count)}
+      padded={false}
+      action={
+        <LinkButton variant="ghost" size="sm" to={`${record.listPage}?${search}`}>
+          Open as list
+        </LinkButton>
+      }
+    >
+      {found.isError ? (
+        <Banner tone="danger" title={`The ${record.many} could not be loaded`} className="m-3" action={<Button size="sm" onClick={() => found.refetch()}>Try again</Button>}>
+          {sentenceOf(found.error)}
+        </Banner>
+      ) : found.isPending ? (
+        <SkeletonLines className="p-4" lines={4} />
+      ) : (
+        <DataTable<AnyRow>
+          framed={false}
+          label={title ?? sentence(record.many)}
+          rows={found.data.items as AnyRow[]}
+          keyOf={({ id }) => id}
+          empty={empty}
+          columns={fields.map((field, at) => ({
+            label: field.label,
+            numeric: isNumeric(field),
+            of: (row) =>
+              at === 0 ? (
+                <Link to={record.pageOf(row.id)} className="rounded-check hover:text-primary-fg hover:underline">
+                  <FieldValue field={field} row={row} tones={tones} links={false} />
+                </Link>
+              ) : (
+                <FieldValue field={field} row={row} tones={tones} />
+              ),
+            total: totals.length === 0 ? undefined : at === 0 ? 'Total' : totals.includes(field.name) ? <Sums sums={summary.data?.sums[field.name]} /> : undefined,
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+const Sums = ({ sums = [] }: { sums?: readonly { currency: string; amount: string }[] }) =>
+  sums.map(({ currency, amount }) => <Money key={currency} amount={amount} currency={currency} className="block" />)

@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { sentenceOf, useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { todayHere } from '#client/form/day-input.tsx'
+import { formatNumber } from '#client/format.ts'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { DayText } from '#client/ui/day.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { overviewApi } from '#modules/procurement/shared/overview.ts'
+import { vendors } from '#modules/procurement/shared/vendors.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { ReportForbidden } from './report-forbidden.tsx'
+
+/** What approved orders will still cost: approved and not yet received, at order price. */
+export function CommitmentsPage() {
+  const { can } = useAuth()
+  const may = can(overviewApi.commitments.can)
+  const found = useApi(overviewApi.commitments, {}, { enabled: may })
+  return (
+    <>
+      <PageHeader title="Open commitments" crumbs={roomCrumbs} count={found.data ? formatNumber(found.data.rows.length) : undefined} />
+      {!may ? (
+        <ReportForbidden />
+      ) : (
+        <div className="flex flex-col gap-4 px-4 py-5 md:px-6">
+          <p className="max-w-[68ch] text-table text-fg-muted">Approved and not yet received, at order price. An order line leaves this list as its goods arrive.</p>
+          {found.isError ? (
+            <EmptyState title="The report could not be made" action={<Button onClick={() => found.refetch()}>Try again</Button>}>
+              {sentenceOf(found.error)}
+            </EmptyState>
+          ) : found.data ? (
+            <Rows {...found.data} />
+          ) : (
+            <SkeletonLines lines={10} label="Making the report…" />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type Report = NonNullable<ReturnType<typeof useApi<typeof overviewApi.commitments>>['data']>
+
+function Rows({ rows, totals }: Report) {
+  const today = todayHere()
+  return (
+    <DataTable
+      label="Open commitments"
+      rows={rows}
+      keyOf={({ orderLineId }) => orderLineId}
+      empty="Everything that was approved has been received."
+      columns={[
+        { label: 'Order line', width: 130, of: ({ to, orderNumber, lineNo }) => <Link to={to} className="rounded-check font-mono whitespace-nowrap hover:text-primary-fg hover:underline">{orderNumber} / {lineNo}</Link>, total: 'Total' },
+        { label: 'Vendor', of: ({ vendorId, vendorName }) => <Link to={vendors.pageOf(vendorId)} className="rounded-check hover:text-primary-fg hover:underline">{vendorName}</Link> },
+        { label: 'Description', width: 180, of: ({ description }) => description },
+        { label: 'Due on', of: ({ dueOn }) => (dueOn ? <span className={dueOn < today ? 'font-medium text-danger' : undefined}><DayText day={dueOn} />{dueOn < today && <span className="block text-caption">Late</span>}</span> : <span className="text-fg-subtle">—</span>) },
+        { label: 'Still open', numeric: true, of: ({ open, unit }) => <>{formatNumber(open)} <span className="text-fg-subtle">{unit}</span></> },
+        { label: 'Unit price', numeric: true, of: ({ unitPrice, currency }) => <Money amount={unitPrice} currency={currency} /> },
+        { label: 'Commitment', numeric: true, of: ({ amount, currency }) => <Money amount={amount} currency={currency} />, total: totals.map((each) => <Money key={each.currency} {...each} className="block" />) },
+      ]}
+    />
+  )
+}

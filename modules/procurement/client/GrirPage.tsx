@@ -1,0 +1,92 @@
+import { useId } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { sentenceOf, useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { DayInput, todayHere } from '#client/form/day-input.tsx'
+import { formatDay, formatNumber } from '#client/format.ts'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Figure } from '#client/ui/figure.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { overviewApi, type GrirReport } from '#modules/procurement/shared/overview.ts'
+import { vendors } from '#modules/procurement/shared/vendors.ts'
+import { isDay } from '#shared/day.ts'
+import { compare, total } from '#shared/money.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { ReportForbidden } from './report-forbidden.tsx'
+
+/** Goods received and not billed, and billed and not received, at the end of a day; the rows tie to the account. */
+export function GrirPage() {
+  const { can } = useAuth()
+  const [params, setParams] = useSearchParams()
+  const given = params.get('asOf') ?? ''
+  const asOf = isDay(given) ? given : todayHere()
+  const id = useId()
+  const may = can(overviewApi.grir.can)
+  const found = useApi(overviewApi.grir, { query: { asOf } }, { enabled: may, keep: true })
+  return (
+    <>
+      <PageHeader title="Goods received, not billed" crumbs={roomCrumbs} />
+      {may ? (
+        <div className="flex flex-col gap-4 px-4 py-5 md:px-6">
+          <div className="flex items-center gap-2">
+            <label htmlFor={id} className="text-table font-medium">
+              As of
+            </label>
+            <DayInput id={id} explain={false} className="w-44" value={asOf} onChange={(day) => isDay(day) && setParams(day === todayHere() ? {} : { asOf: day }, { replace: true })} />
+          </div>
+          {found.isError ? (
+            <EmptyState title="The report could not be made" action={<Button onClick={() => found.refetch()}>Try again</Button>}>
+              {sentenceOf(found.error)}
+            </EmptyState>
+          ) : found.data ? (
+            <Report report={found.data} />
+          ) : (
+            <SkeletonLines lines={10} label="Making the report…" />
+          )}
+        </div>
+      ) : (
+        <ReportForbidden />
+      )}
+    </>
+  )
+}
+
+function Report({ report: { asOf, currency, rows, balance, ledgerBalance, difference, accountTo } }: { report: GrirReport }) {
+  const money = (amount: string) => <Money amount={amount} currency={currency} />
+  const ties = compare(difference, '0') === 0
+  return (
+    <>
+      {!ties && (
+        <Banner tone="danger" title="The rows do not add up to the account">
+          They differ by {money(difference)}. Somebody has posted to the account by hand, or a posting is missing: look at the entries of the account.
+        </Banner>
+      )}
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+        <Figure label="Sum of the rows" value={money(balance)} hint="Received and not billed counts above 0, billed and not received below" />
+        <Figure label="Balance of the account" value={money(ledgerBalance)} href={accountTo ?? undefined} note={`at the end of ${formatDay(asOf)}`} hint="As an amount owed: credit less debit" />
+        <Figure label="Difference" value={money(difference)} note={ties ? <span className="font-medium text-success">The rows tie to the account</span> : undefined} />
+      </div>
+      <DataTable
+        label="Order lines that are not level"
+        rows={rows}
+        keyOf={({ orderLineId }) => orderLineId}
+        empty={`Everything received until ${formatDay(asOf)} is billed, and everything billed is received.`}
+        columns={[
+          { label: 'Order line', width: 130, of: ({ to, orderNumber, lineNo }) => <Link to={to} className="rounded-check font-mono whitespace-nowrap hover:text-primary-fg hover:underline">{orderNumber} / {lineNo}</Link>, total: `${formatNumber(rows.length)} ${rows.length === 1 ? 'line' : 'lines'}` },
+          { label: 'Vendor', of: ({ vendorId, vendorName }) => <Link to={vendors.pageOf(vendorId)} className="rounded-check hover:text-primary-fg hover:underline">{vendorName}</Link> },
+          { label: 'Description', width: 180, of: ({ description }) => description },
+          { label: 'Accepted', numeric: true, of: ({ accepted, unit }) => <>{formatNumber(accepted)} <span className="text-fg-subtle">{unit}</span></> },
+          { label: 'Billed', numeric: true, of: ({ billed, unit }) => <>{formatNumber(billed)} <span className="text-fg-subtle">{unit}</span></> },
+          { label: 'Received value', numeric: true, of: ({ received }) => money(received), total: money(total(rows.map(({ received }) => received))) },
+          { label: 'Cleared by bills', numeric: true, of: ({ cleared }) => money(cleared), total: money(total(rows.map(({ cleared }) => cleared))) },
+          { label: 'Balance', numeric: true, of: (row) => money(row.balance), total: money(balance) },
+        ]}
+      />
+    </>
+  )
+}

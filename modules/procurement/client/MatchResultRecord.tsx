@@ -1,0 +1,72 @@
+import { FileSearch, Unlock } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useApi, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatPercent } from '#client/format.ts'
+import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
+import { Figure } from '#client/ui/figure.tsx'
+import { bills, billVerbs, whyNotBill } from '#modules/financial/shared/bills.ts'
+import { matchResults, type MatchResult } from '#modules/procurement/shared/matching.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { MatchValue } from './match-cells.tsx'
+import { MatchSides } from './match-sides.tsx'
+import { offered, type Offer } from './offers.ts'
+import { outcomeTones } from './tones.ts'
+import { VerbDialog } from './verb-dialog.tsx'
+
+/** One comparison of the three-way match: order, receipt and bill side by side. */
+export function MatchResultRecord() {
+  const { id = '' } = useParams()
+  const { can } = useAuth()
+  const navigate = useNavigate()
+  const [releasing, setReleasing] = useState<MatchResult | null>(null)
+  const found = useApi(matchResults.api.read, { params: { id } })
+  const billId = found.data?.billId ?? ''
+  const bill = useApi(bills.api.read, { params: { id: billId } }, { enabled: billId !== '' && can(bills.api.read.can) })
+  const actions = (result: MatchResult) => {
+    const why = bill.data ? whyNotBill('release', bill.data) : 'The bill is still being read'
+    const offers: Offer[] = [
+      { label: 'Release bill', icon: Unlock, permission: billVerbs.release.can, can: why ?? true, next: true, run: () => setReleasing(result) },
+      { label: 'Open bill', icon: FileSearch, permission: bills.api.read.can, can: true, next: true, run: () => void navigate(bills.pageOf(result.billId)) },
+    ]
+    return offered(offers, can)
+  }
+  return (
+    <>
+      <RecordPage
+        record={matchResults}
+        tones={outcomeTones}
+        crumbs={roomCrumbs}
+        actions={actions}
+        alerts={alertsOf}
+        figures={(result) => (
+          <>
+            <Figure label={`Expected ${result.kind}`} value={<MatchValue of={result} value={result.expected} />} />
+            <Figure label={`Billed ${result.kind}`} value={<MatchValue of={result} value={result.actual} />} />
+            <Figure label="Variance" value={<MatchValue of={result} value={result.variance} />} note={result.variancePct === null ? undefined : formatPercent(Number(result.variancePct) / 100)} />
+            <Figure label="Tolerance at that time" value={<span className="text-section">{result.tolerance}</span>} />
+          </>
+        )}
+        overview={(result) => <MatchSides result={result} bill={bill.data} />}
+        properties={['outcome', 'kind', 'vendorId', 'orderId', 'lineNo', 'billId', 'currency', 'matchedAt', 'releasedByName', 'releasedAt', 'releaseReason']}
+      />
+      {releasing && bill.data && <ReleaseDialog result={releasing} version={bill.data.version} onClose={() => setReleasing(null)} />}
+    </>
+  )
+}
+
+function ReleaseDialog({ result, version, onClose }: { result: MatchResult; version: number; onClose: () => void }) {
+  const send = useSend(billVerbs.release)
+  return (
+    <VerbDialog title={`Release bill ${result.billReference}`} schema={billVerbs.release.body} submitLabel="Release bill" onClose={onClose} submit={(body) => send.mutateAsync({ params: { id: result.billId }, body, version })}>
+      {result.explanation} The whole bill is released, and your reason is kept with the variance of this moment.
+    </VerbDialog>
+  )
+}
+
+function alertsOf({ outcome, releasedAt, releasedByName, releaseReason }: MatchResult): RecordAlert[] {
+  if (releasedAt) return [{ title: `Released by ${releasedByName ?? 'someone'}`, tone: 'info', children: releaseReason }]
+  if (outcome === 'waiting') return [{ title: 'The goods have not been received yet', tone: 'warning', children: 'The bill is matched again by itself when the receipt is posted.' }]
+  return outcome === 'exception' ? [{ title: 'The bill cannot be posted or paid like this', tone: 'danger', children: 'Release it with a reason, or have the bill corrected.' }] : []
+}

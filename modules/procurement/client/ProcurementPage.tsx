@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import { sentenceOf, useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatNumber } from '#client/format.ts'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { orders } from '#modules/procurement/shared/orders.ts'
+import { overviewApi } from '#modules/procurement/shared/overview.ts'
+import { requisitions } from '#modules/procurement/shared/requisitions.ts'
+import { vendors } from '#modules/procurement/shared/vendors.ts'
+import { FigureSkeletons, KeyFigureTile } from './key-figure.tsx'
+import { NewButton } from './new-button.tsx'
+import { NextActions } from './next-actions.tsx'
+import { RoomDoors } from './room-doors.tsx'
+import { SpendBars } from './spend-bars.tsx'
+import { orderTones } from './tones.ts'
+
+/** The room's home: what is going on, and what to do next. */
+export function ProcurementPage() {
+  const { can } = useAuth()
+  const actions = can(orders.api.create.can) ? <NewButton record={orders}>New order</NewButton> : <NewButton record={requisitions}>New requisition</NewButton>
+  return (
+    <div className="flex min-h-full flex-col bg-sunken">
+      <PageHeader title="Procurement" actions={actions} />
+      <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">{can(overviewApi.overview.can) ? <Home /> : <RoomDoors />}</div>
+    </div>
+  )
+}
+
+const rowLink = 'rounded-check hover:text-primary-fg hover:underline'
+
+function Home() {
+  const found = useApi(overviewApi.overview, {})
+  if (found.isError)
+    return (
+      <EmptyState title="The overview could not be loaded" action={<Button onClick={() => found.refetch()}>Try again</Button>}>
+        {sentenceOf(found.error)}
+      </EmptyState>
+    )
+  if (!found.data)
+    return (
+      <div role="status" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <span className="sr-only">Loading the overview…</span>
+        <FigureSkeletons count={8} />
+        <Skeleton className="col-span-2 h-72 rounded-card" />
+        <Skeleton className="col-span-2 h-72 rounded-card" />
+      </div>
+    )
+  const { figures, nextActions, spendByMonth, ordersByState, topVendors } = found.data
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {figures.map((figure) => (
+          <KeyFigureTile key={figure.id} figure={figure} />
+        ))}
+      </div>
+      <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <SpendBars months={spendByMonth} />
+        <NextActions title="Needs you" actions={nextActions} done="Nothing waits for you." />
+        <Card title="Orders by state" padded={false}>
+          <DataTable
+            framed={false}
+            label="Orders by state"
+            rows={ordersByState}
+            keyOf={({ state, currency }) => `${state} ${currency}`}
+            empty="No orders yet."
+            columns={[
+              { label: 'State', of: ({ state, to }) => <Link to={to} aria-label={`Orders that are ${state}`} className={rowLink}><StatePill state={state} tone={orderTones[state]} /></Link> },
+              { label: 'Orders', numeric: true, of: ({ count }) => formatNumber(count) },
+              { label: 'Total due', numeric: true, of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} /> },
+            ]}
+          />
+        </Card>
+        <Card title="Vendors by order value" padded={false} action={<Link to={vendors.listPage} className={`${rowLink} px-2 text-table text-fg-muted`}>All vendors</Link>}>
+          <DataTable
+            framed={false}
+            label="Vendors by order value"
+            rows={topVendors}
+            keyOf={({ vendorId, currency }) => `${vendorId} ${currency}`}
+            empty="Nothing has been ordered yet."
+            columns={[
+              { label: 'Vendor', of: ({ vendorId, vendorName }) => <Link to={vendors.pageOf(vendorId)} className={rowLink}>{vendorName}</Link> },
+              { label: 'Orders', numeric: true, of: ({ count, to, vendorName }) => <Link to={to} aria-label={`${count} orders of ${vendorName}`} className={rowLink}>{formatNumber(count)}</Link> },
+              { label: 'Ordered', numeric: true, of: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
+            ]}
+          />
+        </Card>
+      </div>
+    </div>
+  )
+}

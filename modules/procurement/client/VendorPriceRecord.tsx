@@ -1,0 +1,40 @@
+import { RecordPage } from '#client/record/RecordPage.tsx'
+import { RelatedList } from '#client/table/related-list.tsx'
+import { Figure } from '#client/ui/figure.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { items } from '#modules/procurement/shared/items.ts'
+import { orderLines } from '#modules/procurement/shared/order-lines.ts'
+import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
+import { vendors } from '#modules/procurement/shared/vendors.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { orderTones } from './tones.ts'
+
+export function VendorPriceRecord() {
+  return (
+    <RecordPage
+      record={vendorPrices}
+      crumbs={roomCrumbs}
+      figures={({ unitPrice, lastCost, currency, vendorId, vendorName, itemId, itemNumber }) => (
+        <>
+          <Figure label="Unit price" value={<Money amount={unitPrice} currency={currency} />} />
+          <Figure label="Last receipt cost" value={lastCost ? <Money amount={lastCost} currency={currency} /> : <span className="text-fg-subtle">—</span>} />
+          <Figure label="Vendor" value={vendorName} href={vendors.pageOf(vendorId)} />
+          <Figure label="Item" value={itemNumber} href={items.pageOf(itemId)} />
+        </>
+      )}
+      overview={({ vendorId, itemId }) => (
+        <RelatedList
+          record={orderLines}
+          title="Ordered from this vendor"
+          filters={[
+            { field: 'vendorId', operator: 'eq', value: vendorId },
+            { field: 'itemId', operator: 'eq', value: itemId },
+          ]}
+          columns={['description', 'orderId', 'orderState', 'orderDate', 'quantity', 'unitPrice', 'lineTotal']}
+          tones={orderTones}
+          empty="This item has not been ordered from this vendor yet."
+        />
+      )}
+    />
+  )
+}

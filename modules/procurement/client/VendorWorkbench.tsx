@@ -1,0 +1,149 @@
+import { CirclePause, CirclePlay, ClipboardList, ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useApi, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { todayHere } from '#client/form/day-input.tsx'
+import { formatDay } from '#client/format.ts'
+import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
+import { RelatedList } from '#client/table/related-list.tsx'
+import { bills } from '#modules/financial/shared/bills.ts'
+import { payments } from '#modules/financial/shared/payments.ts'
+import { orders } from '#modules/procurement/shared/orders.ts'
+import { requisitions } from '#modules/procurement/shared/requisitions.ts'
+import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
+import { vendorCan, vendorOpenFor, vendors, vendorVerbs, type Vendor } from '#modules/procurement/shared/vendors.ts'
+import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
+import type { Filter } from '#shared/list.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { offered, type Offer } from './offers.ts'
+import { billTones, orderTones, vendorTones } from './tones.ts'
+import { VendorFigures, VendorOverview } from './vendor-overview.tsx'
+import { PriceHistory } from './price-history.tsx'
+import { VerbDialog } from './verb-dialog.tsx'
+
+type Asking = 'hold' | 'release'
+
+/** Everything about one vendor: what is open, what was bought, what to do next. */
+export function VendorWorkbench() {
+  const { id = '' } = useParams()
+  const { can } = useAuth()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<{ verb: Asking; vendor: Vendor } | null>(null)
+  const actions = (vendor: Vendor) => {
+    const openFor = vendor.archivedAt ? 'This vendor is archived' : vendorOpenFor('orders', vendor, todayHere())
+    const offers: Offer[] = [
+      { label: 'New order', icon: ShoppingCart, permission: orders.api.create.can, can: openFor, next: true, run: () => void navigate(`${orders.listPage}/new?vendor=${id}`) },
+      { label: 'New requisition', icon: ClipboardList, permission: requisitions.api.create.can, can: openFor, next: true, run: () => void navigate(`${requisitions.listPage}/new?vendor=${id}`) },
+      { label: 'Put on hold', icon: CirclePause, permission: vendorVerbs.hold.can, can: vendorCan('hold', vendor), run: () => setAsking({ verb: 'hold', vendor }) },
+      { label: 'Release from hold', icon: CirclePlay, permission: vendorVerbs.release.can, can: vendorCan('release', vendor), run: () => setAsking({ verb: 'release', vendor }) },
+    ]
+    return offered(offers, can)
+  }
+  const mine: Filter[] = [{ field: 'vendorId', operator: 'eq', value: id }]
+  const owed: Filter[] = [{ field: 'partyId', operator: 'eq', value: id }]
+  return (
+    <>
+      <RecordPage
+        record={vendors}
+        tones={vendorTones}
+        crumbs={roomCrumbs}
+        actions={actions}
+        alerts={alertsOf}
+        figures={can(workbenchApi.vendor.can) ? () => <VendorFigures id={id} /> : undefined}
+        overview={can(workbenchApi.vendor.can) ? () => <VendorOverview id={id} /> : undefined}
+        tabs={[
+          {
+            id: 'orders',
+            label: 'Orders',
+            show: () => (
+              <RelatedList
+                record={orders}
+                filters={mine}
+                columns={['number', 'state', 'delivery', 'billing', 'orderDate', 'expectedOn', 'buyerName', 'totalDue']}
+                tones={orderTones}
+                totals={['totalDue']}
+                limit={50}
+                empty="Nothing has been ordered from this vendor yet."
+              />
+            ),
+          },
+          {
+            id: 'bills',
+            label: 'Bills & payments',
+            show: () => (
+              <div className="flex flex-col gap-5">
+                <RelatedList
+                  record={bills}
+                  filters={owed}
+                  columns={['reference', 'number', 'state', 'billDate', 'dueDate', 'totalAmount', 'openAmount']}
+                  tones={billTones}
+                  totals={['totalAmount', 'openAmount']}
+                  limit={25}
+                  empty="No bill of this vendor has been entered yet."
+                />
+                <RelatedList
+                  record={payments}
+                  filters={owed}
+                  columns={['number', 'state', 'valueDate', 'method', 'reference', 'amount']}
+                  totals={['amount']}
+                  limit={25}
+                  empty="Nothing has been paid to this vendor yet."
+                />
+              </div>
+            ),
+          },
+          {
+            id: 'prices',
+            label: 'Prices',
+            show: () => (
+              <div className="flex flex-col gap-5">
+                {can(workbenchApi.vendor.can) && <Prices id={id} />}
+                <RelatedList
+                  record={vendorPrices}
+                  title="Price list"
+                  filters={mine}
+                  columns={['itemName', 'itemNumber', 'vendorItemNumber', 'unitPrice', 'minQuantity', 'leadTimeDays', 'lastCost', 'lastReceiptOn', 'validTo']}
+                  limit={50}
+                  empty="This vendor has no prices yet. Add one, and orders take it over."
+                />
+              </div>
+            ),
+          },
+        ]}
+        properties={['creditRating', 'preferred', 'currency', 'paymentTermDays', 'vatIdentifier', 'email', 'phone', 'website', 'addressLine1', 'addressLine2', 'city', 'postCode', 'region', 'country', 'holdType', 'holdUntil', 'holdReason', 'sourceId', 'createdAt']}
+      />
+      {asking && <HoldDialog {...asking} onClose={() => setAsking(null)} />}
+    </>
+  )
+}
+
+function Prices({ id }: { id: string }) {
+  const found = useApi(workbenchApi.vendor, { params: { id } })
+  return found.data ? <PriceHistory prices={found.data.prices} /> : null
+}
+
+function HoldDialog({ verb, vendor, onClose }: { verb: Asking; vendor: Vendor; onClose: () => void }) {
+  const hold = useSend(vendorVerbs.hold)
+  const release = useSend(vendorVerbs.release)
+  const params = { id: vendor.id }
+  if (verb === 'hold')
+    return (
+      <VerbDialog title={`Put ${vendor.name} on hold`} schema={vendorVerbs.hold.body} defaults={{ holdType: 'all' }} submitLabel="Put on hold" onClose={onClose} submit={(body) => hold.mutateAsync({ params, body, version: vendor.version })}>
+        What the hold stops is refused everywhere, with your reason shown.
+      </VerbDialog>
+    )
+  return (
+    <VerbDialog title={`Release ${vendor.name} from hold`} schema={vendorVerbs.release.body} submitLabel="Release vendor" onClose={onClose} submit={(body) => release.mutateAsync({ params, body, version: vendor.version })}>
+      On hold for {vendor.holdType === 'all' ? 'everything' : vendor.holdType}: {vendor.holdReason}
+    </VerbDialog>
+  )
+}
+
+function alertsOf(vendor: Vendor): RecordAlert[] {
+  if (vendor.status === 'on hold')
+    return [{ title: `On hold for ${vendor.holdType === 'all' ? 'everything' : vendor.holdType}${vendor.holdUntil ? ` until ${formatDay(vendor.holdUntil)}` : ''}`, tone: 'warning', children: vendor.holdReason }]
+  if (vendor.status === 'blocked') return [{ title: 'This vendor is blocked', tone: 'danger', children: 'Nothing can be ordered from it, billed by it or paid to it.' }]
+  if (vendor.status === 'inactive') return [{ title: 'This vendor is inactive', tone: 'neutral', children: 'Nothing new can be ordered from it.' }]
+  return []
+}

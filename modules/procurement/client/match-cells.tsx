@@ -1,0 +1,19 @@
+import { formatNumber, formatPercent } from '#client/format.ts'
+import type { CellOverrides } from '#client/table/table-row.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { MatchKind } from '#modules/procurement/shared/matching.ts'
+
+type Compared = { kind: MatchKind; currency: string }
+
+/** A compared value: a quantity, or an amount of the currency. */
+export const MatchValue = ({ of: { kind, currency }, value }: { of: Compared; value: string }) =>
+  kind === 'quantity' ? <span className="figures">{formatNumber(value)}</span> : <Money amount={value} currency={currency} />
+
+const cellOf = (name: 'expected' | 'actual' | 'variance') => (row: Record<string, unknown>) => <MatchValue of={row as Compared} value={String(row[name])} />
+
+export const matchCells: CellOverrides = {
+  expected: cellOf('expected'),
+  actual: cellOf('actual'),
+  variance: cellOf('variance'),
+  variancePct: ({ variancePct }) => (typeof variancePct === 'string' ? <span className="figures">{formatPercent(Number(variancePct) / 100)}</span> : <span className="text-fg-subtle">—</span>),
+}

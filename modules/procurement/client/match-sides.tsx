@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatNumber } from '#client/format.ts'
+import { Card } from '#client/ui/card.tsx'
+import { DayText } from '#client/ui/day.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { bills, type BillDetail } from '#modules/financial/shared/bills.ts'
+import { listAddress } from '#modules/procurement/shared/figures.ts'
+import type { MatchResult } from '#modules/procurement/shared/matching.ts'
+import { orders } from '#modules/procurement/shared/orders.ts'
+import { receipts } from '#modules/procurement/shared/receipts.ts'
+
+const link = 'rounded-check font-medium text-primary-fg hover:underline'
+
+/** Order, receipt and bill beside each other, for the one line. */
+export function MatchSides({ result, bill }: { result: MatchResult; bill: BillDetail | undefined }) {
+  const { can } = useAuth()
+  const { orderId, orderLineId, orderNumber, lineNo, currency, billId, billReference, billLineId } = result
+  const order = useApi(orders.api.read, { params: { id: orderId } }, { enabled: can(orders.api.read.can) })
+  const line = order.data?.lines.find(({ id }) => id === orderLineId)
+  const billed = bill?.lines.find(({ id }) => id === billLineId)
+  const lines = (value: string | undefined, unit = line?.unit) => (value === undefined ? '—' : `${formatNumber(value)} ${unit ?? ''}`)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-[68ch] text-body text-fg">{result.explanation}</p>
+      <div className="grid gap-3 xl:grid-cols-3">
+        <Side title="Order" to={`${orders.pageOf(orderId)}#line-${lineNo}`} label={`${orderNumber}, line ${lineNo}`}>
+          <Pair name="Ordered">{lines(line?.quantity)}</Pair>
+          <Pair name="Unit price">{line ? <Money amount={line.unitPrice} currency={currency} /> : '—'}</Pair>
+          <Pair name="Line total">{line ? <Money amount={line.lineTotal} currency={currency} /> : '—'}</Pair>
+        </Side>
+        <Side title="Receipt" to={listAddress(receipts.listPage, [{ field: 'orderId', operator: 'eq', value: orderId }])} label="Receipts of the order">
+          <Pair name="Received">{lines(line?.received)}</Pair>
+          <Pair name="Rejected">{lines(line?.rejected)}</Pair>
+          <Pair name="Accepted">{lines(line?.accepted)}</Pair>
+        </Side>
+        <Side title="Bill" to={bills.pageOf(billId)} label={billReference} closed={!can(bills.api.read.can)}>
+          <Pair name="Billed">{lines(billed?.quantity)}</Pair>
+          <Pair name="Unit price">{billed ? <Money amount={billed.unitPrice} currency={currency} /> : '—'}</Pair>
+          <Pair name="Net">{billed ? <Money amount={billed.net} currency={currency} /> : '—'}</Pair>
+          <Pair name="Bill date">{bill ? <DayText day={bill.billDate} /> : '—'}</Pair>
+        </Side>
+      </div>
+    </div>
+  )
+}
+
+const Side = ({ title, to, label, closed, children }: { title: string; to: string; label: string; closed?: boolean; children: ReactNode }) => (
+  <Card title={title}>
+    {closed ? <p className="mb-3 text-table font-medium">{label}</p> : <Link to={to} className={`mb-3 inline-block text-table ${link}`}>{label}</Link>}
+    <dl className="space-y-2 text-table">{children}</dl>
+  </Card>
+)
+
+const Pair = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-3">
+    <dt className="text-fg-muted">{name}</dt>
+    <dd className="figures text-right">{children}</dd>
+  </div>
+)

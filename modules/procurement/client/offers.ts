@@ -1,0 +1,15 @@
+import type { RecordAction } from '#client/record/record-actions.tsx'
+
+export type Offer = Omit<RecordAction, 'primary'> & {
+  /** What one needs to do it; whoever has not does not see it. */
+  permission: string
+  /** A next step of the document, which may be the one primary button. */
+  next?: boolean
+}
+
+/** The actions of a document for one person: what is possible first, and the first possible next step as the primary one. */
+export function offered(offers: readonly Offer[], can: (permission: string) => boolean): RecordAction[] {
+  const seen = offers.filter(({ permission }) => can(permission))
+  const first = seen.find(({ can: possible, next }) => next && possible === true)
+  return seen.toSorted((a, b) => Number(b.can === true) - Number(a.can === true)).map(({ permission: _, next: __, ...action }, at, all) => ({ ...action, primary: all[at] && first?.label === action.label }))
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { formatNumber } from '#client/format.ts'
+import { DataTable, type Column } from '#client/ui/data-table.tsx'
+import { DayText } from '#client/ui/day.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { items } from '#modules/procurement/shared/items.ts'
+import type { OrderDetail, OrderLine } from '#modules/procurement/shared/orders.ts'
+import { compare } from '#shared/money.ts'
+import { openOf } from './receipt-draft.ts'
+
+const dash = <span className="text-fg-subtle">—</span>
+const count = (value: string) => (compare(value, '0') === 0 ? dash : formatNumber(value))
+
+/** The lines of an order: ordered, and what became of it. */
+export function OrderLinesTable({ order }: { order: OrderDetail }) {
+  const { currency, state, subtotal, taxAmount, freight, totalDue } = order
+  const ended = state === 'closed' || state === 'cancelled'
+  const columns: Column<OrderLine>[] = [
+    {
+      label: 'Line',
+      width: 220,
+      of: ({ lineNo, description, itemId, itemNumber }) => (
+        <span className="flex gap-2.5">
+          <span className="figures text-fg-subtle">{lineNo}</span>
+          <span className="min-w-0">
+            {description}
+            {itemId && itemNumber && (
+              <Link to={items.pageOf(itemId)} className="block font-mono text-caption font-normal text-fg-muted hover:text-primary-fg hover:underline">
+                {itemNumber}
+              </Link>
+            )}
+          </span>
+        </span>
+      ),
+    },
+    { label: 'Ordered', numeric: true, of: ({ quantity, unit }) => <>{formatNumber(quantity)} <span className="text-fg-subtle">{unit}</span></> },
+    { label: 'Received', numeric: true, of: ({ received }) => count(received) },
+    { label: 'Rejected', numeric: true, of: ({ rejected }) => <span className={compare(rejected, '0') > 0 ? 'text-danger' : undefined}>{count(rejected)}</span> },
+    { label: 'Accepted', numeric: true, of: ({ accepted }) => count(accepted) },
+    { label: 'Billed', numeric: true, of: ({ billed }) => count(billed) },
+    { label: 'Open', numeric: true, of: (line) => (ended ? dash : count(openOf(line))) },
+    { label: 'Due on', of: ({ dueOn }) => (dueOn ? <DayText day={dueOn} /> : dash) },
+    { label: 'Unit price', numeric: true, of: ({ unitPrice }) => <Money amount={unitPrice} currency={currency} /> },
+    { label: 'Line total', numeric: true, of: ({ lineTotal }) => <Money amount={lineTotal} currency={currency} /> },
+  ]
+  const sums = [
+    ['Subtotal', subtotal],
+    ['Tax', taxAmount],
+    ['Freight', freight],
+  ] as const
+  return (
+    <section aria-labelledby="lines" className="flex flex-col gap-2">
+      <h2 id="lines" className="text-table font-semibold">
+        Lines
+      </h2>
+      <DataTable label="Lines of the order" rows={order.lines} keyOf={({ id }) => id} anchorOf={({ lineNo }) => `line-${lineNo}`} columns={columns} empty="This order has no lines." />
+      <dl className="ml-auto grid grid-cols-[auto_auto] gap-x-6 gap-y-1 px-3 pt-1 text-table">
+        {sums.map(([label, amount]) => (
+          <div key={label} className="contents">
+            <dt className="text-fg-muted">{label}</dt>
+            <dd className="text-right">
+              <Money amount={amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <dt className="font-semibold">Total due</dt>
+        <dd className="border-b-3 border-double border-line-strong text-right font-semibold">
+          <Money amount={totalDue} currency={currency} />
+        </dd>
+      </dl>
+    </section>
+  )
+}

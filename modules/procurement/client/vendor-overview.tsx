@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { sentenceOf, useApi } from '#client/api.ts'
+import { formatNumber } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { DayText } from '#client/ui/day.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { orders } from '#modules/procurement/shared/orders.ts'
+import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
+import { FigureSkeletons, KeyFigureTile } from './key-figure.tsx'
+import { NextActions } from './next-actions.tsx'
+import { orderTones } from './tones.ts'
+
+const rowLink = 'rounded-check hover:text-primary-fg hover:underline'
+
+export function VendorFigures({ id }: { id: string }) {
+  const found = useApi(workbenchApi.vendor, { params: { id } })
+  if (found.isError)
+    return (
+      <Banner tone="danger" title="The figures could not be loaded" className="col-span-full" action={<Button size="sm" onClick={() => found.refetch()}>Try again</Button>}>
+        {sentenceOf(found.error)}
+      </Banner>
+    )
+  if (!found.data) return <FigureSkeletons count={8} />
+  return found.data.figures.map((figure) => <KeyFigureTile key={figure.id} figure={figure} />)
+}
+
+/** What to do next, the last orders, and how much was bought when. */
+export function VendorOverview({ id }: { id: string }) {
+  const found = useApi(workbenchApi.vendor, { params: { id } })
+  if (!found.data) return found.isError ? null : <SkeletonLines lines={8} label="Loading the workbench…" />
+  const { nextActions, lastOrders, ordersByState, spend } = found.data
+  return (
+    <div className="flex flex-col gap-3">
+      <NextActions title="What to do next" actions={nextActions} done="Nothing needs attention with this vendor." />
+      <Card title="Last orders" padded={false}>
+        <DataTable
+          framed={false}
+          label="Last orders"
+          rows={lastOrders}
+          keyOf={(order) => order.id}
+          empty="Nothing has been ordered from this vendor yet."
+          columns={[
+            { label: 'Order', of: (order) => <Link to={orders.pageOf(order.id)} className={`font-mono ${rowLink}`}>{order.number}</Link> },
+            { label: 'State', of: ({ state }) => <StatePill state={state} tone={orderTones[state]} /> },
+            { label: 'Order date', of: ({ orderDate }) => <DayText day={orderDate} /> },
+            { label: 'Expected on', of: ({ expectedOn }) => (expectedOn ? <DayText day={expectedOn} /> : <span className="text-fg-subtle">—</span>) },
+            { label: 'Total due', numeric: true, of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} /> },
+          ]}
+        />
+      </Card>
+      <div className="grid gap-3 xl:grid-cols-2">
+        <Card title="Orders by state" padded={false}>
+          <DataTable
+            framed={false}
+            label="Orders by state"
+            rows={ordersByState}
+            keyOf={({ state, currency }) => `${state} ${currency}`}
+            empty="No orders yet."
+            columns={[
+              { label: 'State', of: ({ state, to }) => <Link to={to} aria-label={`Orders that are ${state}`} className={rowLink}><StatePill state={state} tone={orderTones[state]} /></Link> },
+              { label: 'Orders', numeric: true, of: ({ count }) => formatNumber(count) },
+              { label: 'Total due', numeric: true, of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} /> },
+            ]}
+          />
+        </Card>
+        <Card title="Ordered by year" padded={false}>
+          <DataTable
+            framed={false}
+            label="Ordered by year"
+            rows={spend}
+            keyOf={({ year, currency }) => `${year} ${currency}`}
+            empty="Nothing has been ordered yet."
+            columns={[
+              { label: 'Year', of: ({ year, to }) => <Link to={to} className={`figures ${rowLink}`}>{year}</Link> },
+              { label: 'Orders', numeric: true, of: ({ count }) => formatNumber(count) },
+              { label: 'Ordered', numeric: true, of: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
+            ]}
+          />
+        </Card>
+      </div>
+    </div>
+  )
+}
