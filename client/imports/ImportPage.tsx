@@ -72,7 +72,7 @@ function OneImport({ record, id, crumbs }: { record: AnyRecord; id: string; crum
       <PageHeader title={`Import ${record.many}`} crumbs={crumbs} />
       <StepList current={step} />
       {found.isError && (
-        <p role="alert" className="flex items-center gap-3 px-4 pt-3 text-table text-danger md:px-6">
+        <p role="alert" className="flex items-center gap-3 px-4 pt-3 text-table text-danger">
           {sentenceOf(found.error)}
           <Button size="sm" onClick={() => found.refetch()}>
             Try again

@@ -42,7 +42,7 @@ export function MatchStep({ record, data, onChanged, onChecked }: Props) {
   const choose = (index: number, field: string) => setMapping(({ [index]: _, ...rest }) => (field ? { ...rest, [index]: field } : rest))
   const delimiters = { ...delimiterNames, ...(data.delimiter in delimiterNames ? {} : { [data.delimiter]: data.delimiter }) }
   return (
-    <div className="flex flex-col gap-5 px-4 py-5 md:px-6">
+    <div className="flex flex-col gap-5 px-4 py-5">
       {data.failure && <Banner tone="danger" title="The file could not be checked">{data.failure}</Banner>}
       {data.remembered && <Banner title="Matched as in your last import of this kind of file">Look over the fields below; anything can be changed.</Banner>}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -99,7 +99,7 @@ export function MatchStep({ record, data, onChanged, onChecked }: Props) {
         </Banner>
       )}
       {failure && <Banner tone="danger" title={failure} />}
-      <div className="sticky bottom-0 -mx-4 flex items-center gap-3 border-t border-line bg-surface px-4 py-3 md:-mx-6 md:px-6">
+      <div className="sticky bottom-0 -mx-4 flex items-center gap-3 border-t border-line bg-surface px-4 py-3">
         <p className="mr-auto text-table text-fg-muted">
           {Object.keys(mapping).length} of {data.columns.length} columns matched. The check writes nothing to your {record.many}.
         </p>

@@ -30,7 +30,7 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
   }
   if (data.state === 'checking')
     return (
-      <div className="flex max-w-160 flex-col gap-4 px-4 py-8 md:px-6">
+      <div className="flex max-w-160 flex-col gap-4 px-4 py-8">
         <Progress label="Checking the rows" value={data.progress} max={Math.max(data.rows, 1)} detail={`${formatNumber(data.progress)} of ${formatNumber(data.rows)}`} />
         <p className="text-table text-fg-muted">Nothing is written yet. You may leave this page; the check goes on and is found again under recent imports.</p>
         {failure && <Banner tone="danger" title={failure} />}
@@ -51,7 +51,7 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
     { id: 'all', label: 'All rows', count: data.rows },
   ]
   return (
-    <div className="flex flex-col gap-4 px-4 py-5 md:px-6">
+    <div className="flex flex-col gap-4 px-4 py-5">
       {counts.error > 0 && (
         <Banner tone="warning" title={`${formatNumber(counts.error)} of ${formatNumber(data.rows)} rows have problems and will be left out`}>
           Correct the file and upload it again, match the columns otherwise, or import the rest now.
@@ -66,7 +66,7 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
         </Tabs>
       </div>
       {failure && <Banner tone="danger" title={failure} />}
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:-mx-6 md:px-6">
+      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3">
         <p className="mr-auto text-table text-fg-muted">
           {formatNumber(counts.create)} new and {formatNumber(counts.update)} changed {record.many} will be written.
         </p>

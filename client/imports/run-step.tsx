@@ -32,7 +32,7 @@ export function RunStep({ record, data, onChanged }: Props) {
   }
   if (data.state === 'running')
     return (
-      <div className="flex max-w-160 flex-col gap-4 px-4 py-8 md:px-6">
+      <div className="flex max-w-160 flex-col gap-4 px-4 py-8">
         <Progress label={`Importing ${record.many}`} value={data.progress} max={Math.max(data.rows, 1)} detail={`${formatNumber(data.progress)} of ${formatNumber(data.rows)}`} />
         <p className="text-table text-fg-muted">You may leave this page; the import goes on. Rows already written stay when you stop it.</p>
         {failure && <Banner tone="danger" title={failure} />}
@@ -46,7 +46,7 @@ export function RunStep({ record, data, onChanged }: Props) {
   const ending = endings[data.state as keyof typeof endings] ?? endings.failed
   const Icon = ending.icon
   return (
-    <div className="flex flex-col gap-5 px-4 py-8 md:px-6">
+    <div className="flex flex-col gap-5 px-4 py-8">
       <div role="status" className="flex items-start gap-3">
         <Icon aria-hidden className={`mt-1 size-5 ${ending.look}`} />
         <div>

@@ -36,7 +36,7 @@ export function UploadStep({ record }: { record: AnyRecord }) {
   }
   const sample = () => saveFile(new Blob([`\uFEFF${fields.map((label) => (/[",]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label)).join(',')}\r\n`], { type: 'text/csv' }), `${record.many} to import.csv`)
   return (
-    <div className="flex max-w-180 flex-col gap-6 px-4 py-6 md:px-6">
+    <div className="flex max-w-180 flex-col gap-6 px-4 py-6">
       {failure && <Banner tone="danger" title="This file cannot be imported">{failure}</Banner>}
       {sending ? (
         <div className="rounded-card border border-line px-4 py-6">

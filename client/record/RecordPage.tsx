@@ -95,26 +95,26 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
   return (
     <div className="flex min-h-full flex-col">
       <PageHeader title={title} crumbs={crumbs} actions={<RecordActions actions={actions} more={moreOf(record, row, archived, can, state.start)} state={state} />} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-4 md:px-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-4">
         {code && <CopyCode label={code.label} code={String(row[code.name] ?? '')} />}
         {stateField && typeof row[stateField.name] === 'string' && <StatePill state={String(row[stateField.name])} tone={tones?.[String(row[stateField.name])]} />}
         {archived && <StatePill state="archived" />}
       </div>
       <Alerts {...props} archived={archived} failure={state.asking ? null : state.failure} onDismiss={state.dismiss} />
       {figures && (
-        <ComponentBoundary resetKey={id} className="mx-4 mt-4 md:mx-6">
-          <div className="grid grid-cols-2 gap-3 px-4 pt-4 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] md:px-6">{figures(row)}</div>
+        <ComponentBoundary resetKey={id} className="mx-4 mt-4">
+          <div className="grid grid-cols-2 gap-3 px-4 pt-4 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">{figures(row)}</div>
         </ComponentBoundary>
       )}
-      <Tabs label={`Parts of this ${record.one}`} tabs={all} value={tab} onChange={show} className="mt-3 px-4 md:px-6 print:hidden">
-        <ComponentBoundary resetKey={`${id} ${tab}`} className="m-4 md:m-6">
+      <Tabs label={`Parts of this ${record.one}`} tabs={all} value={tab} onChange={show} className="mt-3 px-4 print:hidden">
+        <ComponentBoundary resetKey={`${id} ${tab}`} className="m-4">
           {tab === 'overview' ? (
-            <div className="grid gap-6 px-4 py-5 md:px-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid gap-6 px-4 py-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="min-w-0">{overview ? overview(row) : <Timeline record={record} id={id} row={row} tones={tones} />}</div>
               <PropertiesRail record={record} fields={fields} row={row} tones={tones} editable={editable} />
             </div>
           ) : (
-            <div className="px-4 py-5 md:px-6">{own ? own.show(row) : tab === 'files' ? <Files record={record} id={id} /> : <Timeline record={record} id={id} row={row} tones={tones} />}</div>
+            <div className="px-4 py-5">{own ? own.show(row) : tab === 'files' ? <Files record={record} id={id} /> : <Timeline record={record} id={id} row={row} tones={tones} />}</div>
           )}
         </ComponentBoundary>
       </Tabs>
@@ -132,7 +132,7 @@ function Alerts({ record, row, alerts, archived, failure, onDismiss }: Props<Any
   const shown = [...(archived ? [{ title: `This ${record.one} is archived`, tone: 'neutral' as const, children: 'It cannot be chosen any more. Its history stays.' }] : []), ...(alerts?.(row) ?? [])].slice(0, 2)
   if (shown.length === 0 && !failure) return null
   return (
-    <div className="flex flex-col gap-2 px-4 pt-3 md:px-6">
+    <div className="flex flex-col gap-2 px-4 pt-3">
       {failure && <Banner tone="danger" title={failure} onDismiss={onDismiss} />}
       {shown.map((alert: RecordAlert) => (
         <Banner key={alert.title} tone={alert.tone ?? 'warning'} title={alert.title} action={alert.action}>

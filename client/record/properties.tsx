@@ -12,10 +12,10 @@ type Props = { fields: readonly Field[]; row: Record<string, unknown>; tones?: T
 
 /** Labels and values, read only. */
 export const PropertyList = ({ fields, row, tones, className }: Props) => (
-  <dl className={cn('grid grid-cols-[minmax(7rem,2fr)_3fr] gap-x-4 text-table', className)}>
+  <dl className={cn('grid grid-cols-[minmax(7rem,2fr)_3fr] text-table', className)}>
     {fields.map((field) => (
       <div key={field.name} className="contents">
-        <dt className="border-b border-line py-2 text-fg-muted">{field.label}</dt>
+        <dt className="border-b border-line py-2 pr-4 text-fg-muted">{field.label}</dt>
         <dd className="min-w-0 border-b border-line py-2 wrap-break-word whitespace-pre-line">
           <FieldValue field={field} row={row} tones={tones} />
         </dd>

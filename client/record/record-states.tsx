@@ -59,7 +59,7 @@ export function RecordFailed({ record, crumbs, error, onRetry }: Props) {
 export const RecordSkeleton = ({ record, crumbs }: { record: AnyRecord; crumbs: readonly Crumb[] }) => (
   <div aria-busy>
     <PageHeader title={sentence(record.one)} crumbs={crumbs} />
-    <div role="status" className="space-y-5 px-4 py-5 md:px-6">
+    <div role="status" className="space-y-5 px-4 py-5">
       <span className="sr-only">Loading the {record.one}…</span>
       <Skeleton className="h-7 w-72 max-w-full" />
       <div className="grid gap-3 md:grid-cols-4">

@@ -194,7 +194,7 @@ function List({ record, columns: own, cell, tones, views: given = standard, crum
         onRefresh={refresh}
       />
       {failure && (
-        <div className="px-4 pt-3 md:px-6">
+        <div className="px-4 pt-3">
           <Banner tone="danger" title={failure} onDismiss={() => setFailure(null)} />
         </div>
       )}

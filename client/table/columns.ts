@@ -12,7 +12,7 @@ export const features = tableFeatures({
 const helper = createColumnHelper<typeof features, AnyRow>()
 
 const widths: Record<Field['kind'], number> = {
-  text: 200, longText: 280, code: 140, choice: 140, boolean: 90, integer: 100, quantity: 110, price: 140, money: 150, day: 130, instant: 180, reference: 190,
+  text: 160, longText: 280, code: 118, choice: 140, boolean: 84, integer: 80, quantity: 96, price: 135, money: 140, day: 116, instant: 175, reference: 190,
 }
 
 export const isNumeric = ({ kind }: Field): boolean => kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'integer'
@@ -43,7 +43,13 @@ export function visibleColumns(record: AnyRecord, wanted: readonly string[] | nu
   return [record.title, ...found]
 }
 
+/** A name needs room, a number does not; a choice as much as its longest word. */
+function widthOf(record: AnyRecord, field: Field): number {
+  if (field.kind === 'choice') return Math.min(190, Math.max(92, 52 + 7 * Math.max(...(field.choices ?? []).map(({ length }) => length), field.label.length - 2)))
+  return field.name === record.title && field.kind === 'text' ? 250 : Math.max(widths[field.kind], 40 + 7 * field.label.length)
+}
+
 export const columnsOf = (record: AnyRecord) =>
   columnFields(record).map((field) =>
-    helper.accessor((row) => row[field.name], { id: field.name, header: field.label, size: field.name === record.title ? 240 : widths[field.kind], meta: { field } }),
+    helper.accessor((row) => row[field.name], { id: field.name, header: field.label, size: widthOf(record, field), meta: { field } }),
   )

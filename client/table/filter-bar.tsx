@@ -80,7 +80,9 @@ const filterable = (record: AnyRecord): Field[] => {
 
 function FieldList({ fields, onChoose }: { fields: readonly Field[]; onChoose: (field: Field) => void }) {
   const [text, setText] = useState('')
-  const found = fields.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+  const wanted = text.toLowerCase()
+  const starts = ({ label }: Field) => Number(label.toLowerCase().startsWith(wanted))
+  const found = fields.filter(({ label }) => label.toLowerCase().includes(wanted)).toSorted((a, b) => (wanted ? starts(b) - starts(a) : 0))
   return (
     <div className="w-60">
       <Input

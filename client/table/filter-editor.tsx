@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Control } from '#client/form/control.tsx'
 import { ReferenceInput, useTitle } from '#client/form/reference-input.tsx'
 import { useRecord } from '#client/form/records.tsx'
@@ -29,6 +29,12 @@ export function FilterEditor({ field, filter, onApply }: Props) {
   const [operator, setOperator] = useState<Operator>(filter?.operator ?? operators[0]!)
   const [value, setValue] = useState(filter?.value ?? (field.kind === 'boolean' ? 'true' : ''))
   const [fault, setFault] = useState<string | null>(null)
+  const frame = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // After the popover has placed the focus on its own.
+    const timer = setTimeout(() => frame.current?.querySelector<HTMLElement>('[data-value] :is(input:not([aria-hidden]), [role=checkbox], button)')?.focus(), 30)
+    return () => clearTimeout(timer)
+  }, [])
   const apply = (event: FormEvent) => {
     event.preventDefault()
     // The editor stands in a portal, but its submit would still reach a form around the list.
@@ -42,11 +48,15 @@ export function FilterEditor({ field, filter, onApply }: Props) {
     setOperator(next)
   }
   return (
-    <form noValidate onSubmit={apply} className="flex w-72 max-w-full flex-col gap-3">
+    <form ref={frame} noValidate onSubmit={apply} className="flex w-72 max-w-full flex-col gap-3">
       {operators.length > 1 && (
         <Select label={`How ${field.label} is compared`} value={operator} onChange={(next) => choose(next as Operator)} options={operators.map((each) => ({ value: each, label: operatorName(field, each) }))} />
       )}
-      {takesValue(operator) && <ValueEditor field={field} operator={operator} value={value} onChange={setValue} fault={fault} />}
+      {takesValue(operator) && (
+        <div data-value>
+          <ValueEditor field={field} operator={operator} value={value} onChange={setValue} fault={fault} />
+        </div>
+      )}
       {fault && (
         <p id="filter-fault" role="alert" className="text-caption font-medium text-danger">
           {fault}
@@ -70,12 +80,12 @@ function ValueEditor({ field, operator, value, onChange, fault }: ValueProps) {
   if (field.kind === 'instant') {
     const day = value.includes('T') ? new Date(value).toLocaleDateString('en-CA') : value
     return (
-      <Control name={field.name} meta={{ ...field, kind: 'day' }} value={day} aria-label={field.label} autoFocus onChange={(next) => onChange(isDay(String(next)) ? new Date(`${next}T00:00`).toISOString() : String(next))} />
+      <Control name={field.name} meta={{ ...field, kind: 'day' }} value={day} aria-label={field.label} onChange={(next) => onChange(isDay(String(next)) ? new Date(`${next}T00:00`).toISOString() : String(next))} />
     )
   }
   const meta = field.kind === 'longText' || field.kind === 'code' ? ({ ...field, kind: 'text' } as const) : field
   return (
-    <Control name={field.name} meta={meta} value={value} autoFocus aria-label={field.label} aria-invalid={fault ? true : undefined} aria-describedby={fault ? 'filter-fault' : undefined} onChange={(next) => onChange(String(next ?? ''))} />
+    <Control name={field.name} meta={meta} value={value} aria-label={field.label} aria-invalid={fault ? true : undefined} aria-describedby={fault ? 'filter-fault' : undefined} onChange={(next) => onChange(String(next ?? ''))} />
   )
 }
 

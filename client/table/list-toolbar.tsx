@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, RefreshCw, Search, SlidersHorizontal } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown, RefreshCw, Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatInstant } from '#client/format.ts'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
@@ -35,10 +35,12 @@ export function ListToolbar({ record, state, fields, density, onDensity, onChang
     ...(record.archive ? [{ label: 'Show archived', checked: state.archived, separated: true, onSelect: () => onChange({ archived: !state.archived }) }] : []),
   ]
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 md:px-6 print:hidden">
-      <SearchBox many={record.many} value={state.q} onChange={(q) => onChange({ q }, true)} />
-      <FilterBar record={record} filters={state.filters} onChange={(filters) => onChange({ filters })} />
-      <span className="ml-auto flex flex-wrap items-center gap-1">
+    <div className="flex items-start gap-3 border-b border-line px-4 py-2 max-md:flex-col max-md:gap-1 print:hidden">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-md:w-full">
+        <SearchBox many={record.many} value={state.q} onChange={(q) => onChange({ q }, true)} />
+        <FilterBar record={record} filters={state.filters} onChange={(filters) => onChange({ filters })} />
+      </div>
+      <span className="flex items-center gap-1 max-md:w-full max-md:justify-end">
         {outdated && (
           <Button size="sm" onClick={onRefresh}>
             Rows have changed · Show
@@ -97,15 +99,15 @@ function SearchBox({ many, value, onChange }: { many: string; value: string; onC
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the wait
   }, [text])
   return (
+    <span className="relative w-60 max-md:w-full">
     <Input
       ref={box}
-      type="search"
+      role="searchbox"
       icon={Search}
-      suffix={text ? undefined : <Kbd>/</Kbd>}
+      suffix={text ? '' : <Kbd>/</Kbd>}
       maxLength={200}
       aria-label={`Search ${many}`}
       placeholder={`Search ${many}`}
-      className="w-64 max-md:w-full"
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
@@ -114,5 +116,19 @@ function SearchBox({ many, value, onChange }: { many: string; value: string; onC
         else box.current?.blur()
       }}
     />
+    {text && (
+      <button
+        type="button"
+        aria-label="Clear the search"
+        className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center rounded-check text-fg-subtle hover:bg-hover hover:text-fg"
+        onClick={() => {
+          setText('')
+          box.current?.focus()
+        }}
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    )}
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { PropertyList, propertyFields } from '#client/record/properties.tsx'
 import type { AnyRow, Tones } from '#client/record/field-value.tsx'
@@ -14,22 +15,25 @@ export function Peek({ record, id, rows, tones, onClose }: Props) {
   const loaded = rows.find((row) => row.id === id)
   const read = useApi(record.api.read, { params: { id: id ?? '' } }, { enabled: id !== null && !loaded })
   const row = loaded ?? (read.data as AnyRow | undefined)
+  const first = useRef<HTMLAnchorElement>(null)
+  const filled = row ? propertyFields(record, [record.title]).filter(({ name }) => row[name] !== null && row[name] !== '') : []
   return (
     <Drawer
+      initialFocus={first}
       open={id !== null}
       onOpenChange={(open) => !open && onClose()}
       title={row ? String(row[record.title]) : sentence(record.one)}
       description={row && record.subtitle ? String(row[record.subtitle] ?? '') : undefined}
       footer={
         id && (
-          <LinkButton to={record.pageOf(id)} variant="primary">
+          <LinkButton ref={first} to={record.pageOf(id)} variant="primary">
             Open {record.one}
           </LinkButton>
         )
       }
     >
       {row ? (
-        <PropertyList fields={propertyFields(record, [record.title])} row={row} tones={tones} />
+        <PropertyList fields={filled} row={row} tones={tones} />
       ) : read.isError ? (
         <div className="space-y-3">
           <p>{sentenceOf(read.error)}</p>

@@ -133,10 +133,10 @@ export function RecordTable({ record, table, density, sort, onSort, onPeek, onCl
         aria-rowcount={total === undefined ? -1 : total + 1}
         aria-busy={waiting || stale || undefined}
         className={cn('w-full table-fixed border-separate border-spacing-0 transition-opacity duration-[120ms]', stale && 'opacity-60')}
-        style={{ minWidth: columns.reduce((sum, column) => sum + column.getSize(), 64) }}
+        style={{ minWidth: columns.reduce((sum, column) => sum + column.getSize(), 56) }}
       >
         <colgroup>
-          <col className="w-14 md:w-16 print:w-0" />
+          <col className="w-14 print:w-0" />
           {columns.map((column) => (
             <col key={column.id} style={{ width: column.getSize() }} />
           ))}

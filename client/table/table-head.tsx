@@ -20,7 +20,7 @@ export function TableHead({ fields, sort, onSort, many, chosen, onChooseAll }: P
   return (
     <thead className="sticky top-0 z-20">
       <tr aria-rowindex={1} className="bg-surface">
-        <th scope="col" className="sticky left-0 z-10 h-9 border-b border-line bg-inherit pr-2 pl-4 text-left md:pl-6 print:hidden">
+        <th scope="col" className="sticky left-0 z-10 h-9 border-b border-line bg-inherit pr-2 pl-4 text-left print:hidden">
           <Checkbox aria-label={`Select all loaded ${many}`} checked={chosen === 'all'} indeterminate={chosen === 'some'} onChange={onChooseAll} />
         </th>
         {fields.map((field, at) => (
@@ -42,7 +42,7 @@ function HeadCell({ field, sort, onSort, pinned }: { field: Field; sort: string;
     <th
       scope="col"
       aria-sort={direction === 'none' ? undefined : direction}
-      className={cn('h-9 border-b border-line bg-inherit px-1 text-left', pinned && 'sticky left-14 z-10 max-md:static md:left-16')}
+      className={cn('h-9 border-b border-line bg-inherit px-1 text-left', pinned && 'sticky left-14 z-10 max-md:static')}
     >
       <button
         type="button"

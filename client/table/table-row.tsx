@@ -38,9 +38,10 @@ export const TableRow = memo(function TableRow({ record, row, index, height, act
       style={{ height }}
       onClick={(event) => onPress(index, event)}
       onFocus={(event) => event.target === event.currentTarget && onFocus(index)}
-      className="group cursor-default bg-surface text-table outline-offset-[-2px] hover:bg-hover data-selected:bg-selected"
+      // The pinned cells would cover an outline of the row.
+      className="cursor-default bg-surface text-table outline-none hover:bg-hover data-selected:bg-selected focus-visible:[&>td]:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)] focus-visible:[&>td:first-child]:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus),inset_2px_0_var(--focus)]"
     >
-      <td className="sticky left-0 z-1 border-b border-line bg-inherit pr-2 pl-4 md:pl-6 print:hidden">
+      <td className="sticky left-0 z-1 border-b border-line bg-inherit pr-2 pl-4 print:hidden">
         <Checkbox aria-label={`Select ${title}`} checked={selected} onChange={(_, event) => onSelect(index, 'shiftKey' in event && event.shiftKey === true)} />
       </td>
       {row.getVisibleCells().map((cell, at) => {
@@ -52,7 +53,7 @@ export const TableRow = memo(function TableRow({ record, row, index, height, act
             className={cn(
               'truncate border-b border-line bg-inherit px-2.5',
               isNumeric(field) && 'text-right',
-              at === 0 && 'sticky left-14 z-1 font-medium max-md:static md:left-16',
+              at === 0 && 'sticky left-14 z-1 font-medium max-md:static',
             )}
           >
             {at === 0 ? (

@@ -25,7 +25,7 @@ export function TotalsRow({ record, fields, summary, failed, summed }: Props) {
       <tr className="bg-sunken text-table">
         <td className="sticky left-0 z-1 h-11 border-t border-line-strong bg-inherit print:hidden" />
         {fields.map((field, at) => (
-          <td key={field.name} className={cn('h-11 border-t border-line-strong bg-inherit px-2.5', at === 0 ? 'sticky left-14 z-1 whitespace-nowrap max-md:static md:left-16' : 'text-right')}>
+          <td key={field.name} className={cn('h-11 border-t border-line-strong bg-inherit px-2.5', at === 0 ? 'sticky left-14 z-1 whitespace-nowrap max-md:static' : 'text-right')}>
             {at === 0 ? (
               <span className="font-medium text-fg-muted" aria-live="polite">
                 {summary ? `${formatNumber(summary.count)} ${summary.count === 1 ? record.one : record.many}` : failed ? 'Totals unavailable' : <Skeleton className="w-24" />}

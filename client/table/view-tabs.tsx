@@ -27,7 +27,7 @@ export function ViewTabs({ label, views, current, edited, onShow, onSave, onRemo
       tabs={views.map(({ id, label: name }) => ({ id, label: id === current.id && edited ? `${name} (edited)` : name }))}
       value={current.id}
       onChange={onShow}
-      className="px-4 md:px-6 print:hidden"
+      className="px-4 print:hidden"
       end={
         <span className="flex items-center gap-1 pl-3">
           {edited && (
