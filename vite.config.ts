@@ -21,7 +21,8 @@ const compressed = (): Plugin => {
   }
 }
 
-const server = 'http://localhost:3000'
+/** Where the server listens while both sides are being worked on. */
+const server = process.env['MAINSTAY_API'] ?? 'http://localhost:3000'
 
 export default defineConfig({
   publicDir: 'client/public',

@@ -3,7 +3,6 @@ import { menu } from './menu.ts'
 
 export { menu }
 export const records = async () => (await import('./records.ts')).records
-export const records = async () => (await import('./records.ts')).records
 
 /** Every page of purchasing, each loaded when it is first opened. */
 export const routes: RouteObject[] = [
