@@ -6,6 +6,9 @@ const typing =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], [role=combobox], [role=textbox]'
 const overlay = '[role=dialog]:not([data-peek]), [role=alertdialog], [role=menu], [role=listbox]'
 
+/** A closed list may stay in the page, hidden. */
+const overlayOpen = () => [...document.querySelectorAll(overlay)].some((each) => each.getClientRects().length > 0)
+
 /** Puts shortcuts in force, and in the list of shortcuts, while the component is shown. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
@@ -26,7 +29,7 @@ export function useShortcutListener(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       const target = event.target instanceof Element ? event.target : null
-      if (document.querySelector(overlay)) return
+      if (overlayOpen()) return
       const plain = singleKeys && !target?.closest(typing)
       if (shortcutBook.press(event, event.timeStamp, plain)) event.preventDefault()
     }
