@@ -43,7 +43,9 @@ export async function lock(source: Source, id: string, call: Call): Promise<Row>
 }
 
 const lineShape = (schema: z.ZodObject): Record<string, z.ZodType> => {
-  const lines = schema.shape['lines']
+  // A change may leave the lines out: the array is inside `.optional()` then.
+  let lines: z.ZodType | undefined = schema.shape['lines']
+  while (lines && !(lines instanceof z.ZodArray)) lines = (lines.def as { innerType?: z.ZodType }).innerType
   return lines instanceof z.ZodArray ? (lines.element as unknown as z.ZodObject).shape : {}
 }
 
