@@ -1,60 +1,101 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import fastify from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
 import { system, type Actor } from '#server/actor.ts'
+import { answerErrors } from '#server/answer-errors.ts'
+import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
+import { approvalLimits } from '#server/db/tables.ts'
 import { testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { inCall } from '#server/job-call.ts'
-import { eq } from 'drizzle-orm'
+import { readJson } from '#server/json-body.ts'
+import { mount } from '#server/mount.ts'
 import { servedEntities } from './entities.ts'
 import { createYear } from './fiscal-years.ts'
 import { upsertParty } from './parties.ts'
+import { postEntry, type Posted } from './posting.ts'
+import { financial } from './routes.ts'
 import { accounts } from './tables.ts'
 
-export type Books = {
-  house: House
-  pool: pg.Pool
-  url: string
-  entityId: string
-  /** Account ids by number. */
-  account: Record<string, string>
-  vendorId: string
-  /** One call in one transaction, as `actor` or as the product itself. */
-  call<T>(run: (call: Call) => Promise<T>, actor?: Actor): Promise<T>
-  /** A statement as the owner of the database. */
-  owner<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>
-  close(): Promise<void>
-}
+// oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
+export type Answer = { status: number; body: any }
+export type Options = { body?: unknown; version?: number; key?: string }
+/** One person's calls to the financial room; POSTs get a fresh Idempotency-Key. */
+export type Caller = ((method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, options?: Options) => Promise<Answer>) & { actor: Actor }
 
-export const person = (name: string, permissions = ['*.*.*']): Actor => ({ id: randomUUID(), name, email: `${name}@example.com`, permissions, sessionId: null })
+export type Books = Awaited<ReturnType<typeof openBooks>>
 
-/** A database with one entity, its standard chart and the fiscal years 2025 and 2026, served as mainstay_app. */
-export async function openBooks({ years = ['2025', '2026'], size = 12, currency = 'USD' } = {}): Promise<Books> {
+/** A database with one entity, its standard chart and the fiscal years 2025 and 2026, served as mainstay_app on 15 June 2026. */
+export async function openBooks({ size = 12, currency = 'USD', years = ['2025', '2026'] } = {}) {
   const database = await testDatabase()
   const pool = openPool(database.url, { size, applicationName: 'test', role: 'mainstay_app' })
   const admin = new pg.Pool({ connectionString: database.url, max: 2 })
-  const house = { pool, db: openDb(pool), log: pino({ level: 'silent' }), now: () => new Date('2026-06-15T12:00:00Z') } as House
-  const call: Books['call'] = (run, actor = system) => inCall(house, actor, 'test', run)
+  const house = { pool, db: openDb(pool), log: pino({ level: 'silent' }), now: () => new Date('2026-06-15T12:00:00Z'), settings: {}, files: {} } as unknown as House
+  const call = <T>(run: (call: Call) => Promise<T>, actor: Actor = system): Promise<T> => inCall(house, actor, 'test', run)
   const entityId = await call(async (each) => {
-    const values = { code: 'TEST', name: 'Test Works', currency, country: 'US', timeZone: 'UTC' }
-    const { id } = await servedEntities.create({ values }, each)
+    const { id } = await servedEntities.create({ values: { code: 'TEST', name: 'Test Works', currency, country: 'US', timeZone: 'UTC' } }, each)
     for (const year of years) await createYear({ entityId: id, name: year, startsOn: `${year}-01-01`, endsOn: `${year}-12-31` }, each)
     return id
   })
   const vendorId = randomUUID()
   await call(({ tx }) => upsertParty(tx, { id: vendorId, number: 'V1', name: 'Vendor One', kind: 'vendor' }))
   const chart = await house.db.select().from(accounts).where(eq(accounts.entityId, entityId))
+  const account = Object.fromEntries(chart.map(({ number, id }) => [number, id])) as Record<string, string>
+  const { app, people } = await openApi(house)
+
+  /** A new person; `limit` is the amount (minor units) up to which they may approve bills and payments. */
+  const person = async (name: string, { permissions = ['*.*.*'], limit }: { permissions?: string[]; limit?: bigint | null } = {}): Promise<Caller> => {
+    const actor: Actor = { id: randomUUID(), name, email: `${name}@example.com`, permissions, sessionId: null }
+    people.set(actor.id, actor)
+    await house.db.insert(users).values({ id: actor.id, issuer: 'test', subject: actor.id, email: actor.email, name })
+    if (limit !== undefined) {
+      await house.db.insert(roles).values({ name: actor.id, label: name, permissions })
+      await house.db.insert(userRoles).values({ userId: actor.id, role: actor.id })
+      await house.db.insert(approvalLimits).values(['financial.bills', 'financial.payments'].map((record) => ({ role: actor.id, record, currency, amount: limit })))
+    }
+    const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, { body, version, key = randomUUID() }: Options = {}): Promise<Answer> => {
+      const headers: Record<string, string> = { 'x-who': actor.id, ...(method === 'POST' ? { 'idempotency-key': key } : {}), ...(version === undefined ? {} : { 'if-match': `"${version}"` }) }
+      if (body !== undefined) headers['content-type'] = 'application/json'
+      const reply = await app.inject({ method, url: `/api/financial/${url}`, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })
+      return { status: reply.statusCode, body: reply.body ? reply.json() : null }
+    }
+    return Object.assign(send, { actor })
+  }
   return {
-    house, pool, url: database.url, entityId, vendorId, call,
-    account: Object.fromEntries(chart.map(({ number, id }) => [number, id])),
-    owner: async (sql, values) => (await admin.query(sql, values)).rows,
+    house, pool, entityId, account, vendorId, call, person,
+    url: database.url,
+    /** A statement as the owner of the database. */
+    owner: async (sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> => (await admin.query(sql, values)).rows,
+    /** Posts an entry of two lines in the general journal, each call another source. */
+    post: (debit: string, credit: string, amount: bigint, postingDate = '2026-03-01', party: { debit?: string; credit?: string } = {}): Promise<Posted> =>
+      call((each) =>
+        postEntry(each, {
+          entityId, journal: 'general', postingDate, description: `${debit} to ${credit}`, source: { type: 'test.things', id: randomUUID(), purpose: 'test' },
+          lines: [{ accountId: account[debit]!, debit: amount, partyId: party.debit }, { accountId: account[credit]!, credit: amount, partyId: party.credit }],
+        }),
+      ),
     close: async () => {
+      await app.close()
       await pool.end()
       await admin.end()
       await database.drop()
     },
   }
+}
+
+/** The room alone behind its doors; who calls is said by a header. */
+async function openApi(house: House) {
+  const people = new Map<string, Actor>()
+  const app = fastify({ genReqId: () => randomUUID() })
+  readJson(app)
+  answerErrors(app)
+  const doors = { house, actorOf: async (request: { headers: Record<string, unknown> }) => people.get(String(request.headers['x-who'])) ?? null, enqueue: async () => {} }
+  for (const each of [...financial.records.flatMap(({ routes }) => routes), ...financial.routes]) mount(app, doors as never, each)
+  await app.ready()
+  return { app, people }
 }
