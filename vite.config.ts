@@ -40,6 +40,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'msal', test: /node_modules[\\/]@azure[\\/]/, priority: 2 },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|client[\\/]zod-config/, priority: 2 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 1 },
           ],
         },
