@@ -12,7 +12,13 @@ import { isRetryable } from './problem-of.ts'
  * Runs work that no request carries (a job, the sample company) as a call of `actor`: one transaction with its changes, their audit rows,
  * events and jobs. `action` names the audit row of a call without changes. Deadlocks are tried again, so `run` must not keep state outside.
  */
-export async function inCall<T>(house: House, actor: Actor, action: string, run: (call: Call) => Promise<T>, correlationId: string = randomUUID()): Promise<T> {
+export async function inCall<T>(
+  house: House,
+  actor: Actor,
+  action: string,
+  run: (call: Call) => Promise<T>,
+  correlationId: string = randomUUID(),
+): Promise<T> {
   const attempt = () =>
     house.db.transaction(async (raw) => {
       const tx = raw as unknown as Call['tx']
@@ -56,5 +62,11 @@ export async function actorById(db: Db, id: string, sessionId: string | null = n
     .where(eq(users.id, id))
   const [first] = rows
   if (!first?.active) return null
-  return { id, name: first.name, email: first.email, permissions: [...new Set(rows.flatMap(({ permissions }) => permissions ?? []))], sessionId }
+  return {
+    id,
+    name: first.name,
+    email: first.email,
+    permissions: [...new Set(rows.flatMap(({ permissions }) => permissions ?? []))],
+    sessionId,
+  }
 }

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { FileReply, get, IdParams, patch, post } from './api.ts'
 
 /** The steps of an import. A check writes nothing; a run writes row by row and may be cancelled between rows. */
-export const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'done with errors', 'cancelled', 'failed'] as const
+export const importStates = [
+  'uploaded',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'done with errors',
+  'cancelled',
+  'failed',
+] as const
 export type ImportState = (typeof importStates)[number]
 
 /** What would happen, or has happened, to one row of the file. */
@@ -38,7 +47,16 @@ export const Import = z.strictObject({
   header: z.boolean(),
   columns: z.array(ImportColumn),
   /** Fields a column can be matched to, in the record's order; `key` fields find the row that is updated. */
-  fields: z.array(z.strictObject({ name: z.string(), label: z.string(), kind: z.string(), required: z.boolean(), key: z.boolean(), choices: z.array(z.string()).optional() })),
+  fields: z.array(
+    z.strictObject({
+      name: z.string(),
+      label: z.string(),
+      kind: z.string(),
+      required: z.boolean(),
+      key: z.boolean(),
+      choices: z.array(z.string()).optional(),
+    }),
+  ),
   mapping: Mapping,
   values: Values,
   /** Found in the file, or chosen; without an entry, values that can be read in two ways are errors. */
@@ -79,18 +97,78 @@ export const ImportChange = z.strictObject({
 })
 
 const path = '/api/imports'
-const RecordParams = z.strictObject({ record: z.string().regex(/^[a-z]+\.[a-z-]+$/).max(80) })
-const RowsQuery = z.strictObject({ only: z.enum(['error', 'create', 'update', 'unchanged']).optional(), after: z.string().regex(/^\d{1,9}$/).optional() })
+const RecordParams = z.strictObject({
+  record: z
+    .string()
+    .regex(/^[a-z]+\.[a-z-]+$/)
+    .max(80),
+})
+const RowsQuery = z.strictObject({
+  only: z.enum(['error', 'create', 'update', 'unchanged']).optional(),
+  after: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional(),
+})
 
 /** Whoever imports needs `<record>.import`; the handlers ask for it, as the noun is part of the address. */
 export const importApi = {
-  recent: get(`${path}/of/:record`, { summary: 'Recent imports of a noun', params: RecordParams, reply: z.array(Import), can: 'signed-in' }),
-  upload: post(`${path}/of/:record`, { summary: 'Upload a file to import', params: RecordParams, reply: Import, can: 'signed-in', raw: 'upload', repeatable: true }),
+  recent: get(`${path}/of/:record`, {
+    summary: 'Recent imports of a noun',
+    params: RecordParams,
+    reply: z.array(Import),
+    can: 'signed-in',
+  }),
+  upload: post(`${path}/of/:record`, {
+    summary: 'Upload a file to import',
+    params: RecordParams,
+    reply: Import,
+    can: 'signed-in',
+    raw: 'upload',
+    repeatable: true,
+  }),
   read: get(`${path}/:id`, { summary: 'Read an import', params: IdParams, reply: Import, can: 'signed-in' }),
-  change: patch(`${path}/:id`, { summary: 'Match the columns of an import', params: IdParams, body: ImportChange, reply: Import, can: 'signed-in', match: true }),
-  check: post(`${path}/:id/check`, { summary: 'Try an import without writing', params: IdParams, reply: Import, can: 'signed-in', match: true }),
-  run: post(`${path}/:id/run`, { summary: 'Run an import', params: IdParams, reply: Import, can: 'signed-in', match: true }),
-  cancel: post(`${path}/:id/cancel`, { summary: 'Stop an import', params: IdParams, reply: Import, can: 'signed-in', repeatable: true }),
-  rows: get(`${path}/:id/rows`, { summary: 'Rows of an import with their verdicts', params: IdParams, query: RowsQuery, reply: z.strictObject({ items: z.array(ImportRow), next: z.string().nullable() }), can: 'signed-in' }),
-  errors: get(`${path}/:id/errors`, { summary: 'Rows that failed, with the reason, as CSV', params: IdParams, reply: FileReply, can: 'signed-in', raw: 'download' }),
+  change: patch(`${path}/:id`, {
+    summary: 'Match the columns of an import',
+    params: IdParams,
+    body: ImportChange,
+    reply: Import,
+    can: 'signed-in',
+    match: true,
+  }),
+  check: post(`${path}/:id/check`, {
+    summary: 'Try an import without writing',
+    params: IdParams,
+    reply: Import,
+    can: 'signed-in',
+    match: true,
+  }),
+  run: post(`${path}/:id/run`, {
+    summary: 'Run an import',
+    params: IdParams,
+    reply: Import,
+    can: 'signed-in',
+    match: true,
+  }),
+  cancel: post(`${path}/:id/cancel`, {
+    summary: 'Stop an import',
+    params: IdParams,
+    reply: Import,
+    can: 'signed-in',
+    repeatable: true,
+  }),
+  rows: get(`${path}/:id/rows`, {
+    summary: 'Rows of an import with their verdicts',
+    params: IdParams,
+    query: RowsQuery,
+    reply: z.strictObject({ items: z.array(ImportRow), next: z.string().nullable() }),
+    can: 'signed-in',
+  }),
+  errors: get(`${path}/:id/errors`, {
+    summary: 'Rows that failed, with the reason, as CSV',
+    params: IdParams,
+    reply: FileReply,
+    can: 'signed-in',
+    raw: 'download',
+  }),
 }

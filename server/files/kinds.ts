@@ -1,6 +1,10 @@
 import { pixelsOf } from './pixels.ts'
 
-export type FileKind = { type: string; family: 'pdf' | 'image' | 'package' | 'text'; fits: (head: Buffer, text: string) => boolean }
+export type FileKind = {
+  type: string
+  family: 'pdf' | 'image' | 'package' | 'text'
+  fits: (head: Buffer, text: string) => boolean
+}
 
 const largestImage = 100_000_000
 const latin = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to)
@@ -26,7 +30,9 @@ const isActive = (start: string): boolean =>
   /<!ENTITY/i.test(start) ||
   // The root element, behind declarations and comments.
   /^(<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE[^>]*>|\s)*<([\w.-]+:)?(svg|html|script)[\s>/]/i.test(start) ||
-  /^<[^>]*xmlns(:[\w.-]+)?\s*=\s*["']http:\/\/www\.w3\.org\/(1999\/xhtml|2000\/svg)/i.test(start.replace(/^(<\?[^>]*\?>|<!--[^]*?-->|\s)*/, ''))
+  /^<[^>]*xmlns(:[\w.-]+)?\s*=\s*["']http:\/\/www\.w3\.org\/(1999\/xhtml|2000\/svg)/i.test(
+    start.replace(/^(<\?[^>]*\?>|<!--[^]*?-->|\s)*/, ''),
+  )
 
 /** What may be uploaded: file ending → the type it is stored and sent with, and what its first bytes must be. */
 export const kinds = new Map<string, FileKind>([
@@ -49,16 +55,24 @@ export const kinds = new Map<string, FileKind>([
   ['eml', text('message/rfc822', (start) => /^(>?From |[!-9;-~]+:)/.test(start))],
 ])
 
-const mainPart: Record<string, string> = { xlsx: 'xl/workbook.xml', docx: 'word/document.xml', pptx: 'ppt/presentation.xml' }
+const mainPart: Record<string, string> = {
+  xlsx: 'xl/workbook.xml',
+  docx: 'word/document.xml',
+  pptx: 'ppt/presentation.xml',
+}
 
 /** Why an office package may not be kept, or null: it must be what its ending says and carry no program. */
 export function packageFault(ending: string, names: readonly string[]): string | null {
-  if (!names.includes('[Content_Types].xml') || !names.includes(mainPart[ending] ?? '')) return `it is no ${ending} document`
-  return names.some((name) => /vbaproject|\.(exe|dll|js|vbs|scr|bat|cmd|com|msi|hta|jar|ps1|sh)$|activex/i.test(name)) ? 'it carries a program' : null
+  if (!names.includes('[Content_Types].xml') || !names.includes(mainPart[ending] ?? ''))
+    return `it is no ${ending} document`
+  return names.some((name) => /vbaproject|\.(exe|dll|js|vbs|scr|bat|cmd|com|msi|hta|jar|ps1|sh)$|activex/i.test(name))
+    ? 'it carries a program'
+    : null
 }
 
 /** The beginning of a text file as text, without byte order mark and leading space. */
 export function startOf(head: Buffer): string {
-  const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const encoding =
+    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8'
   return new TextDecoder(encoding).decode(head.subarray(0, 65_536)).trimStart()
 }

@@ -1,7 +1,8 @@
 /** Width × height of an image from its first bytes, or null where they cannot be read: such a file is refused. */
 export function pixelsOf(ending: string, head: Buffer): number | null {
   try {
-    if (ending === 'png') return head.toString('latin1', 12, 16) === 'IHDR' ? head.readUInt32BE(16) * head.readUInt32BE(20) : null
+    if (ending === 'png')
+      return head.toString('latin1', 12, 16) === 'IHDR' ? head.readUInt32BE(16) * head.readUInt32BE(20) : null
     if (ending === 'gif') return head.readUInt16LE(6) * head.readUInt16LE(8)
     if (ending === 'webp') return ofWebp(head)
     return ofJpeg(head)
@@ -22,7 +23,7 @@ function ofWebp(head: Buffer): number | null {
 }
 
 function ofJpeg(head: Buffer): number | null {
-  for (let at = 2; head[at] === 0xff; ) {
+  for (let at = 2; head[at] === 0xff;) {
     const marker = head[at + 1]!
     if (marker === 0xff) {
       at += 1

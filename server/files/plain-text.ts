@@ -24,7 +24,8 @@ export function textWatch() {
   }
 }
 
-const hasUtf16Mark = (chunk: Buffer): boolean => (chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff)
+const hasUtf16Mark = (chunk: Buffer): boolean =>
+  (chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff)
 
 // oxlint-disable-next-line no-control-regex -- finding control characters is the point
 const isBinary = (text: string): boolean => /[\u0000-\u0008\u000E-\u0019\u001B-\u001F]/.test(text)

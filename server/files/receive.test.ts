@@ -20,7 +20,11 @@ let app: FastifyInstance
 before(async () => {
   app = fastify()
   await app.register(multipartPlugin)
-  app.setErrorHandler((error, _request, reply) => (error instanceof Problem ? reply.status(error.status).send({ code: error.reason, message: error.message }) : reply.status(500).send({ message: String(error) })))
+  app.setErrorHandler((error, _request, reply) =>
+    error instanceof Problem
+      ? reply.status(error.status).send({ code: error.reason, message: error.message })
+      : reply.status(500).send({ message: String(error) }),
+  )
   app.post('/', (request) => receiveUpload(request, house))
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -30,7 +34,10 @@ after(async () => {
 })
 
 const folder = join(dataDir, 'files')
-const stored = (): string[] => (existsSync(folder) ? (readdirSync(folder, { recursive: true }) as string[]).filter((name) => statSync(join(folder, name)).isFile()) : [])
+const stored = (): string[] =>
+  existsSync(folder)
+    ? (readdirSync(folder, { recursive: true }) as string[]).filter((name) => statSync(join(folder, name)).isFile())
+    : []
 const send = (files: [string, Buffer | string][]) => app.inject({ method: 'POST', url: '/', ...multipart(files) })
 
 const mb = 1024 * 1024
@@ -48,7 +55,11 @@ const accepted: [string, Buffer | string, string][] = [
   ['mail.eml', 'From: a@b.c\r\n\r\nhi', 'message/rfc822'],
   ['note.md', '# Title\n<b>text</b>', 'text/markdown'],
   ['book.xlsx', officeOf('xl/workbook.xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ['letter.docx', officeOf('word/document.xml'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  [
+    'letter.docx',
+    officeOf('word/document.xml'),
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ],
 ]
 
 test('accepted kinds are stored whole under a random name, with their size, hash and true type', async () => {
@@ -93,7 +104,11 @@ const refused: [number, string, Buffer | string][] = [
   [415, 'many.xlsx', zipOf(Array.from({ length: 1001 }, (_, n) => ({ name: `${n}`, data: big(0) })))],
   [415, 'up.xlsx', officeOf('xl/workbook.xml', [{ name: '../../etc/x', data: big(1) }])],
   [415, 'root.xlsx', officeOf('xl/workbook.xml', [{ name: '/etc/x', data: big(1) }])],
-  [415, 'link.xlsx', officeOf('xl/workbook.xml', [{ name: 'xl/link', data: Buffer.from('/etc/passwd'), mode: 0o120777 }])],
+  [
+    415,
+    'link.xlsx',
+    officeOf('xl/workbook.xml', [{ name: 'xl/link', data: Buffer.from('/etc/passwd'), mode: 0o120777 }]),
+  ],
   [415, 'cut.xlsx', officeOf('xl/workbook.xml').subarray(0, 100)],
   [413, 'long.txt', Buffer.alloc(3 * mb + 1, 'a')],
   [400, 'empty.txt', ''],
@@ -114,7 +129,12 @@ test('a file of exactly the limit passes', async () => {
 })
 
 test('a name is only a name: paths, controls and direction marks are dropped', async () => {
-  for (const [given, kept] of [['..\\\\..\\\\etc\\\\x.txt', 'x.txt'], ['/etc/passwd.txt', 'passwd.txt'], ['in\u202Evoice.txt', 'invoice.txt'], [`${'n'.repeat(300)}.txt`, `${'n'.repeat(176)}.txt`]] as const) {
+  for (const [given, kept] of [
+    ['..\\\\..\\\\etc\\\\x.txt', 'x.txt'],
+    ['/etc/passwd.txt', 'passwd.txt'],
+    ['in\u202Evoice.txt', 'invoice.txt'],
+    [`${'n'.repeat(300)}.txt`, `${'n'.repeat(176)}.txt`],
+  ] as const) {
     const reply = await send([[given, 'text']])
     assert.equal(reply.json().name, kept)
     await house.files.delete(reply.json().storageKey)
@@ -124,9 +144,21 @@ test('a name is only a name: paths, controls and direction marks are dropped', a
 test('no multipart, no file and two files are refused', async () => {
   assert.equal((await app.inject({ method: 'POST', url: '/', payload: { a: 1 } })).statusCode, 415)
   assert.equal((await send([])).statusCode, 400)
-  assert.equal((await send([['a.txt', 'a'], ['b.txt', 'b']])).statusCode, 400)
+  assert.equal(
+    (
+      await send([
+        ['a.txt', 'a'],
+        ['b.txt', 'b'],
+      ])
+    ).statusCode,
+    400,
+  )
   const { payload, headers } = multipart([['a.txt', 'text']])
-  assert.equal((await app.inject({ method: 'POST', url: '/', payload: payload.subarray(0, payload.length - 30), headers })).statusCode, 400)
+  assert.equal(
+    (await app.inject({ method: 'POST', url: '/', payload: payload.subarray(0, payload.length - 30), headers }))
+      .statusCode,
+    400,
+  )
   assert.deepEqual(stored(), [])
 })
 
@@ -135,7 +167,9 @@ test('a sender who goes away leaves no file, at once or in the middle', async ()
   const { port } = app.server.address() as { port: number }
   for (const sent of [300, 200_000, mb]) {
     const socket = connect(port, '127.0.0.1')
-    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`)
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+    )
     await new Promise((done) => socket.write(payload.subarray(0, sent), done))
     await sleep(50)
     socket.destroy()

@@ -13,7 +13,8 @@ import { inspectZip, largestZip } from './zip.ts'
 
 /** Enough of the beginning to find an image's size behind its colour profile and thumbnails. */
 const headBytes = 512 * 1024
-const accepted = 'PDF, PNG, JPEG, GIF, WebP, CSV, TSV, TXT, XLSX, DOCX, PPTX, XML, OFX, JSON, EML and MD files are accepted'
+const accepted =
+  'PDF, PNG, JPEG, GIF, WebP, CSV, TSV, TXT, XLSX, DOCX, PPTX, XML, OFX, JSON, EML and MD files are accepted'
 
 type Kept = Pick<House, 'files' | 'settings'>
 
@@ -39,7 +40,8 @@ export async function receiveUpload(request: FastifyRequest, house: Kept): Promi
 }
 
 /** Removes a received file again; one that is gone already is no error. */
-export const discardUpload = (upload: Pick<Upload, 'storageKey'>, { files }: Pick<House, 'files'>): Promise<void> => files.delete(upload.storageKey)
+export const discardUpload = (upload: Pick<Upload, 'storageKey'>, { files }: Pick<House, 'files'>): Promise<void> =>
+  files.delete(upload.storageKey)
 
 // One byte and one file more than allowed, so that it is we who see the excess and say so.
 const partsOf = (request: FastifyRequest, { settings }: Kept) =>
@@ -65,7 +67,12 @@ async function keep(part: MultipartFile, house: Kept): Promise<Upload> {
 
 type Seen = { size: number; sha256: string; head: Buffer; isText: boolean }
 
-async function store(part: MultipartFile, storageKey: string, { family }: FileKind, { files, settings }: Kept): Promise<Seen> {
+async function store(
+  part: MultipartFile,
+  storageKey: string,
+  { family }: FileKind,
+  { files, settings }: Kept,
+): Promise<Seen> {
   const limit = limitOf(settings)
   const hash = createHash('sha256')
   const text = textWatch()
@@ -94,7 +101,13 @@ async function store(part: MultipartFile, storageKey: string, { family }: FileKi
   return { size, sha256: hash.digest('hex'), head: Buffer.concat(head), isText: text.isText() }
 }
 
-async function verify(name: string, kind: FileKind, { size, head, isText }: Seen, storageKey: string, { files }: Kept): Promise<void> {
+async function verify(
+  name: string,
+  kind: FileKind,
+  { size, head, isText }: Seen,
+  storageKey: string,
+  { files }: Kept,
+): Promise<void> {
   if (size === 0) throw new Problem('invalid', 'The file is empty', { file: 'The file is empty' })
   const ending = endingOf(name)
   const refuse = (why: string): never => {
@@ -110,9 +123,11 @@ async function verify(name: string, kind: FileKind, { size, head, isText }: Seen
 
 /** The store wraps errors; the multipart reader has its own for malformed requests. */
 function plainError(error: unknown): unknown {
-  const cause = (error as { code?: string; cause?: unknown }).code === 'E_CANNOT_WRITE_FILE' ? (error as Error).cause : error
+  const cause =
+    (error as { code?: string; cause?: unknown }).code === 'E_CANNOT_WRITE_FILE' ? (error as Error).cause : error
   if (cause instanceof Problem) return cause
   const message = cause instanceof Error ? cause.message : ''
-  if (/multipart|boundary|terminated early|premature close|aborted|part header/i.test(message)) return new Problem('invalid', 'The upload was broken off or is malformed')
+  if (/multipart|boundary|terminated early|premature close|aborted|part header/i.test(message))
+    return new Problem('invalid', 'The upload was broken off or is malformed')
   return cause
 }

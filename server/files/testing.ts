@@ -1,6 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export type ZipPart = { name: string; data: Buffer; /** What the directory claims, where it should lie. */ says?: number; mode?: number }
+export type ZipPart = {
+  name: string
+  data: Buffer
+  /** What the directory claims, where it should lie. */ says?: number
+  mode?: number
+}
 
 /** A zip package made by hand, so that it can break the rules. */
 export function zipOf(parts: ZipPart[]): Buffer {
@@ -42,17 +47,29 @@ export function zipOf(parts: ZipPart[]): Buffer {
 
 /** An office document of the given kind with further parts. */
 export const officeOf = (main: string, more: ZipPart[] = []): Buffer =>
-  zipOf([{ name: '[Content_Types].xml', data: Buffer.from('<Types/>') }, { name: main, data: Buffer.from('<x/>') }, ...more])
+  zipOf([
+    { name: '[Content_Types].xml', data: Buffer.from('<Types/>') },
+    { name: main, data: Buffer.from('<x/>') },
+    ...more,
+  ])
 
 /** A multipart body of files: `[name, content]`. */
-export function multipart(files: [string, Buffer | string][]): { payload: Buffer; headers: { 'content-type': string } } {
+export function multipart(files: [string, Buffer | string][]): {
+  payload: Buffer
+  headers: { 'content-type': string }
+} {
   const boundary = 'test-boundary-7d3f'
   const chunks = files.flatMap(([name, content]) => [
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    ),
     Buffer.from(content),
     Buffer.from('\r\n'),
   ])
-  return { payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+  return {
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
 }
 
 /** The smallest file of each image format, of a given size in pixels. */

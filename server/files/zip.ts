@@ -20,7 +20,8 @@ export async function inspectZip(bytes: Buffer): Promise<string[]> {
     const size = await inflatedSize(bytes, entry, most.inflated - total)
     total += size
     // Tiny entries compress well and harm nobody.
-    if (size > 1024 * 1024 && size / Math.max(entry.packed, 1) > most.ratio) bad('it unpacks to more than a hundred times its size')
+    if (size > 1024 * 1024 && size / Math.max(entry.packed, 1) > most.ratio)
+      bad('it unpacks to more than a hundred times its size')
   }
   if (total > 1024 * 1024 && total / bytes.length > most.ratio) bad('it unpacks to more than a hundred times its size')
   return entries.map(({ name }) => name)
@@ -35,12 +36,22 @@ function directoryOf(bytes: Buffer): Entry[] {
   let at = bytes.readUInt32LE(end + 16)
   for (let n = 0; n < count; n += 1) {
     if (at + 46 > end || bytes.readUInt32LE(at) !== 0x02014b50) return bad('its directory is damaged')
-    const [nameLength, extra, comment] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)]
+    const [nameLength, extra, comment] = [
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+    ]
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     if (isUnsafePath(name)) return bad('a part of it has a path that leads out of the package')
     if (bytes.readUInt16LE(at + 8) & 1) return bad('it is encrypted')
     if (((bytes.readUInt32LE(at + 38) >>> 16) & 0o170000) === 0o120000) return bad('it holds a link')
-    entries.push({ name, method: bytes.readUInt16LE(at + 10), packed: bytes.readUInt32LE(at + 20), size: bytes.readUInt32LE(at + 24), offset: bytes.readUInt32LE(at + 42) })
+    entries.push({
+      name,
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+    })
     at += 46 + nameLength + extra + comment
   }
   return entries

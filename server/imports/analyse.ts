@@ -31,7 +31,8 @@ export const sameName = (name: string): string => name.toLowerCase().replace(/[^
 export function hasHeader(rows: readonly string[][], knownNames: ReadonlySet<string>): boolean {
   const [first = [], ...rest] = rows
   const names = first.map((cell) => cell.trim()).filter(Boolean)
-  const isWords = names.length >= first.length - 1 && names.every((name) => name.length <= 80 && kindOfCell(name) === 'text')
+  const isWords =
+    names.length >= first.length - 1 && names.every((name) => name.length <= 80 && kindOfCell(name) === 'text')
   if (!isWords || new Set(names.map(sameName)).size !== names.length) return false
   const known = names.filter((name) => knownNames.has(sameName(name))).length
   if (known * 2 >= names.length) return true
@@ -62,7 +63,11 @@ function widthOf(rows: readonly string[][]): number {
 
 /** What tells files of one kind from others: their header, or without one the kinds of their columns. A column of reasons, added to a file of errors, does not count. */
 export function signatureOf(header: readonly string[] | null, rows: readonly string[][]): string {
-  if (header) return `h:${header.map(sameName).filter((name) => name !== 'reason').join('|')}`
+  if (header)
+    return `h:${header
+      .map(sameName)
+      .filter((name) => name !== 'reason')
+      .join('|')}`
   const body = rows.slice(0, looked)
   return `k:${Array.from({ length: widthOf(rows) }, (_, column) => kindOfColumn(body, column)).join('|')}`
 }
@@ -82,7 +87,8 @@ export function formatsOf(columns: readonly Column[], rows: readonly string[][])
 
 type Vote<F> = F | 'unclear' | 'mixed' | null
 
-const decided = <F extends string>(vote: Vote<F>, file: F | null): F | null => (vote === null || vote === 'mixed' ? null : vote === 'unclear' ? file : (vote as F))
+const decided = <F extends string>(vote: Vote<F>, file: F | null): F | null =>
+  vote === null || vote === 'mixed' ? null : vote === 'unclear' ? file : (vote as F)
 
 const oneOf = <F extends string>(votes: Vote<F>[]): F | null => {
   const sure = new Set(votes.filter((vote) => vote !== null && vote !== 'unclear'))

@@ -15,9 +15,23 @@ import { isUnchanged } from './unchanged.ts'
 type Values = Record<string, unknown>
 
 /** What a batch needs to know of the run it belongs to. */
-export type Run = { served: Served; nouns: Nouns; cache: ReferenceCache; claims: Claims; dry: boolean; /** Key texts of rows a dry run has passed: later rows may refer to them. */ promised: Set<string> }
+export type Run = {
+  served: Served
+  nouns: Nouns
+  cache: ReferenceCache
+  claims: Claims
+  dry: boolean
+  /** Key texts of rows a dry run has passed: later rows may refer to them. */ promised: Set<string>
+}
 
-export type Outcome = { line: number; verdict: Verdict; texts: Record<string, string>; errors: Record<string, string>; recordId: string | null; values: Values | null }
+export type Outcome = {
+  line: number
+  verdict: Verdict
+  texts: Record<string, string>
+  errors: Record<string, string>
+  recordId: string | null
+  values: Values | null
+}
 export type BatchResult = { outcomes: Outcome[]; notes: Notes }
 
 type Verdicted = { verdict: Verdict; recordId: string | null; notes: Notes }
@@ -26,21 +40,38 @@ type Verdicted = { verdict: Verdict; recordId: string | null; notes: Notes }
  * Creates or changes a record for each row, in the transaction of `call`. A row that is refused does not stop the others. Without
  * `careful`, a failure while writing throws and the whole batch has to be tried again carefully: then each row has a savepoint.
  */
-export async function importBatch(run: Run, read: readonly ReadRow[], call: Call, careful: boolean): Promise<BatchResult> {
+export async function importBatch(
+  run: Run,
+  read: readonly ReadRow[],
+  call: Call,
+  careful: boolean,
+): Promise<BatchResult> {
   const { served, nouns, cache } = run
   // Work on copies: the batch may be tried twice.
   const rows = read.map((row) => ({ ...row, values: { ...row.values }, errors: { ...row.errors } }))
   await resolveReferences(rows, nouns, cache, call)
   rows.forEach((row) => check(served, row))
   const drafts = rows.map((row) => (Object.keys(row.errors).length ? null : tabled(served, row, null)))
-  const existing = await existingOf(served, drafts.flatMap((draft) => (draft ? [draft.values] : [])), call, !run.dry)
+  const existing = await existingOf(
+    served,
+    drafts.flatMap((draft) => (draft ? [draft.values] : [])),
+    call,
+    !run.dry,
+  )
   const claims = new Claims(served)
   const promised = new Set<string>()
   const outcomes: Outcome[] = []
   let notes: Notes = []
   for (const row of rows) {
     const late = await lateReference(run, row, promised, call)
-    const outcome: Outcome = { line: row.line, verdict: 'error', texts: row.texts, errors: row.errors, recordId: null, values: null }
+    const outcome: Outcome = {
+      line: row.line,
+      verdict: 'error',
+      texts: row.texts,
+      errors: row.errors,
+      recordId: null,
+      values: null,
+    }
     outcomes.push(outcome)
     if (Object.keys(row.errors).length) continue
     const earlier = run.claims.earlier(row.values) ?? claims.earlier(row.values)
@@ -58,7 +89,11 @@ export async function importBatch(run: Run, read: readonly ReadRow[], call: Call
     const step = (inner: Call) => importRow(run, row, known, inner)
     const done = careful ? await carefully(step, row, call) : await step(call)
     if (!done) continue
-    Object.assign(outcome, { verdict: done.verdict, recordId: run.dry && done.verdict === 'create' ? null : done.recordId, values: row.values })
+    Object.assign(outcome, {
+      verdict: done.verdict,
+      recordId: run.dry && done.verdict === 'create' ? null : done.recordId,
+      values: row.values,
+    })
     claims.add(row.line, row.values)
     notes = mergeNotes(notes, done.notes)
   }
@@ -85,14 +120,22 @@ function tabled({ record }: Served, row: ReadRow, before: Row | null): Draft | n
 }
 
 function refuse(row: ReadRow, problem: Problem): void {
-  Object.assign(row.errors, problem.fields && Object.keys(problem.fields).length ? problem.fields : { '': problem.message })
+  Object.assign(
+    row.errors,
+    problem.fields && Object.keys(problem.fields).length ? problem.fields : { '': problem.message },
+  )
 }
 
 /**
  * A reference to a record of the same kind that this file has only just made is looked up once more. 'trusted' where a dry run must take
  * it on faith: the row it names passed, but was not kept.
  */
-async function lateReference({ served, nouns, dry, promised }: Run, row: ReadRow, now: ReadonlySet<string>, call: Call): Promise<'found' | 'trusted' | 'none'> {
+async function lateReference(
+  { served, nouns, dry, promised }: Run,
+  row: ReadRow,
+  now: ReadonlySet<string>,
+  call: Call,
+): Promise<'found' | 'trusted' | 'none'> {
   const own = [...row.references].filter(([field, { to }]) => to === served.record.name && row.errors[field])
   if (own.length === 0) return 'none'
   own.forEach(([field]) => delete row.errors[field])
@@ -103,7 +146,10 @@ async function lateReference({ served, nouns, dry, promised }: Run, row: ReadRow
     check(served, row)
     return 'found'
   }
-  const trusted = dry && missing.length === Object.keys(row.errors).length && missing.every(([, { text }]) => promised.has(text) || now.has(text))
+  const trusted =
+    dry &&
+    missing.length === Object.keys(row.errors).length &&
+    missing.every(([, { text }]) => promised.has(text) || now.has(text))
   if (trusted) row.errors = {}
   return trusted ? 'trusted' : 'none'
 }
@@ -116,7 +162,9 @@ async function importRow({ served }: Run, row: ReadRow, existing: Existing, call
   let draft = tabled(served, row, before)
   if (!draft) return null
   try {
-    draft = (await options.prepareImport?.(draft, { call, before, note: (text) => void (notes = addNote(notes, text)) })) ?? draft
+    draft =
+      (await options.prepareImport?.(draft, { call, before, note: (text) => void (notes = addNote(notes, text)) })) ??
+      draft
   } catch (error) {
     // A refusal before anything was written harms no other row.
     if (!(error instanceof Problem) || error.status >= 500) throw error
@@ -128,7 +176,8 @@ async function importRow({ served }: Run, row: ReadRow, existing: Existing, call
     return { verdict: 'create', recordId: created.id, notes }
   }
   if (await isUnchanged(served, before, draft, call)) return { verdict: 'unchanged', recordId: before.id, notes: [] }
-  if (before['archivedAt'] && !('archivedAt' in draft.values)) return refused(row, `This ${record.one} is archived: restore it first`)
+  if (before['archivedAt'] && !('archivedAt' in draft.values))
+    return refused(row, `This ${record.one} is archived: restore it first`)
   await served.change(before, draft, call)
   return { verdict: 'update', recordId: before.id, notes }
 }
@@ -139,12 +188,21 @@ function refused(row: ReadRow, why: string): null {
 }
 
 /** Runs a step in a savepoint: what it wrote goes where it fails, and its reason is kept with the row. Throws only where the database itself is gone. */
-async function carefully(step: (call: Call) => Promise<Verdicted | null>, row: ReadRow, call: Call): Promise<Verdicted | null> {
+async function carefully(
+  step: (call: Call) => Promise<Verdicted | null>,
+  row: ReadRow,
+  call: Call,
+): Promise<Verdicted | null> {
   const changes: Change[] = []
   const jobs: Job[] = []
   try {
     const done = await call.tx.transaction((raw) =>
-      step({ ...call, tx: raw as unknown as Call['tx'], changed: (change) => void changes.push(change), enqueue: (job) => void jobs.push(job) }),
+      step({
+        ...call,
+        tx: raw as unknown as Call['tx'],
+        changed: (change) => void changes.push(change),
+        enqueue: (job) => void jobs.push(job),
+      }),
     )
     changes.forEach(call.changed)
     jobs.forEach(call.enqueue)
@@ -152,7 +210,8 @@ async function carefully(step: (call: Call) => Promise<Verdicted | null>, row: R
   } catch (error) {
     const problem = problemOf(error)
     if (problem && problem.status >= 500) throw error
-    if (!problem) call.house.log.error({ err: error, correlationId: call.correlationId, line: row.line }, 'an import row failed')
+    if (!problem)
+      call.house.log.error({ err: error, correlationId: call.correlationId, line: row.line }, 'an import row failed')
     refuse(row, problem ?? new Problem('internal', 'Something went wrong on our side with this row'))
     return null
   }

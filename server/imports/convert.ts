@@ -6,7 +6,10 @@ import { readNumber, type NumberFormat } from './numbers.ts'
 import { targetsOf, type Target } from './targets.ts'
 
 /** How a file is read: where each field comes from, and what its texts mean. */
-export type Plan = { width: number; columns: { index: number; target: Target; format: ColumnFormat | undefined; meanings: Map<string, string> }[] }
+export type Plan = {
+  width: number
+  columns: { index: number; target: Target; format: ColumnFormat | undefined; meanings: Map<string, string> }[]
+}
 
 /** A row on its way: texts by field, what was made of them, and references that still have to be found. */
 export type ReadRow = {
@@ -33,7 +36,9 @@ export function planOf(record: AnyRecord, { mapping, values, formats, columns }:
 export function readRow(plan: Plan, line: number, cells: readonly string[]): ReadRow {
   const row: ReadRow = { line, texts: {}, values: {}, references: new Map(), errors: {} }
   const extra = cells.slice(plan.width).some((cell) => cell.trim() !== '')
-  if (extra) row.errors[''] = `This row has ${cells.length} cells, the file has ${plan.width} columns: is a separator or a quotation mark missing?`
+  if (extra)
+    row.errors[''] =
+      `This row has ${cells.length} cells, the file has ${plan.width} columns: is a separator or a quotation mark missing?`
   for (const { index, target, format, meanings } of plan.columns) {
     const given = withoutGuard((cells[index] ?? '').trim())
     const text = (meanings.get(given) ?? given).trim()
@@ -71,7 +76,10 @@ function valueOf({ meta, schema }: Target, text: string, format: ColumnFormat | 
       return numberOf(text, format, meta.kind === 'integer')
     case 'day': {
       const day = readDay(text, format as DayFormat | undefined)
-      if (day === 'unclear') return { fault: `${text} can be read in two ways: choose whether the day or the month comes first, or write 2024-05-31` }
+      if (day === 'unclear')
+        return {
+          fault: `${text} can be read in two ways: choose whether the day or the month comes first, or write 2024-05-31`,
+        }
       return day ? { value: day } : { fault: `${text} is no day that can be read: write it as 2024-05-31` }
     }
     case 'instant': {
@@ -80,21 +88,35 @@ function valueOf({ meta, schema }: Target, text: string, format: ColumnFormat | 
     }
     case 'boolean': {
       const word = text.toLowerCase()
-      return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : { fault: `${text} is neither yes nor no` }
+      return yes.has(word)
+        ? { value: true }
+        : no.has(word)
+          ? { value: false }
+          : { fault: `${text} is neither yes nor no` }
     }
     case 'choice': {
       const value = meta.choices!.find((choice) => choice.toLowerCase() === text.toLowerCase())
-      return value === undefined ? { fault: `${text} is none of: ${meta.choices!.join(', ')}. Say what it means.` } : { value }
+      return value === undefined
+        ? { fault: `${text} is none of: ${meta.choices!.join(', ')}. Say what it means.` }
+        : { value }
     }
     default:
       // A currency is written 'usd' as often as 'USD'.
-      return { value: meta.kind === 'code' && !schema.safeParse(text).success && schema.safeParse(text.toUpperCase()).success ? text.toUpperCase() : text }
+      return {
+        value:
+          meta.kind === 'code' && !schema.safeParse(text).success && schema.safeParse(text.toUpperCase()).success
+            ? text.toUpperCase()
+            : text,
+      }
   }
 }
 
 function numberOf(text: string, format: ColumnFormat | undefined, isWhole: boolean): Read {
   const number = readNumber(text, format as NumberFormat | undefined, isWhole)
-  if (number === 'unclear') return { fault: `${text} can be read in two ways: choose whether this column writes decimals with a point or a comma` }
+  if (number === 'unclear')
+    return {
+      fault: `${text} can be read in two ways: choose whether this column writes decimals with a point or a comma`,
+    }
   if (number === null) return { fault: `${text} is no number that can be read` }
   if (!isWhole) return { value: number }
   return /^-?\d{1,15}$/.test(number) ? { value: Number(number) } : { fault: `${text} is no whole number` }

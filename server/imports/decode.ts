@@ -14,4 +14,5 @@ export function encodingOf(bytes: Buffer): Encoding {
 }
 
 /** The text without byte order mark and NUL, which a wrongly chosen encoding leaves and no table can hold. */
-export const decode = (bytes: Buffer, encoding: string): string => new TextDecoder(encoding).decode(bytes).replaceAll('\0', '')
+export const decode = (bytes: Buffer, encoding: string): string =>
+  new TextDecoder(encoding).decode(bytes).replaceAll('\0', '')

@@ -19,7 +19,9 @@ export async function sendErrors(entry: ImportEntry, record: AnyRecord, { house,
   const { rows } = await readRows(entry, house, entry)
   const labels = new Map(targetsOf(record).map(({ name, meta }) => [name, meta.label]))
   // A file without header gets the names of the fields, so that it is understood when it comes back.
-  const header = entry.columns.map(({ index, name }) => (entry.header ? name : (labels.get(entry.mapping[index] ?? '') ?? name)))
+  const header = entry.columns.map(({ index, name }) =>
+    entry.header ? name : (labels.get(entry.mapping[index] ?? '') ?? name),
+  )
   const offset = entry.header ? 0 : -1
   function* lines(): Generator<string> {
     yield `\uFEFF${csvLine([...header.map(safeText), 'Reason'])}`
@@ -29,7 +31,10 @@ export async function sendErrors(entry: ImportEntry, record: AnyRecord, { house,
     }
   }
   const name = `${entry.fileName.replace(/\.\w+$/, '')} - rows with errors.csv`
-  return reply!.header('content-disposition', contentDisposition(name)).header('content-type', 'text/csv; charset=utf-8').send(Readable.from(lines(), { objectMode: false }))
+  return reply!
+    .header('content-disposition', contentDisposition(name))
+    .header('content-type', 'text/csv; charset=utf-8')
+    .send(Readable.from(lines(), { objectMode: false }))
 }
 
 /** A number that begins with a minus is no formula. */

@@ -14,10 +14,16 @@ export type Existing = (values: Values) => Row | 'several' | null
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 /** Key values as text, alike from the file and from the table ('5.00' and '5'). */
-export const keyText = (value: unknown): string => (typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? plainDecimal(value) : String(value))
+export const keyText = (value: unknown): string =>
+  typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? plainDecimal(value) : String(value)
 
 /** Reads the rows that a batch means, one query for each key, locked where they are about to be written. Rows the person may not see are not found. */
-export async function existingOf(served: Served, batch: readonly Values[], call: Call, locked: boolean): Promise<Existing> {
+export async function existingOf(
+  served: Served,
+  batch: readonly Values[],
+  call: Call,
+  locked: boolean,
+): Promise<Existing> {
   const { record, source } = served
   const keys = keysOf(record)
   const groups = record.compositeKey ? [keys] : keys.map((key) => [key])
@@ -34,13 +40,32 @@ export async function existingOf(served: Served, batch: readonly Values[], call:
     return null
   }
 
-  async function look(of: Served, group: string[], rows: readonly Values[], { tx, actor }: Call, lock: boolean): Promise<Map<string, Row | 'several'>> {
-    const wanted = new Map(rows.filter((values) => !group.some((key) => isNothing(values[key]))).map((values) => [identity(group, values), values]))
+  async function look(
+    of: Served,
+    group: string[],
+    rows: readonly Values[],
+    { tx, actor }: Call,
+    lock: boolean,
+  ): Promise<Map<string, Row | 'several'>> {
+    const wanted = new Map(
+      rows
+        .filter((values) => !group.some((key) => isNothing(values[key])))
+        .map((values) => [identity(group, values), values]),
+    )
     const found = new Map<string, Row | 'several'>()
     if (wanted.size === 0) return found
     const expressions = expressionsOf(source)
-    const tuples = [...wanted.values()].map((values) => sql`(${sql.join(group.map((key) => typed(expressions[key]!, values[key])), sql`, `)})`)
-    const left = sql.join(group.map((key) => sql`${expressions[key]!}`), sql`, `)
+    const tuples = [...wanted.values()].map(
+      (values) =>
+        sql`(${sql.join(
+          group.map((key) => typed(expressions[key]!, values[key])),
+          sql`, `,
+        )})`,
+    )
+    const left = sql.join(
+      group.map((key) => sql`${expressions[key]!}`),
+      sql`, `,
+    )
     const query = selectFrom(tx, source, expressions)
       .where(and(visible(source, actor), sql`(${left}) in (${sql.join(tuples, sql`, `)})`))
       // In one order for all, so that two imports cannot wait for each other.
@@ -54,11 +79,14 @@ export async function existingOf(served: Served, batch: readonly Values[], call:
   }
 }
 
-const identity = (group: readonly string[], values: Values): string => group.map((key) => keyText(values[key])).join('\u0000')
+const identity = (group: readonly string[], values: Values): string =>
+  group.map((key) => keyText(values[key])).join('\u0000')
 
-const agree = (given: unknown, present: unknown): boolean => isNothing(given) || isNothing(present) || keyText(given) === keyText(present)
+const agree = (given: unknown, present: unknown): boolean =>
+  isNothing(given) || isNothing(present) || keyText(given) === keyText(present)
 
-const typed = (column: PgColumn | SQL, value: unknown): SQL => ('getSQLType' in column ? sql`${value}::${sql.raw(column.getSQLType())}` : sql`${value}`)
+const typed = (column: PgColumn | SQL, value: unknown): SQL =>
+  'getSQLType' in column ? sql`${value}::${sql.raw(column.getSQLType())}` : sql`${value}`
 
 /** Which lines of the file have spoken for which record, so that two lines about the same one are told, not silently merged. */
 export class Claims {
@@ -75,7 +103,8 @@ export class Claims {
   earlier(values: Values): number | null {
     for (const [at, name] of this.#names(values)) {
       const claim = this.#lines.get(name)
-      if (claim && this.#keys.slice(0, at).every((key) => this.#composite || agree(values[key], claim.values[key]))) return claim.line
+      if (claim && this.#keys.slice(0, at).every((key) => this.#composite || agree(values[key], claim.values[key])))
+        return claim.line
     }
     return null
   }
@@ -87,6 +116,8 @@ export class Claims {
 
   #names(values: Values): [number, string][] {
     if (this.#composite) return [[0, identity(this.#keys, values)]]
-    return this.#keys.flatMap((key, at) => (isNothing(values[key]) ? [] : [[at, `${key}\u0000${keyText(values[key])}`] as [number, string]]))
+    return this.#keys.flatMap((key, at) =>
+      isNothing(values[key]) ? [] : [[at, `${key}\u0000${keyText(values[key])}`] as [number, string]],
+    )
   }
 }

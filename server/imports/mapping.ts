@@ -17,7 +17,9 @@ export function suggested(record: AnyRecord, header: readonly string[] | null): 
   const taken = new Set<string>()
   header?.forEach((name, index) => {
     const wanted = sameName(name)
-    const found = targetsOf(record).find(({ name: field, meta }) => !taken.has(field) && (sameName(field) === wanted || sameName(meta.label) === wanted))
+    const found = targetsOf(record).find(
+      ({ name: field, meta }) => !taken.has(field) && (sameName(field) === wanted || sameName(meta.label) === wanted),
+    )
     if (!found || wanted === '') return
     mapping[index] = found.name
     taken.add(found.name)
@@ -26,11 +28,18 @@ export function suggested(record: AnyRecord, header: readonly string[] | null): 
 }
 
 /** How the newest earlier file of the same kind was read, one's own before those of others; null for the first. */
-export async function remembered(tx: Tx, record: AnyRecord, signature: string, userId: string): Promise<Remembered | null> {
+export async function remembered(
+  tx: Tx,
+  record: AnyRecord,
+  signature: string,
+  userId: string,
+): Promise<Remembered | null> {
   const [earlier] = await tx
     .select({ mapping: imports.mapping, values: imports.values, formats: imports.formats })
     .from(imports)
-    .where(and(eq(imports.record, record.name), eq(imports.signature, signature), sql`${imports.mapping} <> '{}'::jsonb`))
+    .where(
+      and(eq(imports.record, record.name), eq(imports.signature, signature), sql`${imports.mapping} <> '{}'::jsonb`),
+    )
     .orderBy(desc(sql`${imports.createdBy} = ${userId}::uuid`), desc(imports.createdAt))
     .limit(1)
   if (!earlier) return null
@@ -61,7 +70,8 @@ export function checkValues(record: AnyRecord, values: Values): void {
     if (!target) fields[`values.${name}`] = 'There is no such field'
     for (const [text, meaning] of Object.entries(meanings)) {
       const { choices } = target?.meta ?? {}
-      if (choices && meaning !== '' && !choices.includes(meaning)) fields[`values.${name}.${text}`] = `One of: ${choices.join(', ')}`
+      if (choices && meaning !== '' && !choices.includes(meaning))
+        fields[`values.${name}.${text}`] = `One of: ${choices.join(', ')}`
     }
   }
   if (Object.keys(fields).length) throw new Problem('invalid', 'Some values mean nothing here', fields)
@@ -72,11 +82,14 @@ export function checkComplete(record: AnyRecord, mapping: Mapping): void {
   const mapped = new Set(Object.values(mapping))
   const targets = targetsOf(record)
   const keys = keysOf(record)
-  const needed = targets.filter(({ name, required, key }) => (required || (key && record.compositeKey)) && !mapped.has(name))
+  const needed = targets.filter(
+    ({ name, required, key }) => (required || (key && record.compositeKey)) && !mapped.has(name),
+  )
   const fields = Object.fromEntries(needed.map(({ name, meta }) => [name, `Choose the column for ${meta.label}`]))
   if (!keys.some((key) => mapped.has(key))) {
     const labels = targets.filter(({ key }) => key).map(({ meta }) => meta.label)
-    fields[keys[0]!] ??= `Choose the column for ${labels.join(' or ')}: it finds the ${record.one} that is already there`
+    fields[keys[0]!] ??=
+      `Choose the column for ${labels.join(' or ')}: it finds the ${record.one} that is already there`
   }
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some fields have no column yet', fields)
 }

@@ -22,4 +22,7 @@ function merge(notes: Notes, one: Notes[number]): Notes {
 }
 
 export const noteTexts = (notes: Notes): string[] =>
-  notes.map(({ text, sum, rows }) => `${sum === null ? text : text.replace('#', sum)} (${rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`})`)
+  notes.map(
+    ({ text, sum, rows }) =>
+      `${sum === null ? text : text.replace('#', sum)} (${rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`})`,
+  )

@@ -4,7 +4,10 @@ export type NumberFormat = 'decimal point' | 'decimal comma'
 
 /** A number without what people put around it: spaces, apostrophes, a currency sign, brackets or a trailing minus for less than nothing. Null for anything else. */
 function bare(text: string): string | null {
-  let number = text.replace(/[\s\u00A0\u202F'’]/g, '').replace(/\u2212/g, '-').replace(/^[€$£¥]|[€$£¥]$/g, '')
+  let number = text
+    .replace(/[\s\u00A0\u202F'’]/g, '')
+    .replace(/\u2212/g, '-')
+    .replace(/^[€$£¥]|[€$£¥]$/g, '')
   if (/^\(.+\)$/.test(number)) number = `-${number.slice(1, -1)}`
   if (/^[^-+]+-$/.test(number)) number = `-${number.slice(0, -1)}`
   number = number.replace(/^([-+])[€$£¥]/, '$1')
@@ -23,7 +26,11 @@ export function numberVote(text: string): NumberFormat | 'any' | 'unclear' | nul
   if (dots && commas) {
     const point = number.lastIndexOf('.') > number.lastIndexOf(',')
     const [whole = ''] = number.split(point ? '.' : ',')
-    return (point ? dots : commas) === 1 && grouped(whole, point ? ',' : '.') ? (point ? 'decimal point' : 'decimal comma') : null
+    return (point ? dots : commas) === 1 && grouped(whole, point ? ',' : '.')
+      ? point
+        ? 'decimal point'
+        : 'decimal comma'
+      : null
   }
   const sign = dots ? '.' : ','
   if (dots + commas > 1) return grouped(number, sign) ? (dots ? 'decimal comma' : 'decimal point') : null
@@ -48,7 +55,12 @@ export function readNumber(text: string, format: NumberFormat | undefined, isWho
 
 const plain = (number: string): string | null => {
   try {
-    return new Big(number.replace(/^\+/, '').replace(/^(-?)\./, '$10.').replace(/\.$/, '')).toFixed()
+    return new Big(
+      number
+        .replace(/^\+/, '')
+        .replace(/^(-?)\./, '$10.')
+        .replace(/\.$/, ''),
+    ).toFixed()
   } catch {
     return null
   }

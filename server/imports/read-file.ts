@@ -8,7 +8,12 @@ import { targetsOf } from './targets.ts'
 type Stored = { storageKey: string; format: 'csv' | 'xlsx' }
 
 /** Everything that can be told of a file before anybody has said a word about it; `given` is what a person corrected. */
-export async function readFile(record: AnyRecord, stored: Stored, { house, tx, actor }: Call, given: { encoding?: string; delimiter?: string; header?: boolean } = {}) {
+export async function readFile(
+  record: AnyRecord,
+  stored: Stored,
+  { house, tx, actor }: Call,
+  given: { encoding?: string; delimiter?: string; header?: boolean } = {},
+) {
   const { encoding, delimiter, rows } = await readRows(stored, house, given)
   const names = new Set(targetsOf(record).flatMap(({ name, meta }) => [sameName(name), sameName(meta.label)]))
   const header = (given.header ?? hasHeader(rows, names)) ? rows[0]! : null

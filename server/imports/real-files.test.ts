@@ -28,11 +28,23 @@ const files: [string, number, number, [number, number, string]][] = [
 /** A file of the same shape where the real one is not at hand: no header, the known cell in its place. */
 function generated(name: string, rows: number, width: number, [row, column, text]: [number, number, string]): string {
   const special = name === 'JobCandidate'
-  const cells = (n: number) => Array.from({ length: width }, (_, c) => (n === row && c === column ? text : c === 0 ? String(n + 1) : c === width - 1 ? '2007-06-23 00:00:00.000' : `<a x="1">Ünit, ${n}\n</a>`.replace(special ? '' : '\n', '')))
-  return Array.from({ length: rows }, (_, n) => cells(n).join(special ? '+|' : '\t') + (special ? '&|\n' : '\n')).join('')
+  const cells = (n: number) =>
+    Array.from({ length: width }, (_, c) =>
+      n === row && c === column
+        ? text
+        : c === 0
+          ? String(n + 1)
+          : c === width - 1
+            ? '2007-06-23 00:00:00.000'
+            : `<a x="1">Ünit, ${n}\n</a>`.replace(special ? '' : '\n', ''),
+    )
+  return Array.from({ length: rows }, (_, n) => cells(n).join(special ? '+|' : '\t') + (special ? '&|\n' : '\n')).join(
+    '',
+  )
 }
 
-test('the real files are there where they must be', () => assert.ok(there || process.env['CI'] !== 'true', `${folder} is missing`))
+test('the real files are there where they must be', () =>
+  assert.ok(there || process.env['CI'] !== 'true', `${folder} is missing`))
 
 for (const [name, rows, width, cell] of files) {
   test(`${name}: delimiter, encoding, rows and columns are found, and no header`, () => {
@@ -42,7 +54,10 @@ for (const [name, rows, width, cell] of files) {
     assert.equal(delimiterOf(text), name === 'JobCandidate' ? '+|' : '\t')
     const lines = [...linesOf(text, delimiterOf(text))]
     assert.equal(lines.length, rows)
-    assert.deepEqual(lines.map(({ length }) => length).filter((length) => length !== width), [])
+    assert.deepEqual(
+      lines.map(({ length }) => length).filter((length) => length !== width),
+      [],
+    )
     assert.equal(lines[cell[0]]![cell[1]], cell[2])
     assert.equal(hasHeader(lines, new Set(['name', 'number'])), false)
     const columns = columnsOf(null, lines)
@@ -54,14 +69,43 @@ for (const [name, rows, width, cell] of files) {
 
 test('delimiters, quotes and line ends of other programs', () => {
   const rows = (text: string) => [...linesOf(text, delimiterOf(text))]
-  assert.deepEqual(rows('a,b\r\n"1,5","say ""hi""\nthere"\r\n'), [['a', 'b'], ['1,5', 'say "hi"\nthere']])
-  assert.deepEqual(rows('a;b;c\n1,5;2,5;x\n3,5;4,5;y\n'), [['a', 'b', 'c'], ['1,5', '2,5', 'x'], ['3,5', '4,5', 'y']])
-  assert.deepEqual(rows('1,5;2,5\n3,5;4,5\n'), [['1,5', '2,5'], ['3,5', '4,5']])
-  assert.deepEqual(rows('a|b\n1|2\n'), [['a', 'b'], ['1', '2']])
-  assert.deepEqual(rows('a\tb, c\n1\t2\n'), [['a', 'b, c'], ['1', '2']])
-  assert.deepEqual(rows('size,name\n"3"" pipe",x\n5" pipe,y\n"open,z\n'), [['size', 'name'], ['3" pipe', 'x'], ['5" pipe', 'y'], ['"open', 'z']])
-  assert.deepEqual(rows('a,b\r1,2\r\r3,"4"'), [['a', 'b'], ['1', '2'], ['3', '4']])
-  assert.deepEqual(rows('a,b\n1,""\n,\n"",2'), [['a', 'b'], ['1', ''], ['', '2']])
+  assert.deepEqual(rows('a,b\r\n"1,5","say ""hi""\nthere"\r\n'), [
+    ['a', 'b'],
+    ['1,5', 'say "hi"\nthere'],
+  ])
+  assert.deepEqual(rows('a;b;c\n1,5;2,5;x\n3,5;4,5;y\n'), [
+    ['a', 'b', 'c'],
+    ['1,5', '2,5', 'x'],
+    ['3,5', '4,5', 'y'],
+  ])
+  assert.deepEqual(rows('1,5;2,5\n3,5;4,5\n'), [
+    ['1,5', '2,5'],
+    ['3,5', '4,5'],
+  ])
+  assert.deepEqual(rows('a|b\n1|2\n'), [
+    ['a', 'b'],
+    ['1', '2'],
+  ])
+  assert.deepEqual(rows('a\tb, c\n1\t2\n'), [
+    ['a', 'b, c'],
+    ['1', '2'],
+  ])
+  assert.deepEqual(rows('size,name\n"3"" pipe",x\n5" pipe,y\n"open,z\n'), [
+    ['size', 'name'],
+    ['3" pipe', 'x'],
+    ['5" pipe', 'y'],
+    ['"open', 'z'],
+  ])
+  assert.deepEqual(rows('a,b\r1,2\r\r3,"4"'), [
+    ['a', 'b'],
+    ['1', '2'],
+    ['3', '4'],
+  ])
+  assert.deepEqual(rows('a,b\n1,""\n,\n"",2'), [
+    ['a', 'b'],
+    ['1', ''],
+    ['', '2'],
+  ])
   assert.deepEqual(rows('one\ntwo\n'), [['one'], ['two']])
 })
 
@@ -70,7 +114,10 @@ test('a file of stray quotation marks is read in good time', () => {
     const text = piece.repeat(2_000_000 / piece.length)
     const started = performance.now()
     for (const _ of linesOf(text, ',')) void 0
-    assert.ok(performance.now() - started < 3000, `${JSON.stringify(piece)} took ${Math.round(performance.now() - started)} ms`)
+    assert.ok(
+      performance.now() - started < 3000,
+      `${JSON.stringify(piece)} took ${Math.round(performance.now() - started)} ms`,
+    )
   }
 })
 
@@ -97,8 +144,20 @@ test('a header is told from a first row', () => {
 
 test('what one column leaves open, the others of the file tell', () => {
   const columns = (rows: string[][]) => formatsOf(columnsOf(null, rows), rows)
-  assert.deepEqual(columns([['1.234', '5,50'], ['2.345', '6,25']]), { 0: 'decimal comma', 1: 'decimal comma' })
-  assert.deepEqual(columns([['1.234', 'a'], ['2.345', 'b']]), {})
+  assert.deepEqual(
+    columns([
+      ['1.234', '5,50'],
+      ['2.345', '6,25'],
+    ]),
+    { 0: 'decimal comma', 1: 'decimal comma' },
+  )
+  assert.deepEqual(
+    columns([
+      ['1.234', 'a'],
+      ['2.345', 'b'],
+    ]),
+    {},
+  )
   assert.deepEqual(columns([['04/05/2024', '13/05/2024']]), { 0: 'day first', 1: 'day first' })
   assert.deepEqual(columns([['04/05/2024'], ['05/13/2024']]), { 0: 'month first' })
   assert.deepEqual(columns([['13/05/2024'], ['05/13/2024']]), {})

@@ -16,10 +16,16 @@ export type ReferenceCache = Map<string, Found>
 const cacheKey = (to: string, text: string): string => `${to}\u0000${text}`
 
 /** Replaces the references of rows by ids: one query for each noun and key, not for each row. Only what the person may see is found. */
-export async function resolveReferences(rows: readonly ReadRow[], nouns: Nouns, cache: ReferenceCache, call: Call): Promise<void> {
+export async function resolveReferences(
+  rows: readonly ReadRow[],
+  nouns: Nouns,
+  cache: ReferenceCache,
+  call: Call,
+): Promise<void> {
   const wanted = new Map<string, Set<string>>()
   for (const { references } of rows)
-    for (const { to, text } of references.values()) if (!cache.has(cacheKey(to, text))) wanted.set(to, (wanted.get(to) ?? new Set()).add(text))
+    for (const { to, text } of references.values())
+      if (!cache.has(cacheKey(to, text))) wanted.set(to, (wanted.get(to) ?? new Set()).add(text))
   for (const [to, texts] of wanted) {
     const found = await look(nouns.get(to), texts, call)
     for (const text of texts) cache.set(cacheKey(to, text), found.get(text)!)
@@ -46,7 +52,8 @@ async function look(served: Served | undefined, texts: ReadonlySet<string>, call
   await take(served, source.table.id, left().filter(isId), (text) => text.toLowerCase(), found, call)
   for (const name of candidates) await take(served, expressions[name]!, left(), undefined, found, call)
   // What differs in upper and lower case only is meant, too.
-  for (const name of candidates) await take(served, sql`lower(${expressions[name]!}::text)`, left(), (text) => text.toLowerCase(), found, call)
+  for (const name of candidates)
+    await take(served, sql`lower(${expressions[name]!}::text)`, left(), (text) => text.toLowerCase(), found, call)
   for (const text of left()) found.set(text, { fault: `There is no ${record.one} ${text}` })
   return found
 }
@@ -54,15 +61,24 @@ async function look(served: Served | undefined, texts: ReadonlySet<string>, call
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** Looks up texts in one column; two records of the same name are an error, not a guess. */
-async function take(served: Served, column: PgColumn | SQL, texts: string[], fold: ((text: string) => string) | undefined, found: Map<string, Found>, call: Call): Promise<void> {
+async function take(
+  served: Served,
+  column: PgColumn | SQL,
+  texts: string[],
+  fold: ((text: string) => string) | undefined,
+  found: Map<string, Found>,
+  call: Call,
+): Promise<void> {
   if (texts.length === 0) return
   const folded = Map.groupBy(texts, (text) => fold?.(text) ?? text)
   const isText = 'getSQLType' in column && column.getSQLType() === 'text'
   const wanted = isText ? inArray(column, [...folded.keys()]) : sql`${column}::text in ${[...folded.keys()]}`
-  const rows = (await selectFrom(call.tx, served.source, { id: served.source.table.id, text: sql`${column}::text`.as('text') }).where(
-    and(visible(served.source, call.actor), wanted),
-  )) as { id: string; text: string }[]
+  const rows = (await selectFrom(call.tx, served.source, {
+    id: served.source.table.id,
+    text: sql`${column}::text`.as('text'),
+  }).where(and(visible(served.source, call.actor), wanted))) as { id: string; text: string }[]
   for (const { id, text } of rows) {
-    for (const each of folded.get(text) ?? []) found.set(each, found.has(each) ? { fault: `There are several ${served.record.many} ${each}` } : { id })
+    for (const each of folded.get(text) ?? [])
+      found.set(each, found.has(each) ? { fault: `There are several ${served.record.many} ${each}` } : { id })
   }
 }

@@ -8,15 +8,22 @@ before(async () => void (t = await importHouse()))
 after(() => t?.close())
 
 const patch = (id: string, version: number, body: object) => t.call('PATCH', `/api/imports/${id}`, { version, body })
-const headerless = 'A1\tBolt\t1\t.5000\tUSD\t2024-05-31 00:00:00.000\nA2\tNut\t4\t1.2500\tUSD\t2024-06-01 00:00:00.000\n'
+const headerless =
+  'A1\tBolt\t1\t.5000\tUSD\t2024-05-31 00:00:00.000\nA2\tNut\t4\t1.2500\tUSD\t2024-06-01 00:00:00.000\n'
 const mapping = { 0: 'number', 1: 'name', 2: 'state', 3: 'amount', 4: 'currency', 5: 'boughtOn' }
 const values = { state: { 1: 'draft', 4: 'closed' } }
 
 test('a file without header is matched by hand, and the next one like it by memory', async () => {
   const { body } = await t.upload('test.things', 'a.tsv', headerless)
-  assert.deepEqual([body.delimiter, body.header, body.rows, body.mapping, body.remembered, body.state], ['\t', false, 2, {}, false, 'uploaded'])
+  assert.deepEqual(
+    [body.delimiter, body.header, body.rows, body.mapping, body.remembered, body.state],
+    ['\t', false, 2, {}, false, 'uploaded'],
+  )
   assert.deepEqual(body.columns[3], { index: 3, name: 'Column 4', samples: ['.5000', '1.2500'] })
-  assert.deepEqual(body.fields.find(({ name }: { name: string }) => name === 'state'), { name: 'state', label: 'State', kind: 'choice', required: true, key: false, choices: ['draft', 'open', 'closed'] })
+  assert.deepEqual(
+    body.fields.find(({ name }: { name: string }) => name === 'state'),
+    { name: 'state', label: 'State', kind: 'choice', required: true, key: false, choices: ['draft', 'open', 'closed'] },
+  )
   assert.equal((await t.call('POST', `/api/imports/${body.id}/check`, { version: body.version })).status, 422)
   const changed = await patch(body.id, body.version, { mapping, values })
   assert.equal(changed.status, 200)
@@ -55,11 +62,20 @@ test('a mapping that does not fit is refused with the place', async () => {
 test('header, separator and encoding can be set right, and reading starts anew', async () => {
   const bytes = Buffer.from('Number;Name\n1;Gr\xfcn\n', 'latin1')
   const { body } = await t.upload('test.things', 'h.csv', bytes)
-  assert.deepEqual([body.encoding, body.delimiter, body.header, body.columns[1].samples], ['windows-1252', ';', true, ['Grün']])
+  assert.deepEqual(
+    [body.encoding, body.delimiter, body.header, body.columns[1].samples],
+    ['windows-1252', ';', true, ['Grün']],
+  )
   const without = (await patch(body.id, body.version, { header: false })).body
-  assert.deepEqual([without.header, without.rows, without.columns[1].name, without.columns[1].samples], [false, 2, 'Column 2', ['Name', 'Grün']])
+  assert.deepEqual(
+    [without.header, without.rows, without.columns[1].name, without.columns[1].samples],
+    [false, 2, 'Column 2', ['Name', 'Grün']],
+  )
   const comma = (await patch(body.id, without.version, { delimiter: ',', header: true })).body
-  assert.deepEqual(comma.columns.map(({ name }: { name: string }) => name), ['Number;Name'])
+  assert.deepEqual(
+    comma.columns.map(({ name }: { name: string }) => name),
+    ['Number;Name'],
+  )
   const back = (await patch(body.id, comma.version, { delimiter: ';', encoding: 'utf-8' })).body
   assert.deepEqual([back.columns[1].samples, back.mapping], [['Gr\uFFFDn'], { 0: 'number', 1: 'name' }])
 })
@@ -71,7 +87,9 @@ test('what can be read in two ways is an error until somebody says how', async (
   const { body: rows } = await t.call('GET', `/api/imports/${checked.id}/rows`)
   assert.match(rows.items[0].errors.amount, /two ways/)
   assert.match(rows.items[0].errors.boughtOn, /two ways/)
-  const { done } = await t.importFile('test.things', 'two.csv', file, { formats: { 3: 'decimal comma', 5: 'day first' } })
+  const { done } = await t.importFile('test.things', 'two.csv', file, {
+    formats: { 3: 'decimal comma', 5: 'day first' },
+  })
   assert.equal(done.counts.create, 1)
   const [row] = await rowsOf(t.house, 'D1')
   assert.deepEqual([row!.amount, row!.boughtOn], [123400n, '2024-05-04'])
@@ -81,24 +99,41 @@ test('an Excel file is read like others: days as days, numbers without noise', a
   const text = (value: string) => ({ value, type: String })
   const sheet = await writeSheet([
     ['Number', 'Name', 'State', 'Amount', 'Currency', 'Quantity', 'Bought on', 'Good'].map(text),
-    [text('X1'), text('=Bolt'), text('Open'), { value: 17.989999999999998, type: Number }, text('usd'), { value: 0.1 + 0.2, type: Number }, { value: new Date('2024-05-31T00:00:00Z'), type: Date, format: 'yyyy-mm-dd' }, { value: true, type: Boolean }],
+    [
+      text('X1'),
+      text('=Bolt'),
+      text('Open'),
+      { value: 17.989999999999998, type: Number },
+      text('usd'),
+      { value: 0.1 + 0.2, type: Number },
+      { value: new Date('2024-05-31T00:00:00Z'), type: Date, format: 'yyyy-mm-dd' },
+      { value: true, type: Boolean },
+    ],
     [null, null, null, null, null, null, null, null],
   ]).toBuffer()
   const { done } = await t.importFile('test.things', 'book.xlsx', sheet)
   assert.deepEqual([done.format, done.rows, done.counts.create], ['xlsx', 1, 1])
   const [row] = await rowsOf(t.house, 'X1')
-  assert.deepEqual([row!.name, row!.amount, row!.currency, row!.quantity, row!.boughtOn, row!.good], ['=Bolt', 1799n, 'USD', '0.300000', '2024-05-31', true])
+  assert.deepEqual(
+    [row!.name, row!.amount, row!.currency, row!.quantity, row!.boughtOn, row!.good],
+    ['=Bolt', 1799n, 'USD', '0.300000', '2024-05-31', true],
+  )
 })
 
 test('our own export comes back in without a change', async () => {
-  await t.importFile('test.things', 'e.csv', 'Number,Name,State,Amount,Currency,Quantity\nE1,=1+1,open,-5.25,USD,-3\nE2,"a, ""b""",open,1234.50,USD,\n')
+  await t.importFile(
+    'test.things',
+    'e.csv',
+    'Number,Name,State,Amount,Currency,Quantity\nE1,=1+1,open,-5.25,USD,-3\nE2,"a, ""b""",open,1234.50,USD,\n',
+  )
   const { text } = await t.call('GET', '/api/test/things/export?format=csv&filter=number:has:E')
   const { done } = await t.importFile('test.things', 'export.csv', text)
   assert.deepEqual([done.counts.unchanged, done.counts.error], [done.rows, 0])
 })
 
 test('an unreadable, empty or endless file is refused and not kept', async () => {
-  const stored = async () => [...(await t.house.files.listAll('/', { recursive: true })).objects].filter((each) => each.isFile).length
+  const stored = async () =>
+    [...(await t.house.files.listAll('/', { recursive: true })).objects].filter((each) => each.isFile).length
   const before = await stored()
   assert.equal((await t.upload('test.things', 'a.pdf', '%PDF-1.7')).status, 415)
   assert.equal((await t.upload('test.things', 'a.csv', '\n\n , \n')).status, 422)
@@ -115,7 +150,8 @@ test('a row with a cell too many is told apart, a short one is not', async () =>
 
 test('a finished import cannot be run again by mistake; a running one cannot be changed', async () => {
   const { done } = await t.importFile('test.things', 'f.csv', 'Number,Name,State,Amount,Currency\nF1,a,open,1,USD\n')
-  for (const step of ['check', 'run']) assert.equal((await t.call('POST', `/api/imports/${done.id}/${step}`, { version: done.version })).status, 409)
+  for (const step of ['check', 'run'])
+    assert.equal((await t.call('POST', `/api/imports/${done.id}/${step}`, { version: done.version })).status, 409)
   const { body } = await t.upload('test.things', 'f.csv', 'Number,Name,State,Amount,Currency\nF2,a,open,1,USD\n')
   const started = await t.call('POST', `/api/imports/${body.id}/check`, { version: body.version })
   assert.equal((await patch(body.id, started.body.version, { header: false })).status, 409)

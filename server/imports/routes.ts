@@ -26,7 +26,12 @@ export function importRoutes(rooms: readonly Room[]): Route[] {
     route(importApi.recent, async ({ params }, call) => {
       const { record } = allowed(nouns, params.record, call)
       const own = may(call.actor, 'settings.imports.read') ? undefined : eq(imports.createdBy, call.actor.id)
-      const rows = await call.tx.select().from(imports).where(and(eq(imports.record, record.name), own)).orderBy(desc(imports.createdAt)).limit(10)
+      const rows = await call.tx
+        .select()
+        .from(imports)
+        .where(and(eq(imports.record, record.name), own))
+        .orderBy(desc(imports.createdAt))
+        .limit(10)
       return rows.map((entry) => toWire(entry, record))
     }),
     route(importApi.upload, async ({ params }, call) => upload(allowed(nouns, params.record, call), call)),
@@ -39,7 +44,9 @@ export function importRoutes(rooms: readonly Room[]): Route[] {
     route(importApi.run, async ({ params }, call) => start('run', await held(nouns, params.id, call), call)),
     route(importApi.cancel, async ({ params }, call) => {
       const found = await held(nouns, params.id, call)
-      return busy.includes(found.entry.state) ? save(found, { state: 'cancelled' }, 'stop', call) : toWire(found.entry, found.served.record)
+      return busy.includes(found.entry.state)
+        ? save(found, { state: 'cancelled' }, 'stop', call)
+        : toWire(found.entry, found.served.record)
     }),
     route(importApi.rows, async ({ params, query }, call) => {
       const { entry } = await seen(nouns, params.id, call)
@@ -51,7 +58,10 @@ export function importRoutes(rooms: readonly Room[]): Route[] {
         .where(and(eq(importRows.importId, entry.id), only, gt(line, Number(query.after ?? 0))))
         .orderBy(asc(line))
         .limit(pageRows + 1)
-      return { items: items.slice(0, pageRows), next: items.length > pageRows ? String(items[pageRows - 1]!.line) : null }
+      return {
+        items: items.slice(0, pageRows),
+        next: items.length > pageRows ? String(items[pageRows - 1]!.line) : null,
+      }
     }),
     route(importApi.errors, async ({ params }, call) => {
       const { entry, served } = await seen(nouns, params.id, call)
@@ -64,7 +74,8 @@ type Found = { entry: ImportEntry; served: Served }
 
 function allowed(nouns: Nouns, name: string, { actor }: Call): Served {
   const served = importable(nouns, name)
-  if (!may(actor, `${name}.import`)) throw new Problem('forbidden', `You need the right ${name}.import: ask an administrator`)
+  if (!may(actor, `${name}.import`))
+    throw new Problem('forbidden', `You need the right ${name}.import: ask an administrator`)
   return served
 }
 
@@ -72,27 +83,48 @@ function allowed(nouns: Nouns, name: string, { actor }: Call): Served {
 async function seen(nouns: Nouns, id: string, call: Call, lock = false): Promise<Found> {
   const query = call.tx.select().from(imports).where(eq(imports.id, id))
   const [entry] = await (lock ? query.for('update') : query)
-  if (!entry || (entry.createdBy !== call.actor.id && !may(call.actor, 'settings.imports.read'))) throw new Problem('not_found', 'This import does not exist, or you may not see it')
+  if (!entry || (entry.createdBy !== call.actor.id && !may(call.actor, 'settings.imports.read')))
+    throw new Problem('not_found', 'This import does not exist, or you may not see it')
   return { entry, served: allowed(nouns, entry.record, call) }
 }
 
 async function held(nouns: Nouns, id: string, call: Call): Promise<Found> {
   const found = await seen(nouns, id, call, true)
-  if (call.version && call.version !== found.entry.version) throw new Problem('stale', 'This import was changed in the meantime: reload it and try again')
+  if (call.version && call.version !== found.entry.version)
+    throw new Problem('stale', 'This import was changed in the meantime: reload it and try again')
   return found
 }
 
 async function upload({ record }: Served, call: Call) {
   const { name, size, storageKey } = call.upload!
   const ending = endingOf(name)
-  if (!['csv', 'tsv', 'txt', 'xlsx'].includes(ending)) throw new Problem('unsupported', 'Choose a CSV, TSV, TXT or XLSX file')
+  if (!['csv', 'tsv', 'txt', 'xlsx'].includes(ending))
+    throw new Problem('unsupported', 'Choose a CSV, TSV, TXT or XLSX file')
   const format = ending === 'xlsx' ? 'xlsx' : 'csv'
   const read = await readFile(record, { storageKey, format }, call)
   const { actor, now } = call
   const at = now.toISOString()
-  const values = { ...read, record: record.name, fileName: name, size, storageKey, format, state: 'uploaded', createdBy: actor.id, createdByName: actor.name, createdAt: at, updatedAt: at } as const
+  const values = {
+    ...read,
+    record: record.name,
+    fileName: name,
+    size,
+    storageKey,
+    format,
+    state: 'uploaded',
+    createdBy: actor.id,
+    createdByName: actor.name,
+    createdAt: at,
+    updatedAt: at,
+  } as const
   const [entry] = await call.tx.insert(imports).values(values).returning()
-  call.changed({ record: 'imports', recordId: entry!.id, action: 'upload', before: null, after: { record: record.name, file: name, size, rows: read.rows } })
+  call.changed({
+    record: 'imports',
+    recordId: entry!.id,
+    action: 'upload',
+    before: null,
+    after: { record: record.name, file: name, size, rows: read.rows },
+  })
   return toWire(entry!, record)
 }
 
@@ -102,14 +134,32 @@ async function change(found: Found, body: z.output<typeof ImportChange>, call: C
   refuseBusy(entry)
   const { header, delimiter, encoding } = body
   const anew = header !== undefined || delimiter !== undefined || encoding !== undefined
-  if (entry.format === 'xlsx' && (delimiter !== undefined || encoding !== undefined)) throw new Problem('unprocessable', 'An Excel file has no separator and no encoding to choose')
-  const read = anew ? await readFile(served.record, entry, call, { header: header ?? entry.header, delimiter: delimiter ?? entry.delimiter, encoding: encoding ?? entry.encoding }) : {}
-  const next = { ...entry, ...read, ...(body.mapping ? { mapping: body.mapping } : {}), ...(body.values ? { values: body.values } : {}), ...(body.formats ? { formats: body.formats } : {}) }
+  if (entry.format === 'xlsx' && (delimiter !== undefined || encoding !== undefined))
+    throw new Problem('unprocessable', 'An Excel file has no separator and no encoding to choose')
+  const read = anew
+    ? await readFile(served.record, entry, call, {
+        header: header ?? entry.header,
+        delimiter: delimiter ?? entry.delimiter,
+        encoding: encoding ?? entry.encoding,
+      })
+    : {}
+  const next = {
+    ...entry,
+    ...read,
+    ...(body.mapping ? { mapping: body.mapping } : {}),
+    ...(body.values ? { values: body.values } : {}),
+    ...(body.formats ? { formats: body.formats } : {}),
+  }
   checkMapping(served.record, next.columns.length, next.mapping)
   checkValues(served.record, next.values)
   await call.tx.delete(importRows).where(eq(importRows.importId, entry.id))
   const { id: _id, version: _version, ...columns } = next
-  return save(found, { ...columns, state: 'uploaded', progress: 0, counts: noCounts, notes: [], failure: null }, 'match columns', call)
+  return save(
+    found,
+    { ...columns, state: 'uploaded', progress: 0, counts: noCounts, notes: [], failure: null },
+    'match columns',
+    call,
+  )
 }
 
 async function start(mode: 'check' | 'run', found: Found, call: Call) {
@@ -120,14 +170,20 @@ async function start(mode: 'check' | 'run', found: Found, call: Call) {
   if (mode === 'check') await call.tx.delete(importRows).where(eq(importRows.importId, entry.id))
   const state = mode === 'check' ? 'checking' : 'running'
   const started = { startedBy: call.actor.id, startedSession: call.actor.sessionId }
-  const reply = await save(found, { state, ...started, progress: 0, counts: noCounts, notes: [], failure: null }, mode, call)
+  const reply = await save(
+    found,
+    { state, ...started, progress: 0, counts: noCounts, notes: [], failure: null },
+    mode,
+    call,
+  )
   call.enqueue({ name: `imports.${mode}`, data: { id: entry.id } })
   return reply
 }
 
 function refuseBusy({ state }: ImportEntry): void {
   if (busy.includes(state)) throw new Problem('conflict', `This import is ${state}: stop it first`)
-  if (state === 'done') throw new Problem('conflict', 'This import is done: upload the file again to import it once more')
+  if (state === 'done')
+    throw new Problem('conflict', 'This import is done: upload the file again to import it once more')
 }
 
 async function save({ entry, served }: Found, set: Partial<ImportEntry>, action: string, call: Call) {
@@ -136,6 +192,12 @@ async function save({ entry, served }: Found, set: Partial<ImportEntry>, action:
     .set({ ...set, version: entry.version + 1, updatedAt: call.now.toISOString() })
     .where(eq(imports.id, entry.id))
     .returning()
-  call.changed({ record: 'imports', recordId: entry.id, action, before: { state: entry.state }, after: { state: saved!.state, record: entry.record } })
+  call.changed({
+    record: 'imports',
+    recordId: entry.id,
+    action,
+    before: { state: entry.state },
+    after: { state: saved!.state, record: entry.record },
+  })
   return toWire(saved!, served.record)
 }

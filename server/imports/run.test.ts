@@ -16,21 +16,41 @@ beforeEach(async () => {
 })
 
 const header = 'Number,Name,State,Amount,Currency,Quantity,Bought on,Good,Rank\n'
-const line = (n: number, name = `Thing ${n}`, quantity = '1.5') => `T${n},${name},open,12.3456,USD,${quantity},2024-05-${String((n % 28) + 1).padStart(2, '0')},yes,${n}\n`
+const line = (n: number, name = `Thing ${n}`, quantity = '1.5') =>
+  `T${n},${name},open,12.3456,USD,${quantity},2024-05-${String((n % 28) + 1).padStart(2, '0')},yes,${n}\n`
 const fileOf = (rows: number, row = line) => header + Array.from({ length: rows }, (_, n) => row(n + 1)).join('')
 const count = async () => (await t.house.db.select({ n: sql<number>`count(*)::int` }).from(thingTable))[0]!.n
 
 test('a file is matched by its header, checked without a trace, and run', async () => {
-  const audited = async () => (await t.house.db.select({ n: sql<number>`count(*)::int` }).from(auditLog).where(eq(auditLog.record, 'test.things')))[0]!.n
+  const audited = async () =>
+    (
+      await t.house.db
+        .select({ n: sql<number>`count(*)::int` })
+        .from(auditLog)
+        .where(eq(auditLog.record, 'test.things'))
+    )[0]!.n
   const before = await audited()
   const { body } = await t.upload('test.things', 'things.csv', fileOf(450))
-  assert.deepEqual(Object.values(body.mapping), ['number', 'name', 'state', 'amount', 'currency', 'quantity', 'boughtOn', 'good', 'rank'])
+  assert.deepEqual(Object.values(body.mapping), [
+    'number',
+    'name',
+    'state',
+    'amount',
+    'currency',
+    'quantity',
+    'boughtOn',
+    'good',
+    'rank',
+  ])
   assert.equal(body.rows, 450)
   const started = await t.call('POST', `/api/imports/${body.id}/check`, { version: body.version })
   assert.equal(started.body.state, 'checking')
   await t.runJobs()
   const { body: checked } = await t.call('GET', `/api/imports/${body.id}`)
-  assert.deepEqual([checked.state, checked.counts, checked.progress], ['checked', { create: 450, update: 0, unchanged: 0, error: 0 }, 450])
+  assert.deepEqual(
+    [checked.state, checked.counts, checked.progress],
+    ['checked', { create: 450, update: 0, unchanged: 0, error: 0 }, 450],
+  )
   assert.equal(await count(), 0)
   assert.equal(await audited(), before)
   await t.call('POST', `/api/imports/${body.id}/run`, { version: checked.version })
@@ -41,7 +61,10 @@ test('a file is matched by its header, checked without a trace, and run', async 
   assert.equal(await audited(), before + 450)
   assert.deepEqual(done.notes, ['Rounded to cents by 1.98 USD (450 rows)'])
   const [row] = await rowsOf(t.house, 'T7')
-  assert.deepEqual([row!.amount, row!.quantity, row!.boughtOn, row!.good, row!.rank], [1235n, '1.500000', '2024-05-08', true, 7])
+  assert.deepEqual(
+    [row!.amount, row!.quantity, row!.boughtOn, row!.good, row!.rank],
+    [1235n, '1.500000', '2024-05-08', true, 7],
+  )
 })
 
 test('the same file twice creates nothing and changes nothing', async () => {
@@ -50,28 +73,47 @@ test('the same file twice creates nothing and changes nothing', async () => {
   assert.deepEqual(checked.counts, { create: 0, update: 0, unchanged: 300, error: 0 })
   assert.deepEqual(done.counts, { create: 0, update: 0, unchanged: 300, error: 0 })
   assert.equal((await rowsOf(t.house, 'T5'))[0]!.version, 1)
-  const changed = await t.importFile('test.things', 'a.csv', fileOf(300, (n) => line(n, n === 9 ? 'New name' : undefined)))
+  const changed = await t.importFile(
+    'test.things',
+    'a.csv',
+    fileOf(300, (n) => line(n, n === 9 ? 'New name' : undefined)),
+  )
   assert.deepEqual(changed.done.counts, { create: 0, update: 1, unchanged: 299, error: 0 })
   assert.deepEqual([(await rowsOf(t.house, 'T9'))[0]!.version, (await rowsOf(t.house, 'T9'))[0]!.name], [2, 'New name'])
 })
 
 test('bad rows of a thousand do not hinder the others, whoever refuses them', async () => {
-  const bad = (n: number) => (n === 500 ? line(n, undefined, '5000000') : n === 501 ? line(n, 'refused') : n === 502 ? line(n, '') : n === 777 ? line(3) : line(n))
+  const bad = (n: number) =>
+    n === 500
+      ? line(n, undefined, '5000000')
+      : n === 501
+        ? line(n, 'refused')
+        : n === 502
+          ? line(n, '')
+          : n === 777
+            ? line(3)
+            : line(n)
   const { checked, done } = await t.importFile('test.things', 'bad.csv', fileOf(1000, bad))
   assert.deepEqual(checked.counts, { create: 996, update: 0, unchanged: 0, error: 4 })
   assert.deepEqual(done.counts, checked.counts)
   assert.equal(done.state, 'done with errors')
   assert.equal(await count(), 996)
   const { body: rows } = await t.call('GET', `/api/imports/${done.id}/rows?only=error`)
-  assert.deepEqual(rows.items.map(({ line: at, errors }: { line: number; errors: object }) => [at, errors]), [
-    [500, { '': 'This breaks a rule of the data' }],
-    [501, { name: 'No such name' }],
-    [502, { name: 'This is missing' }],
-    [777, { '': 'This is the same thing as in row 3' }],
-  ])
+  assert.deepEqual(
+    rows.items.map(({ line: at, errors }: { line: number; errors: object }) => [at, errors]),
+    [
+      [500, { '': 'This breaks a rule of the data' }],
+      [501, { name: 'No such name' }],
+      [502, { name: 'This is missing' }],
+      [777, { '': 'This is the same thing as in row 3' }],
+    ],
+  )
   const { text, headers } = await t.call('GET', `/api/imports/${done.id}/errors`)
   assert.match(String(headers['content-disposition']), /bad - rows with errors\.csv/)
-  assert.deepEqual(text.split('\r\n').slice(0, 2), ['\uFEFFNumber,Name,State,Amount,Currency,Quantity,Bought on,Good,Rank,Reason', 'T500,Thing 500,open,12.3456,USD,5000000,2024-05-25,yes,500,This breaks a rule of the data'])
+  assert.deepEqual(text.split('\r\n').slice(0, 2), [
+    '\uFEFFNumber,Name,State,Amount,Currency,Quantity,Bought on,Good,Rank,Reason',
+    'T500,Thing 500,open,12.3456,USD,5000000,2024-05-25,yes,500,This breaks a rule of the data',
+  ])
   const again = await t.upload('test.things', 'errors.csv', text)
   assert.equal(again.body.remembered, true)
   assert.equal(Object.keys(again.body.mapping).length, 9)
@@ -99,7 +141,10 @@ test('an import stops when it is told to, and keeps what is done', async () => {
   t.house.now = original
   const { body: after } = await t.call('GET', `/api/imports/${body.id}`)
   assert.equal(after.state, 'cancelled')
-  assert.ok(after.progress >= 200 && after.progress < 1000 && after.progress % 200 === 0, `stopped at ${after.progress}`)
+  assert.ok(
+    after.progress >= 200 && after.progress < 1000 && after.progress % 200 === 0,
+    `stopped at ${after.progress}`,
+  )
   assert.equal(await count(), after.progress)
   const rerun = await t.call('POST', `/api/imports/${body.id}/check`, { version: after.version })
   assert.equal(rerun.status, 200)
@@ -109,7 +154,11 @@ test('an import stops when it is told to, and keeps what is done', async () => {
 })
 
 test('a run whose process died goes on where it was, and two at once do the work once', async () => {
-  const { body } = await t.upload('test.things', 'crash.csv', fileOf(1000, (n) => (n === 900 ? line(5) : line(n))))
+  const { body } = await t.upload(
+    'test.things',
+    'crash.csv',
+    fileOf(1000, (n) => (n === 900 ? line(5) : line(n))),
+  )
   await t.call('POST', `/api/imports/${body.id}/check`, { version: 1 })
   await t.runJobs()
   const { body: checked } = await t.call('GET', `/api/imports/${body.id}`)
@@ -121,15 +170,25 @@ test('a run whose process died goes on where it was, and two at once do the work
   const dying = { ...t.house, now: () => (++batches > 2 ? assert.fail('killed') : new Date()) }
   await run!.run(job!.data, { ...dying, db: t.house.db, log: t.house.log })
   assert.equal(await count(), 400)
-  await t.house.db.update(imports).set({ state: 'running', failure: null, version: checked.version + 1 }).where(eq(imports.id, body.id))
+  await t.house.db
+    .update(imports)
+    .set({ state: 'running', failure: null, version: checked.version + 1 })
+    .where(eq(imports.id, body.id))
   await Promise.all([run!.run(job!.data, t.house), run!.run(job!.data, t.house)])
   const { body: done } = await t.call('GET', `/api/imports/${body.id}`)
-  assert.deepEqual([done.state, done.counts, done.progress], ['done with errors', { create: 999, update: 0, unchanged: 0, error: 1 }, 1000])
+  assert.deepEqual(
+    [done.state, done.counts, done.progress],
+    ['done with errors', { create: 999, update: 0, unchanged: 0, error: 1 }, 1000],
+  )
   assert.equal(await count(), 999)
 })
 
 test('references are found by key, name or id; those within one file, too; a missing one is named', async () => {
-  const { done } = await t.importFile('test.makers', 'makers.csv', 'Number,Name,Parent\nM1,Acme,\nM2,Bolt,M1\nM3,Cog,bolt\nM4,Same,\nM5,Same,\nM6,Lost,M9\n')
+  const { done } = await t.importFile(
+    'test.makers',
+    'makers.csv',
+    'Number,Name,Parent\nM1,Acme,\nM2,Bolt,M1\nM3,Cog,bolt\nM4,Same,\nM5,Same,\nM6,Lost,M9\n',
+  )
   assert.deepEqual(done.counts, { create: 5, update: 0, unchanged: 0, error: 1 })
   const [acme] = await t.house.db.select().from(makerTable).where(eq(makerTable.number, 'M1'))
   const [bolt] = await t.house.db.select().from(makerTable).where(eq(makerTable.number, 'M2'))
@@ -138,7 +197,10 @@ test('references are found by key, name or id; those within one file, too; a mis
   const things = await t.importFile('test.things', 'things.csv', file)
   assert.deepEqual(things.done.counts, { create: 3, update: 0, unchanged: 0, error: 2 })
   const { body: rows } = await t.call('GET', `/api/imports/${things.done.id}/rows?only=error`)
-  assert.deepEqual(rows.items.map(({ errors }: { errors: object }) => errors), [{ makerId: 'There are several makers Same' }, { makerId: 'There is no maker Nobody' }])
+  assert.deepEqual(
+    rows.items.map(({ errors }: { errors: object }) => errors),
+    [{ makerId: 'There are several makers Same' }, { makerId: 'There is no maker Nobody' }],
+  )
   // A record that is made by one key is found by the other, and one of the same name with another number is another.
   const named = await t.importFile('test.makers', 'named.csv', 'Number,Name\nM7,Acme\nM1,Acme\n')
   assert.deepEqual(named.done.counts, { create: 1, update: 0, unchanged: 1, error: 0 })
@@ -154,7 +216,13 @@ test('a dry run tells of references within the file what the run will do', async
 test('who has no right may not, and nobody sees the imports of others', async () => {
   const { body } = await t.upload('test.things', 'mine.csv', fileOf(3))
   t.actAs(await person(t.house, 'other', ['test.*.*']))
-  for (const [method, path] of [['GET', ''], ['GET', '/rows'], ['GET', '/errors'], ['POST', '/cancel']] as const) assert.equal((await t.call(method, `/api/imports/${body.id}${path}`)).status, 404)
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/rows'],
+    ['GET', '/errors'],
+    ['POST', '/cancel'],
+  ] as const)
+    assert.equal((await t.call(method, `/api/imports/${body.id}${path}`)).status, 404)
   assert.deepEqual((await t.call('GET', '/api/imports/of/test.things')).body, [])
   t.actAs(await person(t.house, 'reader', ['test.things.read']))
   assert.equal((await t.call('GET', '/api/imports/of/test.things')).status, 403)

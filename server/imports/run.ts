@@ -1,5 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Verdict } from '#shared/imports.ts'
+import { and, eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { may, type Actor } from '../actor.ts'
 import type { Call } from '../call.ts'
@@ -8,22 +7,24 @@ import { actorById, inCall } from '../job-call.ts'
 import { problemOf } from '../problem-of.ts'
 import type { JobHandler, Room } from '../room.ts'
 import { importBatch, type BatchResult, type Run } from './batch.ts'
-import { planOf, readRow, type Plan } from './convert.ts'
+import { planOf, readRow } from './convert.ts'
 import { Claims } from './existing.ts'
 import { readRows } from './file-rows.ts'
-import { mergeNotes } from './notes.ts'
+import { batchRows, conclude, isOurs, keep, type ImportJob } from './progress.ts'
 import { resolveReferences } from './references.ts'
-import { importRows, imports, type ImportEntry } from './tables.ts'
+import { imports, type ImportEntry } from './tables.ts'
 import { importable, keysOf, nounsOf, type Nouns } from './targets.ts'
 
 type Mode = 'check' | 'run'
 
-const batchRows = 200
 const goes = { check: 'checking', run: 'running' } as const
 
 /** The check and the run of imports, in the background. Both go on where a broken-off one stopped, and end at once when the import was stopped. */
 export const importJobs = (rooms: readonly Room[]): JobHandler[] =>
-  (['check', 'run'] as const).map((mode) => ({ name: `imports.${mode}`, run: (data, house) => carryOut(mode, String((data as { id?: unknown }).id), nounsOf(rooms), house) }))
+  (['check', 'run'] as const).map((mode) => ({
+    name: `imports.${mode}`,
+    run: (data, house) => carryOut(mode, String((data as { id?: unknown }).id), nounsOf(rooms), house),
+  }))
 
 async function carryOut(mode: Mode, id: string, nouns: Nouns, house: House): Promise<void> {
   const [entry] = await house.db.select().from(imports).where(eq(imports.id, id))
@@ -33,7 +34,9 @@ async function carryOut(mode: Mode, id: string, nouns: Nouns, house: House): Pro
   } catch (error) {
     const problem = problemOf(error)
     if (!problem) house.log.error({ err: error, import: id }, 'an import failed')
-    const failure = problem?.message ?? 'Something went wrong on our side. Rows that are done stay done; run the import again for the others.'
+    const failure =
+      problem?.message ??
+      'Something went wrong on our side. Rows that are done stay done; run the import again for the others.'
     await house.db
       .update(imports)
       .set({ state: 'failed', failure, version: entry.version + 1 })
@@ -47,7 +50,14 @@ async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House):
   const { rows } = await readRows(entry, house, entry)
   const body = entry.header ? rows.slice(1) : rows
   const plan = planOf(served.record, entry)
-  const run: Run = { served, nouns, cache: new Map(), claims: new Claims(served), dry: mode === 'check', promised: new Set() }
+  const run: Run = {
+    served,
+    nouns,
+    cache: new Map(),
+    claims: new Claims(served),
+    dry: mode === 'check',
+    promised: new Set(),
+  }
   const job = { entry, actor, house, plan, run }
   await catchUp(job, body)
   for (let from = entry.progress; from < body.length; from += batchRows) {
@@ -57,12 +67,11 @@ async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House):
   await conclude(job)
 }
 
-type ImportJob = { entry: ImportEntry; actor: Actor; house: House; plan: Plan; run: Run }
-
 /** The person who started it, with the rights of this moment. */
 async function starter({ startedBy, startedSession, record }: ImportEntry, { db }: House): Promise<Actor> {
   const actor = startedBy ? await actorById(db, startedBy, startedSession) : null
-  if (!actor || !may(actor, `${record}.import`)) throw new Problem('forbidden', 'The person who started this import may not import these records any more')
+  if (!actor || !may(actor, `${record}.import`))
+    throw new Problem('forbidden', 'The person who started this import may not import these records any more')
   return actor
 }
 
@@ -71,27 +80,41 @@ async function catchUp(job: ImportJob, body: string[][]): Promise<void> {
   const { entry, run } = job
   for (let from = 0; from < entry.progress; from += batchRows) {
     const read = readBatch(job, body, from).filter((row) => Object.keys(row.errors).length === 0)
-    await inCall(job.house, job.actor, 'resume an import', (call) => resolveReferences(read, run.nouns, run.cache, call), entry.id)
+    await inCall(
+      job.house,
+      job.actor,
+      'resume an import',
+      (call) => resolveReferences(read, run.nouns, run.cache, call),
+      entry.id,
+    )
     for (const { line, values } of read) claim(run, line, values)
   }
 }
 
-const readBatch = ({ plan }: ImportJob, body: string[][], from: number) => body.slice(from, from + batchRows).map((cells, at) => readRow(plan, from + at + 1, cells))
+const readBatch = ({ plan }: ImportJob, body: string[][], from: number) =>
+  body.slice(from, from + batchRows).map((cells, at) => readRow(plan, from + at + 1, cells))
 
 function claim(run: Run, line: number, values: Record<string, unknown>): void {
   run.claims.add(line, values)
-  if (run.dry) for (const key of keysOf(run.served.record)) if (typeof values[key] === 'string') run.promised.add(values[key])
+  if (run.dry)
+    for (const key of keysOf(run.served.record)) if (typeof values[key] === 'string') run.promised.add(values[key])
 }
 
 /** Writes a batch with its outcome and the progress in one transaction; false when the import is no longer ours. */
 async function writeBatch(job: ImportJob, body: string[][], from: number): Promise<boolean> {
   const attempt = (careful: boolean) =>
-    inCall(job.house, job.actor, 'import', async (call) => {
-      if (!(await isOurs(job, from, call))) return null
-      const result = await importBatch(job.run, readBatch(job, body, from), call, careful)
-      await keep(job, from, body.length, result, call)
-      return result
-    }, job.entry.id)
+    inCall(
+      job.house,
+      job.actor,
+      'import',
+      async (call) => {
+        if (!(await isOurs(job, from, call))) return null
+        const result = await importBatch(job.run, readBatch(job, body, from), call, careful)
+        await keep(job, from, body.length, result, call)
+        return result
+      },
+      job.entry.id,
+    )
   const result = await attempt(false).catch((error: unknown) => (isLost(error) ? Promise.reject(error) : attempt(true)))
   if (result) settle(job.run, result)
   return result !== null
@@ -109,9 +132,15 @@ class Undone extends Error {
 async function tryBatch(job: ImportJob, body: string[][], from: number): Promise<boolean> {
   const attempt = async (careful: boolean): Promise<BatchResult> => {
     try {
-      return await inCall(job.house, job.actor, 'try an import', async (call): Promise<BatchResult> => {
-        throw new Undone(await importBatch(job.run, readBatch(job, body, from), call, careful))
-      }, job.entry.id)
+      return await inCall(
+        job.house,
+        job.actor,
+        'try an import',
+        async (call): Promise<BatchResult> => {
+          throw new Undone(await importBatch(job.run, readBatch(job, body, from), call, careful))
+        },
+        job.entry.id,
+      )
     } catch (error) {
       if (error instanceof Undone) return error.result
       throw error
@@ -130,33 +159,6 @@ async function tryBatch(job: ImportJob, body: string[][], from: number): Promise
 
 function settle(run: Run, { outcomes }: BatchResult): void {
   for (const { line, values } of outcomes) if (values) claim(run, line, values)
-}
-
-/** Whether the import still stands where this job left it: nobody stopped it, started it anew or took it over. Keeps it so until the transaction ends. */
-async function isOurs({ entry }: ImportJob, from: number, { tx }: Pick<Call, 'tx'>): Promise<boolean> {
-  const [now] = await tx.select({ state: imports.state, version: imports.version, progress: imports.progress }).from(imports).where(eq(imports.id, entry.id)).for('update')
-  return now?.version === entry.version && now.state === entry.state && now.progress === from
-}
-
-async function keep({ entry }: ImportJob, from: number, total: number, { outcomes, notes }: BatchResult, { tx, now }: Pick<Call, 'tx' | 'now'>): Promise<void> {
-  const rows = outcomes.map(({ line, verdict, texts, errors, recordId }) => ({ importId: entry.id, line, verdict, values: texts, errors, recordId }))
-  const fresh = { verdict: sql`excluded.verdict`, values: sql`excluded.values`, errors: sql`excluded.errors`, recordId: sql`excluded.record_id` }
-  await tx.insert(importRows).values(rows).onConflictDoUpdate({ target: [importRows.importId, importRows.line], set: fresh })
-  const [{ counts, before }] = (await tx.select({ counts: imports.counts, before: imports.notes }).from(imports).where(eq(imports.id, entry.id))) as [{ counts: Record<Verdict, number>; before: ImportEntry['notes'] }]
-  const added = { ...counts }
-  for (const { verdict } of outcomes) added[verdict] += 1
-  const progress = Math.min(from + batchRows, total)
-  await tx.update(imports).set({ progress, counts: added, notes: mergeNotes(before, notes), updatedAt: now.toISOString() }).where(eq(imports.id, entry.id))
-}
-
-async function conclude({ entry, actor, house }: ImportJob): Promise<void> {
-  await inCall(house, actor, 'import', async (call) => {
-    const [now] = await call.tx.select().from(imports).where(eq(imports.id, entry.id)).for('update')
-    if (now?.version !== entry.version || now.state !== entry.state) return
-    const state = entry.state === 'checking' ? 'checked' : now.counts.error > 0 ? 'done with errors' : 'done'
-    await call.tx.update(imports).set({ state, version: now.version + 1, updatedAt: call.now.toISOString() }).where(eq(imports.id, entry.id))
-    call.changed({ record: 'imports', recordId: entry.id, action: state, before: null, after: { record: entry.record, file: entry.fileName, rows: now.rows, ...now.counts } })
-  }, entry.id)
 }
 
 const isLost = (error: unknown): boolean => (problemOf(error)?.status ?? 0) >= 500

@@ -10,14 +10,20 @@ const plainNumber = (text: string): string => {
 
 const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().replace('T', ' ').replace(/( 00:00:00)?\.000Z$/, '')
+  if (cell instanceof Date)
+    return cell
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/( 00:00:00)?\.000Z$/, '')
   return String(cell).replaceAll('\0', '').toWellFormed()
 }
 
 // Unpacking and reading XML takes seconds for a large sheet: it has a thread of its own.
 try {
   const data = await readSheet(Buffer.from(workerData as Uint8Array), { parseNumber: plainNumber as never })
-  parentPort!.postMessage({ rows: data.map((row) => row.map(textOf)).filter((row) => row.some((cell) => cell.trim() !== '')) })
+  parentPort!.postMessage({
+    rows: data.map((row) => row.map(textOf)).filter((row) => row.some((cell) => cell.trim() !== '')),
+  })
 } catch (error) {
   parentPort!.postMessage({ fault: error instanceof Error ? error.message : 'unknown' })
 }

@@ -45,7 +45,10 @@ export const imports = pgTable(
     startedBy: uuid('started_by'),
     startedSession: text('started_session'),
   },
-  (t) => [index('imports_recent').on(t.record, t.createdBy, t.createdAt), index('imports_signature').on(t.record, t.signature, t.createdAt)],
+  (t) => [
+    index('imports_recent').on(t.record, t.createdBy, t.createdAt),
+    index('imports_signature').on(t.record, t.signature, t.createdAt),
+  ],
 )
 
 export type ImportEntry = typeof imports.$inferSelect
@@ -63,5 +66,8 @@ export const importRows = pgTable(
     errors: jsonb('errors').$type<Record<string, string>>().notNull(),
     recordId: uuid('record_id'),
   },
-  (t) => [primaryKey({ columns: [t.importId, t.line] }), index('import_rows_verdict').on(t.importId, t.verdict, t.line)],
+  (t) => [
+    primaryKey({ columns: [t.importId, t.line] }),
+    index('import_rows_verdict').on(t.importId, t.verdict, t.line),
+  ],
 )

@@ -11,17 +11,20 @@ export type Target = { name: string; meta: FieldMeta; schema: z.ZodType; require
 
 export type Nouns = ReadonlyMap<string, Served>
 
-export const nounsOf = (rooms: readonly Room[]): Nouns => new Map(rooms.flatMap(({ records }) => records).map((served) => [served.record.name, served]))
+export const nounsOf = (rooms: readonly Room[]): Nouns =>
+  new Map(rooms.flatMap(({ records }) => records).map((served) => [served.record.name, served]))
 
 /** The noun of that name, if its rows can be imported; 404 otherwise. */
 export function importable(nouns: Nouns, name: string): Served {
   const served = nouns.get(name)
-  if (!served?.record.imported || keysOf(served.record).length === 0) throw new Problem('not_found', 'This kind of record cannot be imported')
+  if (!served?.record.imported || keysOf(served.record).length === 0)
+    throw new Problem('not_found', 'This kind of record cannot be imported')
   return served
 }
 
 /** The key fields that an import row can carry, in their order. */
-export const keysOf = (record: AnyRecord): string[] => (record.keys ?? []).filter((key) => record.imported && key in record.imported.shape)
+export const keysOf = (record: AnyRecord): string[] =>
+  (record.keys ?? []).filter((key) => record.imported && key in record.imported.shape)
 
 export function targetsOf(record: AnyRecord): Target[] {
   const keys = new Set(keysOf(record))

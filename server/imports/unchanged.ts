@@ -8,7 +8,12 @@ import { linesOf, type Draft } from '../record/write.ts'
 type Values = Record<string, unknown>
 
 /** Whether writing the draft would change nothing: then the row is left as it is, with its version and history. */
-export async function isUnchanged({ source, options }: Served, before: Row, draft: Draft, call: Call): Promise<boolean> {
+export async function isUnchanged(
+  { source, options }: Served,
+  before: Row,
+  draft: Draft,
+  call: Call,
+): Promise<boolean> {
   if (!same(getTableColumns(source.table), before, draft.values)) return false
   if (!draft.lines) return true
   if (!options.lines) return draft.lines.length === 0

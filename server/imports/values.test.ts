@@ -44,12 +44,21 @@ test('numbers are read as their column writes them', () => {
 
 test('every amount is read back, however it is grouped', () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.constantFrom(['en', 'decimal point'] as const, ['de', 'decimal comma'] as const), (cents, [locale, format]) => {
-      const exact = `${cents < 0n ? '-' : ''}${(cents < 0n ? -cents : cents).toString().padStart(3, '0').replace(/(\d\d)$/, '.$1')}`
-      const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(exact as Intl.StringNumericLiteral)
-      assert.notEqual(numberVote(text), 'unclear')
-      assert.equal(Number(readNumber(text, format)), Number(exact))
-    }),
+    fc.property(
+      fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }),
+      fc.constantFrom(['en', 'decimal point'] as const, ['de', 'decimal comma'] as const),
+      (cents, [locale, format]) => {
+        const exact = `${cents < 0n ? '-' : ''}${(cents < 0n ? -cents : cents)
+          .toString()
+          .padStart(3, '0')
+          .replace(/(\d\d)$/, '.$1')}`
+        const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(
+          exact as Intl.StringNumericLiteral,
+        )
+        assert.notEqual(numberVote(text), 'unclear')
+        assert.equal(Number(readNumber(text, format)), Number(exact))
+      },
+    ),
   )
 })
 
@@ -85,6 +94,12 @@ test('days are read where they can be read in one way', () => {
 })
 
 test('alike remarks become one with the sum of their amounts', () => {
-  const a = ['Rounded by 0.0032 USD', 'Rounded by -0.0012 USD', 'No tax code'].reduce((notes, text) => addNote(notes, text), [] as Parameters<typeof noteTexts>[0])
-  assert.deepEqual(noteTexts(mergeNotes(a, addNote([], 'Rounded by 1.5 USD'))), ['Rounded by 1.502 USD (3 rows)', 'No tax code (1 row)'])
+  const a = ['Rounded by 0.0032 USD', 'Rounded by -0.0012 USD', 'No tax code'].reduce(
+    (notes, text) => addNote(notes, text),
+    [] as Parameters<typeof noteTexts>[0],
+  )
+  assert.deepEqual(noteTexts(mergeNotes(a, addNote([], 'Rounded by 1.5 USD'))), [
+    'Rounded by 1.502 USD (3 rows)',
+    'No tax code (1 row)',
+  ])
 })

@@ -13,7 +13,13 @@ let other: string
 before(async () => {
   t = await importHouse()
   const base = { name: 'a', state: 'open', currency: 'USD', createdBy: t.actor.id, amount: 1n }
-  const [one, two] = await t.house.db.insert(thingTable).values([{ ...base, number: 'A' }, { ...base, number: 'B' }]).returning()
+  const [one, two] = await t.house.db
+    .insert(thingTable)
+    .values([
+      { ...base, number: 'A' },
+      { ...base, number: 'B' },
+    ])
+    .returning()
   thing = one!.id
   other = two!.id
 })
@@ -22,7 +28,12 @@ after(() => t?.close())
 const at = (id: string) => `/api/test/things/${id}/attachments`
 async function attach(id: string, name: string, content: string, key: string = randomUUID()) {
   const { payload, headers } = multipart([[name, content]])
-  const reply = await t.app.inject({ method: 'POST', url: at(id), payload, headers: { ...headers, 'idempotency-key': key } })
+  const reply = await t.app.inject({
+    method: 'POST',
+    url: at(id),
+    payload,
+    headers: { ...headers, 'idempotency-key': key },
+  })
   return { status: reply.statusCode, body: reply.json() }
 }
 
@@ -37,7 +48,10 @@ test('a file is attached, listed, noted in the history and downloaded as it was'
   assert.equal(reply.body, 'hello')
   assert.equal(reply.headers['content-type'], 'text/plain')
   assert.equal(reply.headers['content-length'], '5')
-  assert.equal(reply.headers['content-disposition'], `attachment; filename="Angebot Grun.txt"; filename*=UTF-8''Angebot%20Gr%C3%BCn.txt`)
+  assert.equal(
+    reply.headers['content-disposition'],
+    `attachment; filename="Angebot Grun.txt"; filename*=UTF-8''Angebot%20Gr%C3%BCn.txt`,
+  )
   assert.match(String(reply.headers['content-security-policy']), /sandbox/)
   assert.equal(reply.headers['x-content-type-options'], 'nosniff')
 })
@@ -47,12 +61,16 @@ test('a file belongs to its record: under another it does not exist', async () =
   assert.equal((await t.call('GET', `${at(other)}/${body.id}`)).status, 404)
   assert.equal((await t.call('GET', `${at(thing)}/${randomUUID()}`)).status, 404)
   assert.equal((await t.call('GET', at(randomUUID()))).status, 404)
-  const [maker] = await t.house.db.insert(makerTable).values({ number: 'M', name: 'm', createdBy: t.actor.id }).returning()
+  const [maker] = await t.house.db
+    .insert(makerTable)
+    .values({ number: 'M', name: 'm', createdBy: t.actor.id })
+    .returning()
   assert.equal((await t.call('GET', `/api/test/makers/${maker!.id}/attachments/${body.id}`)).status, 404)
 })
 
 test('who may only read cannot attach, and a refused or repeated call leaves no file behind', async () => {
-  const stored = async () => [...(await t.house.files.listAll('/', { recursive: true })).objects].filter((each) => each.isFile).length
+  const stored = async () =>
+    [...(await t.house.files.listAll('/', { recursive: true })).objects].filter((each) => each.isFile).length
   const before = await stored()
   assert.equal((await attach(randomUUID(), 'a.txt', 'x')).status, 404)
   assert.equal((await attach(thing, 'a.svg', '<svg/>')).status, 415)

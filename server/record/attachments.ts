@@ -52,7 +52,13 @@ async function attach(record: string, recordId: string, call: Call) {
   const upload = call.upload!
   const values = { record, recordId, ...upload, authorId: actor.id, author: actor.name, createdAt: now.toISOString() }
   const [row] = await tx.insert(attachments).values(values).returning(wire)
-  call.changed({ record, recordId, action: 'attach', before: null, after: { file: upload.name, size: upload.size, sha256: upload.sha256 } })
+  call.changed({
+    record,
+    recordId,
+    action: 'attach',
+    before: null,
+    after: { file: upload.name, size: upload.size, sha256: upload.sha256 },
+  })
   return row!
 }
 

@@ -37,7 +37,8 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 /** A text cell of a CSV file that no spreadsheet takes for a formula (rule 26). */
 export const safeText = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
-const quoted = (text: string): string => (/[",;\t\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string): string =>
+  /[",;\t\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /** A line of CSV (RFC 4180) from texts. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
@@ -55,9 +56,14 @@ export function sheetCell(column: Column, row: Row): Cell {
   const { kind } = column.field
   if (numeric.has(kind) && text.replace(/[-.]/g, '').length <= exactDigits) {
     const decimals = text.split('.')[1]?.length ?? 0
-    return { value: Number(text), type: Number, format: decimals ? `#,##0.${'0'.repeat(decimals)}` : kind === 'integer' ? '0' : '#,##0' }
+    return {
+      value: Number(text),
+      type: Number,
+      format: decimals ? `#,##0.${'0'.repeat(decimals)}` : kind === 'integer' ? '0' : '#,##0',
+    }
   }
   if (kind === 'day') return { value: new Date(`${text}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
-  if (kind === 'instant') return { value: new Date(`${text.replace(' ', 'T')}Z`), type: Date, format: 'yyyy-mm-dd hh:mm:ss' }
+  if (kind === 'instant')
+    return { value: new Date(`${text.replace(' ', 'T')}Z`), type: Date, format: 'yyyy-mm-dd hh:mm:ss' }
   return { value: text, type: String }
 }

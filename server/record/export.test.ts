@@ -8,18 +8,60 @@ import { importHouse, makerTable, person, thingTable, type ImportHouse } from '.
 
 let t: ImportHouse
 const url = '/api/test/things/export'
-const payloads = ['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '＋1', '－1', '＠1', '=cmd|" /C calc"!A0', "'=1", 'plain, "quoted"', 'Grün 見積']
+const payloads = [
+  '=1+1',
+  '+1',
+  '-1+2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '  =1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠1',
+  '=cmd|" /C calc"!A0',
+  "'=1",
+  'plain, "quoted"',
+  'Grün 見積',
+]
 
 before(async () => {
   t = await importHouse()
   const base = { state: 'open', currency: 'USD', createdBy: t.actor.id, boughtOn: '2024-05-31' }
-  const [maker] = await t.house.db.insert(makerTable).values({ number: 'M1', name: '=maker', createdBy: t.actor.id }).returning()
-  await t.house.db.insert(thingTable).values(payloads.map((name, n) => ({ ...base, number: `P${String(n).padStart(2, '0')}`, name, amount: BigInt(-n * 100 - 50), quantity: '-2.500000', makerId: maker!.id })))
-  await t.house.db.insert(thingTable).values(Array.from({ length: 2500 }, (_, n) => ({ ...base, number: `Q${String(n).padStart(5, '0')}`, name: `Thing ${n}`, amount: 123456789012345n, state: n % 2 ? 'open' : 'closed' })))
+  const [maker] = await t.house.db
+    .insert(makerTable)
+    .values({ number: 'M1', name: '=maker', createdBy: t.actor.id })
+    .returning()
+  await t.house.db
+    .insert(thingTable)
+    .values(
+      payloads.map((name, n) => ({
+        ...base,
+        number: `P${String(n).padStart(2, '0')}`,
+        name,
+        amount: BigInt(-n * 100 - 50),
+        quantity: '-2.500000',
+        makerId: maker!.id,
+      })),
+    )
+  await t.house.db
+    .insert(thingTable)
+    .values(
+      Array.from({ length: 2500 }, (_, n) => ({
+        ...base,
+        number: `Q${String(n).padStart(5, '0')}`,
+        name: `Thing ${n}`,
+        amount: 123456789012345n,
+        state: n % 2 ? 'open' : 'closed',
+      })),
+    )
 })
 after(() => t?.close())
 
-const table = (text: string) => Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data
+const table = (text: string) =>
+  Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data
 
 test('a CSV export holds all rows of the list, once, in its order, with names for references', async () => {
   const { status, text, headers } = await t.call('GET', `${url}?format=csv&sort=-number`)
@@ -28,10 +70,27 @@ test('a CSV export holds all rows of the list, once, in its order, with names fo
   assert.match(String(headers['content-type']), /text\/csv; charset=utf-8/)
   assert.match(String(headers['content-disposition']), /^attachment; filename="Things \d{4}-\d\d-\d\d\.csv"/)
   const rows = table(text)
-  assert.deepEqual(Object.keys(rows[0]!), ['Number', 'Name', 'State', 'Currency', 'Quantity', 'Bought on', 'Good', 'Rank', 'Maker', 'Amount'])
+  assert.deepEqual(Object.keys(rows[0]!), [
+    'Number',
+    'Name',
+    'State',
+    'Currency',
+    'Quantity',
+    'Bought on',
+    'Good',
+    'Rank',
+    'Maker',
+    'Amount',
+  ])
   assert.equal(rows.length, 2500 + payloads.length)
   assert.equal(new Set(rows.map((row) => row['Number'])).size, rows.length)
-  assert.deepEqual(rows.map((row) => row['Number']), rows.map((row) => row['Number']).toSorted().toReversed())
+  assert.deepEqual(
+    rows.map((row) => row['Number']),
+    rows
+      .map((row) => row['Number'])
+      .toSorted()
+      .toReversed(),
+  )
   assert.equal(rows[0]!['Amount'], '1234567890123.45')
 })
 
@@ -53,7 +112,15 @@ test('columns and filters are those of the list; an amount is never without its 
   const rows = table(text)
   assert.deepEqual(Object.keys(rows[0]!), ['Number', 'Amount', 'Currency'])
   assert.equal(rows.length, 1250)
-  for (const bad of ['format=pdf', 'format=csv&columns=secret', 'format=csv&columns=createdBy', 'format=csv&filter=secret:eq:1', 'format=csv&sort=secret', 'format=csv&cursor=abc']) assert.equal((await t.call('GET', `${url}?${bad}`)).status, 400, bad)
+  for (const bad of [
+    'format=pdf',
+    'format=csv&columns=secret',
+    'format=csv&columns=createdBy',
+    'format=csv&filter=secret:eq:1',
+    'format=csv&sort=secret',
+    'format=csv&cursor=abc',
+  ])
+    assert.equal((await t.call('GET', `${url}?${bad}`)).status, 400, bad)
 })
 
 test('an Excel export keeps numbers, days and text apart, and text is never a formula', async () => {
@@ -71,15 +138,27 @@ test('an Excel export keeps numbers, days and text apart, and text is never a fo
 test('an empty list is exported as its header, and every export is in the audit log', async () => {
   const { text } = await t.call('GET', `${url}?format=csv&columns=number&q=nothing-like-it`)
   assert.equal(text, '\uFEFFNumber\r\n')
-  const [row] = await t.house.db.select().from(auditLog).where(eq(auditLog.action, 'export')).orderBy(desc(auditLog.seq)).limit(1)
-  assert.deepEqual([row!.record, row!.actorName, row!.after], ['test.things', 'buyer', { format: 'csv', columns: ['number'], rows: 0, q: 'nothing-like-it' }])
+  const [row] = await t.house.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'export'))
+    .orderBy(desc(auditLog.seq))
+    .limit(1)
+  assert.deepEqual(
+    [row!.record, row!.actorName, row!.after],
+    ['test.things', 'buyer', { format: 'csv', columns: ['number'], rows: 0, q: 'nothing-like-it' }],
+  )
   t.actAs(await person(t.house, 'reader', ['test.things.read']))
   assert.equal((await t.call('GET', `${url}?format=csv`)).status, 403)
   t.actAs(t.actor)
 })
 
 test('more rows than a file may hold are refused with what to do', async () => {
-  const more = (n: number) => t.house.pool.query(`insert into test_things (created_by, number, name, state, amount, currency) select gen_random_uuid(), 'R' || $1 || '-' || g, 'more', 'draft', 1, 'USD' from generate_series(1, $2) g`, [String(n), n])
+  const more = (n: number) =>
+    t.house.pool.query(
+      `insert into test_things (created_by, number, name, state, amount, currency) select gen_random_uuid(), 'R' || $1 || '-' || g, 'more', 'draft', 1, 'USD' from generate_series(1, $2) g`,
+      [String(n), n],
+    )
   await more(18_000)
   const refused = await t.call('GET', `${url}?format=xlsx`)
   assert.equal(refused.status, 422)

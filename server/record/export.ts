@@ -31,7 +31,10 @@ export const exportRoute = (source: Source): Route =>
     await audit(source, { format, columns: columns.map(({ field }) => field.name), rows, ...query }, call)
     house.log.info({ record: source.record.name, rows, actor: actor.id }, 'export')
     reply!.header('content-disposition', contentDisposition(name))
-    if (format === 'csv') return reply!.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(csvOf(columns, first.value ?? [], pages), { objectMode: false }))
+    if (format === 'csv')
+      return reply!
+        .header('content-type', 'text/csv; charset=utf-8')
+        .send(Readable.from(csvOf(columns, first.value ?? [], pages), { objectMode: false }))
     reply!.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     return reply!.send(await sheetOf(sentence(source.record.many), columns, first.value ?? [], pages))
   })
@@ -39,8 +42,14 @@ export const exportRoute = (source: Source): Route =>
 /** The chosen columns, or all fields of the row. A reference is written as the name it shows, and no amount goes without its currency. */
 function columnsOf(source: Source, names: string | undefined): Column[] {
   const expressions = expressionsOf(source)
-  const known = new Map(source.record.fields.filter(({ name }) => expressions[name] && name in source.record.row.shape).map((field) => [field.name, field]))
-  const chosen = names ? [...new Set(names.split(','))].map((name) => known.get(name) ?? refuse(name)) : allOf([...known.values()])
+  const known = new Map(
+    source.record.fields
+      .filter(({ name }) => expressions[name] && name in source.record.row.shape)
+      .map((field) => [field.name, field]),
+  )
+  const chosen = names
+    ? [...new Set(names.split(','))].map((name) => known.get(name) ?? refuse(name))
+    : allOf([...known.values()])
   const currencies = chosen.flatMap(({ currency }) => (currency && known.has(currency) ? [known.get(currency)!] : []))
   return [...new Set([...chosen, ...currencies])].map((field) => ({
     field,
@@ -59,15 +68,27 @@ function allOf(fields: Field[]): Field[] {
   return fields.filter(({ name }) => !shown.has(name))
 }
 
-async function countWithin(source: Source, query: Omit<Query, 'format'>, format: 'csv' | 'xlsx', { house, actor }: Call): Promise<number> {
+async function countWithin(
+  source: Source,
+  query: Omit<Query, 'format'>,
+  format: 'csv' | 'xlsx',
+  { house, actor }: Call,
+): Promise<number> {
   const most = mostRows[format]
   const rows = await cappedCount(house.db, source, actor, query, most + 1)
   if (rows <= most) return rows
   const more = format === 'xlsx' ? 'export CSV, or narrow the list with a filter' : 'narrow the list with a filter'
-  throw new Problem('unprocessable', `This list has more than ${most.toLocaleString('en')} rows, the most for ${format.toUpperCase()}: ${more}`)
+  throw new Problem(
+    'unprocessable',
+    `This list has more than ${most.toLocaleString('en')} rows, the most for ${format.toUpperCase()}: ${more}`,
+  )
 }
 
-async function* pagesOf(source: Source, query: Omit<Query, 'format'>, { house, actor }: Call): AsyncGenerator<Row[], void> {
+async function* pagesOf(
+  source: Source,
+  query: Omit<Query, 'format'>,
+  { house, actor }: Call,
+): AsyncGenerator<Row[], void> {
   let cursor: string | null | undefined
   do {
     const page = await pageOfRows(house.db, source, actor, { ...query, ...(cursor ? { cursor } : {}) }, pageRows)
@@ -88,13 +109,19 @@ async function sheetOf(title: string, columns: Column[], first: Row[], rest: Asy
   const add = (rows: Row[]) => rows.forEach((row) => data.push(columns.map((column) => sheetCell(column, row))))
   add(first)
   for await (const rows of rest) add(rows)
-  const width = ({ field: { kind } }: Column) => ({ width: kind === 'text' || kind === 'longText' || kind === 'reference' ? 32 : kind === 'instant' ? 20 : 14 })
+  const width = ({ field: { kind } }: Column) => ({
+    width: kind === 'text' || kind === 'longText' || kind === 'reference' ? 32 : kind === 'instant' ? 20 : 14,
+  })
   const sheet = writeSheet(data, { sheet: title.slice(0, 31), columns: columns.map(width), stickyRowsCount: 1 })
   return Readable.from([await sheet.toBuffer()])
 }
 
 /** Reads leave no audit row of their own; a file that leaves the house does. */
-async function audit({ record }: Source, after: Record<string, unknown>, { house, actor, now, correlationId }: Call): Promise<void> {
+async function audit(
+  { record }: Source,
+  after: Record<string, unknown>,
+  { house, actor, now, correlationId }: Call,
+): Promise<void> {
   await house.db.insert(auditLog).values({
     at: now.toISOString(),
     actorId: actor.id,
