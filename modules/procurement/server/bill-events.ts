@@ -55,6 +55,13 @@ async function cancelled(bill: BillRow, lines: BillLineRow[], call: Call): Promi
   await refreshAll(held, 'cancel bill', call)
 }
 
+/** The release stays beside the variance it was given for (rule P13). */
+const markReleased = ({ id, releasedByName, releaseReason }: BillRow, { tx, now }: Call) =>
+  tx
+    .update(matchResultTable)
+    .set({ releasedByName, releaseReason, releasedAt: now.toISOString() })
+    .where(and(eq(matchResultTable.billId, id), eq(matchResultTable.outcome, 'exception')))
+
 /** Who took the goods in does not also approve the bill for them (rule P02). */
 async function refuseReceiver(lines: readonly BillLineRow[], { tx, actor }: Call): Promise<void> {
   const ids = lines.flatMap(({ orderLineId }) => orderLineId ?? [])
@@ -77,6 +84,7 @@ async function letGo(bill: BillRow, call: Call): Promise<void> {
 followBills(async (event, bill, lines, call) => {
   const ordered = lines.some(({ orderLineId }) => orderLineId)
   if (event === 'posted' && ordered) await posted(bill, lines, call)
+  if (event === 'released') await markReleased(bill, call)
   if (event === 'approved') await refuseReceiver(lines, call)
   if (event === 'cancelled' && ordered && bill.cancelledOn) await cancelled(bill, lines, call)
   if (event === 'cancelled' || event === 'changed') await letGo(bill, call)

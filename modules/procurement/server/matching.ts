@@ -16,7 +16,7 @@ import { orders } from './orders.ts'
 import { beside } from './policy.ts'
 import { matchResultTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
 
-/** The worklist: rows are written by the match alone; who released a bill is kept with the bill. */
+/** The worklist: rows are written by the match alone, and marked when their bill is released. */
 export const matchResults = serveRecord(declared, {
   table: matchResultTable,
   joins: [
@@ -30,10 +30,9 @@ export const matchResults = serveRecord(declared, {
     {
       table: bills,
       on: eq(matchResultTable.billId, bills.id),
-      fields: { billReference: bills.reference, releasedByName: bills.releasedByName, releaseReason: bills.releaseReason },
+      fields: { billReference: bills.reference },
     },
   ],
-  computed: { releasedAt: sql`(case when ${bills.releasedBy} is not null then ${bills.updatedAt} end)` },
 })
 
 export type Ordered = { bill: BillLineRow; line: OrderLineRow; order: Row }
@@ -105,12 +104,12 @@ async function keep(bill: BillRow, found: readonly (Comparison & { of: Ordered }
   if (rows.length) await tx.insert(matchResultTable).values(rows)
 }
 
-/** Matches the bills of an order again after something they depend on has changed, in the same transaction (rule P12). */
+/** Matches the bills of an order again after something they depend on has changed, in the same transaction, the oldest first (rule P12). */
 export async function rematchOrder(orderId: string, states: readonly BillRow['state'][], call: Call): Promise<void> {
   const waiting = await rowsOf<{ id: string }>(
     call.tx,
-    sql`select distinct b.id from financial_bills b join financial_bill_lines l on l.bill_id = b.id join procurement_order_lines o on o.id = l.order_line_id
-      where o.order_id = ${orderId}::uuid and b.state in (${sql.join(states.map((state) => sql`${state}`), sql`, `)}) order by b.id`,
+    sql`select distinct b.id, b.number from financial_bills b join financial_bill_lines l on l.bill_id = b.id join procurement_order_lines o on o.id = l.order_line_id
+      where o.order_id = ${orderId}::uuid and b.state in (${sql.join(states.map((state) => sql`${state}`), sql`, `)}) order by b.number`,
   )
   for (const { id } of waiting) await rematchBill(call, id)
 }

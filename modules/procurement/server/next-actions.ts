@@ -45,7 +45,7 @@ function rulesFor(scope: Scope): Rule[] {
       rule: 'exception', tone: 'danger', needs: 'procurement.match-results.read', page: bills.page, listPage: matchResults.listPage,
       filters: [...own, on('outcome', 'eq', 'exception'), on('releasedAt', 'empty')],
       from: sql`select distinct b.id, b.reference as label, b.bill_date::text as since from procurement_match_results m join procurement_orders o on o.id = m.order_id
-        join financial_bills b on b.id = m.bill_id where m.outcome = 'exception' and b.released_by is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
+        join financial_bills b on b.id = m.bill_id where m.outcome = 'exception' and m.released_at is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
       sentence: (count, since) => `${many(count, 'bill differs', 'bills differ')} from the order, the oldest of ${since}: decide whether to release or have it corrected`,
     },
     {

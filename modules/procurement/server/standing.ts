@@ -69,8 +69,8 @@ async function onTime({ tx }: Call, scope: Scope): Promise<KeyFigure> {
 async function exceptions({ tx }: Call, scope: Scope): Promise<KeyFigure> {
   const [row] = await rowsOf<{ count: number }>(
     tx,
-    sql`select count(*)::int as count from procurement_match_results m join procurement_orders o on o.id = m.order_id join financial_bills b on b.id = m.bill_id
-      where m.outcome = 'exception' and b.released_by is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
+    sql`select count(*)::int as count from procurement_match_results m join procurement_orders o on o.id = m.order_id 
+      where m.outcome = 'exception' and m.released_at is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
   )
   const filters = [...vendorFilter(scope), on('outcome', 'eq', 'exception'), on('releasedAt', 'empty')]
   return countFigure('exceptions', 'Match exceptions', row!.count, { to: matchResults.listPage, filters }, 'Bills that differ from their order')

@@ -303,6 +303,9 @@ export const matchResultTable = pgTable(
     outcome: text('outcome', { enum: matchOutcomes }).notNull(),
     explanation: text('explanation').notNull(),
     matchedAt: instant('matched_at').notNull(),
+    releasedByName: text('released_by_name'),
+    releaseReason: text('release_reason'),
+    releasedAt: instant('released_at'),
     updatedAt: instant('updated_at').notNull().default(sql`now()`),
   },
   (t) => [
