@@ -25,7 +25,23 @@ type Props = RecordFormState & {
 
 /** The frame of every form: errors, draft, unsaved changes and the one submit button. */
 export function Form(props: Props) {
-  const { form, schema, submitError, loading, onSubmit, failures, leaving, restoredAt, discard, submitLabel, children, compact, onCancel, aside, className } = props
+  const {
+    form,
+    schema,
+    submitError,
+    loading,
+    onSubmit,
+    failures,
+    leaving,
+    restoredAt,
+    discard,
+    submitLabel,
+    children,
+    compact,
+    onCancel,
+    aside,
+    className,
+  } = props
   const prefix = useId()
   const frame = useRef<HTMLFormElement>(null)
   const { errors, isDirty, submitCount } = form.formState
@@ -43,11 +59,29 @@ export function Form(props: Props) {
     <FormProvider {...form}>
       <FormContext value={{ schema, prefix }}>
         {/* The listener only adds Ctrl+S to what the controls inside do. */}
-        <form ref={frame} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} aria-busy={loading || undefined} className={cn('flex flex-col gap-5', className)}>
+        <form
+          ref={frame}
+          noValidate
+          onSubmit={onSubmit}
+          onKeyDown={onKeyDown}
+          aria-busy={loading || undefined}
+          className={cn('flex flex-col gap-5', className)}
+        >
           {restoredAt && (
-            <Banner title={`Unfinished changes from ${formatInstant(restoredAt)} were restored`} action={<Button size="sm" variant="ghost" onClick={discard}>Discard them</Button>} />
+            <Banner
+              title={`Unfinished changes from ${formatInstant(restoredAt)} were restored`}
+              action={
+                <Button size="sm" variant="ghost" onClick={discard}>
+                  Discard them
+                </Button>
+              }
+            />
           )}
-          {found.length > 0 && long ? <ErrorSummary errors={found} prefix={prefix} message={submitError} /> : submitError && <Banner tone="danger" title={submitError} />}
+          {found.length > 0 && long ? (
+            <ErrorSummary errors={found} prefix={prefix} message={submitError} />
+          ) : (
+            submitError && <Banner tone="danger" title={submitError} />
+          )}
           {children}
           <SaveBar compact={compact}>
             <span aria-live="polite" className="mr-auto flex min-w-0 items-center gap-3 text-table text-fg-muted">
@@ -75,7 +109,8 @@ const SaveBar = ({ compact, children }: { compact?: boolean; children: ReactNode
   <div
     className={cn(
       'flex flex-wrap items-center gap-2',
-      !compact && 'sticky bottom-0 z-10 -mx-1 mt-2 border-t border-line bg-surface px-1 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
+      !compact &&
+        'sticky bottom-0 z-10 -mx-1 mt-2 border-t border-line bg-surface px-1 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
     )}
   >
     {children}
@@ -86,8 +121,13 @@ const SaveBar = ({ compact, children }: { compact?: boolean; children: ReactNode
 function useErrorFocus(frame: { current: HTMLFormElement | null }, failures: number, long: boolean) {
   useEffect(() => {
     if (failures === 0) return
-    const target = (long && frame.current?.querySelector<HTMLElement>('[data-error-summary]')) || frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    target?.focus()
+    // The errors are drawn one step after the submit is told to have failed.
+    const timer = setTimeout(() => {
+      const summary = long ? frame.current?.querySelector<HTMLElement>('[data-error-summary]') : null
+      const target = summary ?? frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      target?.focus()
+    }, 30)
+    return () => clearTimeout(timer)
   }, [frame, failures, long])
 }
 
@@ -111,7 +151,10 @@ function useUnload(dirty: boolean) {
 }
 
 function LeaveGuard({ dirty, leaving }: { dirty: boolean; leaving: { current: boolean } }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && !leaving.current && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
+  )
   const stay = () => blocker.state === 'blocked' && blocker.reset()
   return (
     <Dialog

@@ -26,16 +26,39 @@ type Props<S extends z.ZodObject> = {
 const wide = new Set(['text', 'longText', 'reference', 'boolean'])
 
 /** A whole form out of a wire schema, for a noun that needs no more than its fields. */
-export function RecordForm<S extends z.ZodObject>({ schema, defaults, submit, submitLabel, draft, compact, onCancel, groups, children }: Props<S>) {
+export function RecordForm<S extends z.ZodObject>({
+  schema,
+  defaults,
+  submit,
+  submitLabel,
+  draft,
+  compact,
+  onCancel,
+  groups,
+  children,
+}: Props<S>) {
   const editor = useRecordForm({ schema, defaults, submit, draft })
-  const all = Object.entries(shapeOf(schema)).filter(([, part]) => metaOf(part)).map(([name]) => name)
+  const all = Object.entries(shapeOf(schema))
+    .filter(([, part]) => metaOf(part))
+    .map(([name]) => name)
   const shown = groups ?? [{ title: '', fields: all }]
   return (
-    <Form {...editor} submitLabel={submitLabel} compact={compact} onCancel={onCancel} className={compact ? undefined : 'max-w-160'}>
+    <Form
+      {...editor}
+      submitLabel={submitLabel}
+      compact={compact}
+      onCancel={onCancel}
+      className={compact ? undefined : 'max-w-160'}
+    >
       {shown.map(({ title, note, fields }) => (
         <FieldGroup key={title} title={title} note={note}>
           {fields.map((name, at) => (
-            <FieldInput key={name} name={name} autoFocus={compact && at === 0 && title === shown[0]?.title} className={cn(wide.has(metaOf(schema.shape[name] as z.ZodType)?.kind ?? '') && 'md:col-span-2')} />
+            <FieldInput
+              key={name}
+              name={name}
+              autoFocus={compact && at === 0 && title === shown[0]?.title}
+              className={cn(wide.has(metaOf(schema.shape[name] as z.ZodType)?.kind ?? '') && 'md:col-span-2')}
+            />
           ))}
         </FieldGroup>
       ))}

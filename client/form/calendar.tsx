@@ -48,7 +48,12 @@ export function Calendar({ value, today, onChoose }: Props) {
   return (
     <div>
       <div className="mb-1 flex items-center justify-between">
-        <IconButton label="Previous month" icon={ChevronLeft} size="sm" onClick={() => setCursor(addMonths(cursor, -1))} />
+        <IconButton
+          label="Previous month"
+          icon={ChevronLeft}
+          size="sm"
+          onClick={() => setCursor(addMonths(cursor, -1))}
+        />
         <span aria-live="polite" className="text-table font-medium">
           {formatDay(cursor, 'month')}
         </span>
@@ -59,7 +64,8 @@ export function Calendar({ value, today, onChoose }: Props) {
           <tr>
             {Array.from({ length: 7 }, (_, at) => {
               const date = new Date(Date.UTC(2023, 0, 1 + firstDay + at))
-              const name = (weekday: 'long' | 'short') => new Intl.DateTimeFormat(readerLocale(), { weekday, timeZone: 'UTC' }).format(date)
+              const name = (weekday: 'long' | 'short') =>
+                new Intl.DateTimeFormat(readerLocale(), { weekday, timeZone: 'UTC' }).format(date)
               return (
                 <th key={at} scope="col" abbr={name('long')} className="size-8 text-caption font-normal text-fg-subtle">
                   {name('short').slice(0, 2)}

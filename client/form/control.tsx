@@ -38,11 +38,29 @@ const none = '__none'
 const integerOf = (text: string): unknown => (/^-?\d{1,15}$/.test(text) ? Number(text) : text)
 
 /** The control of a field by its kind. */
-export function Control({ meta, value, onChange, optional, bare, display, autoFocus, currency, ...rest }: ControlProps) {
+export function Control({
+  meta,
+  value,
+  onChange,
+  optional,
+  bare,
+  display,
+  autoFocus,
+  currency,
+  ...rest
+}: ControlProps) {
   const text = value === null || value === undefined ? '' : String(value)
   switch (meta.kind) {
     case 'boolean':
-      return <Checkbox {...rest} checked={value === true} onChange={(next) => onChange(next)} label={bare ? undefined : meta.label} hint={bare ? undefined : meta.hint} />
+      return (
+        <Checkbox
+          {...rest}
+          checked={value === true}
+          onChange={(next) => onChange(next)}
+          label={bare ? undefined : meta.label}
+          hint={bare ? undefined : meta.hint}
+        />
+      )
     case 'choice': {
       const options = (meta.choices ?? []).map((choice) => ({ value: choice, label: wordsOf(choice) }))
       const { 'aria-label': label, ...other } = rest
@@ -57,20 +75,53 @@ export function Control({ meta, value, onChange, optional, bare, display, autoFo
       )
     }
     case 'integer':
-      return <NumberInput {...rest} autoFocus={autoFocus} explain={!bare} value={text} onChange={(next) => onChange(integerOf(next))} />
+      return (
+        <NumberInput
+          {...rest}
+          autoFocus={autoFocus}
+          explain={!bare}
+          value={text}
+          onChange={(next) => onChange(integerOf(next))}
+        />
+      )
     case 'quantity':
     case 'price':
     case 'money':
-      return <NumberInput {...rest} autoFocus={autoFocus} explain={!bare} currency={currency} value={text} onChange={onChange} />
+      return (
+        <NumberInput
+          {...rest}
+          autoFocus={autoFocus}
+          explain={!bare}
+          currency={currency}
+          value={text}
+          onChange={onChange}
+        />
+      )
     case 'day':
       return <DayInput {...rest} autoFocus={autoFocus} explain={!bare} value={text} onChange={onChange} />
     case 'reference':
       return <ReferenceInput {...rest} to={meta.to ?? ''} value={text} display={display} onChange={onChange} />
     case 'longText':
-      return <Textarea {...withoutSize(rest)} autoFocus={autoFocus} value={text} onChange={(event) => onChange(event.target.value)} />
+      return (
+        <Textarea
+          {...withoutSize(rest)}
+          autoFocus={autoFocus}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
     case 'code':
       if (/currency$/i.test(rest.name)) return <CurrencyInput {...rest} value={text} onChange={onChange} />
-      return <Input {...rest} autoFocus={autoFocus} spellCheck={false} className="font-mono" value={text} onChange={(event) => onChange(event.target.value)} />
+      return (
+        <Input
+          {...rest}
+          autoFocus={autoFocus}
+          spellCheck={false}
+          className="font-mono"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
     default:
       return <Input {...rest} autoFocus={autoFocus} value={text} onChange={(event) => onChange(event.target.value)} />
   }

@@ -9,7 +9,19 @@ import { dayIn, isDay, type Day } from '#shared/day.ts'
 import { Calendar } from './calendar.tsx'
 import { parseDay } from './parse.ts'
 
-type Props = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'name' | 'disabled' | 'onKeyDown' | 'onPaste' | 'autoFocus' | 'className'> & {
+type Props = Pick<
+  ComponentProps<'input'>,
+  | 'id'
+  | 'aria-describedby'
+  | 'aria-invalid'
+  | 'aria-label'
+  | 'name'
+  | 'disabled'
+  | 'onKeyDown'
+  | 'onPaste'
+  | 'autoFocus'
+  | 'className'
+> & {
   /** `YYYY-MM-DD`, '' for none, or what was typed where that is no day. */
   value: string
   onChange: (value: string) => void
@@ -19,7 +31,8 @@ type Props = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-inv
 }
 
 /** The present day of the person at the screen. */
-export const todayHere = (): Day => dayIn(new Date(), readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
+export const todayHere = (): Day =>
+  dayIn(new Date(), readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** A day as people type it ('27/3', '+30', 'eom', 'fri'), with a calendar beside it. */
 export function DayInput({ value, onChange, onBlur, size, explain = true, className, ...rest }: Props) {
@@ -37,7 +50,9 @@ export function DayInput({ value, onChange, onBlur, size, explain = true, classN
           className="figures pr-9"
           placeholder={explain ? 'Day, such as 27/3, +30 or eom' : undefined}
           value={typed ?? (day ? formatDay(day) : value)}
-          aria-describedby={[rest['aria-describedby'], telling ? hintId : undefined].filter(Boolean).join(' ') || undefined}
+          aria-describedby={
+            [rest['aria-describedby'], telling ? hintId : undefined].filter(Boolean).join(' ') || undefined
+          }
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             const text = event.target.value

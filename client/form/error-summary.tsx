@@ -1,7 +1,7 @@
 import type { FieldErrors } from 'react-hook-form'
 import type { z } from 'zod'
 import { controlId } from './form-context.ts'
-import { metaAt } from './schema.ts'
+import { metaAt, spoken } from './schema.ts'
 
 export type FieldFault = { name: string; label: string; message: string }
 
@@ -10,8 +10,14 @@ export function flatErrors(errors: FieldErrors, schema: z.ZodObject, path = ''):
   return Object.entries(errors).flatMap(([key, error]) => {
     if (!error || typeof error !== 'object') return []
     const name = path ? `${path}.${key}` : key
-    const inner = key === 'root' ? [] : Object.entries(error).filter(([part]) => !['type', 'message', 'ref', 'types'].includes(part))
-    const own = typeof error.message === 'string' && error.message ? [{ name, label: labelAt(schema, name), message: error.message }] : []
+    const inner =
+      key === 'root'
+        ? []
+        : Object.entries(error).filter(([part]) => !['type', 'message', 'ref', 'types'].includes(part))
+    const own =
+      typeof error.message === 'string' && error.message
+        ? [{ name, label: labelAt(schema, name), message: spoken(error.message) }]
+        : []
     return [...own, ...(inner.length ? flatErrors(Object.fromEntries(inner) as FieldErrors, schema, name) : [])]
   })
 }
@@ -27,7 +33,12 @@ type Props = { errors: FieldFault[]; prefix: string; message: string | null }
 /** 'There is a problem', with a link to each field. */
 export function ErrorSummary({ errors, prefix, message }: Props) {
   return (
-    <div role="alert" tabIndex={-1} data-error-summary className="rounded-card border border-danger-line bg-danger-bg px-4 py-3">
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-error-summary
+      className="rounded-card border border-danger-line bg-danger-bg px-4 py-3"
+    >
       <h2 className="text-body font-semibold text-danger">There is a problem</h2>
       {message && <p className="mt-1 text-table text-fg">{message}</p>}
       <ul className="mt-1.5 space-y-1 text-table">

@@ -6,7 +6,7 @@ import type { FieldMeta } from '#shared/field.ts'
 import type { z } from 'zod'
 import { Control } from './control.tsx'
 import { controlId, useFormContextOf } from './form-context.ts'
-import { mayBeLeftOut, metaAt, schemaAt } from './schema.ts'
+import { mayBeLeftOut, metaAt, schemaAt, spoken } from './schema.ts'
 
 type Props = {
   /** Name in the schema of the form, dotted for lines. */
@@ -29,7 +29,7 @@ export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, c
   const currency = useCurrency(schema, name, meta)
   if (!found || !meta) throw new Error(`The form has no field ${name}`)
   const id = controlId(prefix, name)
-  const error = fieldState.error?.message
+  const error = fieldState.error?.message && spoken(fieldState.error.message)
   const note = hint ?? (meta.kind === 'boolean' ? undefined : meta.hint)
   const optional = meta.kind !== 'boolean' && mayBeLeftOut(found)
   const described = [note && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

@@ -1,13 +1,18 @@
 import type { KeyboardEvent } from 'react'
 
 /** Where a key leads from a cell (`data-cell="row:column"`); null where the key belongs to the control. Enter in the last row asks for one more. */
-export function moveInGrid(event: KeyboardEvent<HTMLElement>, rows: number, columns: number): { row: number; column: number } | null {
+export function moveInGrid(
+  event: KeyboardEvent<HTMLElement>,
+  rows: number,
+  columns: number,
+): { row: number; column: number } | null {
   const target = event.target as HTMLElement
   const cell = target.closest<HTMLElement>('[data-cell]')?.dataset.cell
   // An open list of choices keeps its own keys.
   if (!cell || event.altKey || event.metaKey || target.getAttribute('aria-expanded') === 'true') return null
   const [row = 0, column = 0] = cell.split(':').map(Number)
-  const isList = target.getAttribute('role') === 'combobox' || target.tagName === 'BUTTON' || target.tagName === 'TEXTAREA'
+  const isList =
+    target.getAttribute('role') === 'combobox' || target.tagName === 'BUTTON' || target.tagName === 'TEXTAREA'
   const input = target instanceof HTMLInputElement ? target : null
   const whole = input ? input.selectionStart === 0 && input.selectionEnd === input.value.length : true
   const atStart = whole || (input?.selectionStart === 0 && input.selectionEnd === 0)

@@ -4,7 +4,7 @@ import type { FieldMeta } from '#shared/field.ts'
 import { Control } from './control.tsx'
 import { FieldError, useCurrency } from './field-input.tsx'
 import { controlId, useFormContextOf } from './form-context.ts'
-import { mayBeLeftOut, schemaAt } from './schema.ts'
+import { mayBeLeftOut, schemaAt, spoken } from './schema.ts'
 
 type Props = { name: string; meta: FieldMeta; cell: string; label: string; onCell: (value: unknown) => void }
 
@@ -14,7 +14,7 @@ export function LineCell({ name, meta, cell, label, onCell }: Props) {
   const { field, fieldState } = useController({ name })
   const currency = useCurrency(schema, name, meta)
   const id = controlId(prefix, name)
-  const error = fieldState.error?.message
+  const error = fieldState.error?.message && spoken(fieldState.error.message)
   const found = schemaAt(schema, name)
   return (
     <td data-cell={cell} className={cn('px-1 py-1', meta.kind === 'boolean' && 'px-3 pt-2.5')}>

@@ -21,7 +21,12 @@ export function LineTotals({ name, of }: { name: string; of: (lines: readonly Li
       {sums.map(({ label, amount, currency }, at) => (
         <div key={label} className="contents">
           <dt className={cn('text-fg-muted', at === sums.length - 1 && 'font-semibold text-fg')}>{label}</dt>
-          <dd className={cn('text-right', at === sums.length - 1 && 'border-b-3 border-double border-line-strong font-semibold')}>
+          <dd
+            className={cn(
+              'text-right',
+              at === sums.length - 1 && 'border-b-3 border-double border-line-strong font-semibold',
+            )}
+          >
             <Money amount={amount} currency={currency} />
           </dd>
         </div>

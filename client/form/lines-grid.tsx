@@ -34,7 +34,14 @@ type Props = {
   noun?: string
 }
 
-const widthByKind: Partial<Record<FieldMeta['kind'], number>> = { text: 220, longText: 260, reference: 220, day: 150, choice: 150, boolean: 70 }
+const widthByKind: Partial<Record<FieldMeta['kind'], number>> = {
+  text: 220,
+  longText: 260,
+  reference: 220,
+  day: 150,
+  choice: 150,
+  boolean: 70,
+}
 
 /** The lines of a document: typed, tabbed through, or pasted from a spreadsheet. */
 export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed = [], totals, noun = 'line' }: Props) {
@@ -84,7 +91,8 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed 
   }
   const put = (line: number, field: string, value: unknown) =>
     setValue(`${name}.${line}.${field}`, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-  const follow = (line: number, field: string, value: unknown) => onCell?.(line, field, value, (other, next) => put(line, other, next))
+  const follow = (line: number, field: string, value: unknown) =>
+    onCell?.(line, field, value, (other, next) => put(line, other, next))
   const setCell = (line: number, field: string, value: unknown) => {
     put(line, field, value)
     follow(line, field, value)
@@ -93,13 +101,22 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed 
     <div className="flex min-w-0 flex-col gap-2">
       {listError && <FieldError>{String(listError)}</FieldError>}
       {missed.length > 0 && (
-        <Banner tone="warning" title={`${missed.length} pasted ${missed.length === 1 ? 'cell was' : 'cells were'} not understood`} onDismiss={() => setMissed([])}>
+        <Banner
+          tone="warning"
+          title={`${missed.length} pasted ${missed.length === 1 ? 'cell was' : 'cells were'} not understood`}
+          onDismiss={() => setMissed([])}
+        >
           {missed.slice(0, 5).join('; ')}
           {missed.length > 5 && ' …'}
         </Banner>
       )}
       <div className="overflow-x-auto rounded-card border border-line" id={controlId(prefix, name)} tabIndex={-1}>
-        <table ref={grid} className="w-full table-fixed border-collapse text-table" onKeyDown={onKeyDown} onPasteCapture={onPaste}>
+        <table
+          ref={grid}
+          className="w-full table-fixed border-collapse text-table"
+          onKeyDown={onKeyDown}
+          onPasteCapture={onPaste}
+        >
           <colgroup>
             <col className="w-9" />
             {columns.map((column, at) => (
@@ -135,20 +152,38 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed 
               <tr key={id} className="border-b border-line align-top last:border-0">
                 <td className="figures h-10 px-2 pt-2.5 text-fg-subtle">{row + 1}</td>
                 {columns.map((column, at) => (
-                  <LineCell key={column} name={`${name}.${row}.${column}`} meta={metas[at]!} cell={`${row}:${at}`} label={`${metas[at]!.label}, ${noun} ${row + 1}`} onCell={(value) => follow(row, column, value)} />
+                  <LineCell
+                    key={column}
+                    name={`${name}.${row}.${column}`}
+                    meta={metas[at]!}
+                    cell={`${row}:${at}`}
+                    label={`${metas[at]!.label}, ${noun} ${row + 1}`}
+                    onCell={(value) => follow(row, column, value)}
+                  />
                 ))}
                 {computed.map(({ label, of }) => (
                   <Computed key={label} name={`${name}.${row}`} of={of} />
                 ))}
                 <td className="px-1 pt-1.5 text-right whitespace-nowrap">
-                  <IconButton label={`Duplicate ${noun} ${row + 1}`} icon={Copy} size="sm" onClick={() => insert(row + 1, structuredClone(getValues(`${name}.${row}`)) as Line, { shouldFocus: false })} />
+                  <IconButton
+                    label={`Duplicate ${noun} ${row + 1}`}
+                    icon={Copy}
+                    size="sm"
+                    onClick={() =>
+                      insert(row + 1, structuredClone(getValues(`${name}.${row}`)) as Line, { shouldFocus: false })
+                    }
+                  />
                   <IconButton label={`Remove ${noun} ${row + 1}`} icon={Trash2} size="sm" onClick={() => remove(row)} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
-        {fields.length === 0 && <p className="px-3 py-4 text-table text-fg-muted">No {noun}s yet. Add one, or paste rows from a spreadsheet into the first cell.</p>}
+        {fields.length === 0 && (
+          <p className="px-3 py-4 text-table text-fg-muted">
+            No {noun}s yet. Add one, or paste rows from a spreadsheet into the first cell.
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <Button icon={Plus} size="sm" onClick={addLine}>
@@ -162,7 +197,9 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed 
 
 function focusCell(grid: { current: HTMLTableElement | null }, row: number, column: number) {
   requestAnimationFrame(() => {
-    const control = grid.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"] :is(input, button, textarea)`)
+    const control = grid.current?.querySelector<HTMLElement>(
+      `[data-cell="${row}:${column}"] :is(input, button, textarea)`,
+    )
     control?.focus()
     if (control instanceof HTMLInputElement) control.select()
   })

@@ -4,7 +4,20 @@ import { cn } from '#client/ui/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 import { parseNumber } from './parse.ts'
 
-type Props = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'name' | 'placeholder' | 'disabled' | 'onKeyDown' | 'onPaste' | 'autoFocus' | 'className'> & {
+type Props = Pick<
+  ComponentProps<'input'>,
+  | 'id'
+  | 'aria-describedby'
+  | 'aria-invalid'
+  | 'aria-label'
+  | 'name'
+  | 'placeholder'
+  | 'disabled'
+  | 'onKeyDown'
+  | 'onPaste'
+  | 'autoFocus'
+  | 'className'
+> & {
   /** Decimal string as on the wire, or what was typed where that is no number. */
   value: string
   onChange: (value: string) => void
@@ -15,7 +28,8 @@ type Props = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-inv
   explain?: boolean
 }
 
-const shown = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) ? formatNumber(value, { min: value.split('.')[1]?.length ?? 0, max: 12 }) : value)
+const shown = (value: string): string =>
+  /^-?\d+(\.\d+)?$/.test(value) ? formatNumber(value, { min: value.split('.')[1]?.length ?? 0, max: 12 }) : value
 
 /** A number as people type it ('12k', '1.234,50', '=3*45'): keeps the text while one types, says how it is understood, and hands on a decimal string. */
 export function NumberInput({ value, onChange, onBlur, currency, size, explain = true, className, ...rest }: Props) {
@@ -33,7 +47,9 @@ export function NumberInput({ value, onChange, onBlur, currency, size, explain =
         inputMode="decimal"
         suffix={currency && explain ? currency : undefined}
         value={typed ?? shown(value)}
-        aria-describedby={[rest['aria-describedby'], telling ? hintId : undefined].filter(Boolean).join(' ') || undefined}
+        aria-describedby={
+          [rest['aria-describedby'], telling ? hintId : undefined].filter(Boolean).join(' ') || undefined
+        }
         className={currency && explain ? undefined : 'figures text-right'}
         onChange={(event) => {
           const text = event.target.value

@@ -10,7 +10,10 @@ export const decimalMark = (locale?: string): string =>
 
 /** What a person typed as an amount → plain decimal string; null where it is none, or names another currency than the given one.
  * Takes '1,234.50', '1.234,50', '12k', '1.5m', '(12)', '12-', '€ 12' and sums and products such as '=3*45+2'. */
-export function parseNumber(text: string, { currency, locale }: { currency?: string; locale?: string } = {}): string | null {
+export function parseNumber(
+  text: string,
+  { currency, locale }: { currency?: string; locale?: string } = {},
+): string | null {
   const typed = text.trim().replace(/[−–]/g, '-')
   if (typed.startsWith('=')) return calculate(typed.slice(1), locale)
   const bare = withoutCurrency(typed, currency, locale)
@@ -36,7 +39,8 @@ function plainDigits(digits: string, mark: string): string | null {
   const decimalAt = decimalPosition(text, marks, last, mark)
   const whole = decimalAt < 0 ? text : text.slice(0, decimalAt)
   const fraction = decimalAt < 0 ? '' : text.slice(decimalAt + 1)
-  if (/[.,]/.test(fraction) || (/[.,]/.test(whole) && !/^\d{1,3}(?:([.,])\d{2,3}(?:\1\d{2,3})*)?$/.test(whole))) return null
+  if (/[.,]/.test(fraction) || (/[.,]/.test(whole) && !/^\d{1,3}(?:([.,])\d{2,3}(?:\1\d{2,3})*)?$/.test(whole)))
+    return null
   if (/[.,]/.test(whole) && !/\d{3}$/.test(whole)) return null
   const units = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '') || '0'
   const plain = fraction ? `${units}.${fraction}` : units
@@ -101,7 +105,9 @@ const dayOf = (year: number, month: number, date: number): Day | null => {
 
 /** True where a locale writes the month before the day, as en-US does. */
 export const monthFirst = (locale?: string): boolean =>
-  new Intl.DateTimeFormat(locale).formatToParts(new Date(2000, 0, 2)).find((part) => part.type === 'day' || part.type === 'month')?.type === 'month'
+  new Intl.DateTimeFormat(locale)
+    .formatToParts(new Date(2000, 0, 2))
+    .find((part) => part.type === 'day' || part.type === 'month')?.type === 'month'
 
 /** What a person typed as a day → `YYYY-MM-DD`; null where it is none.
  * Takes '27/3', '27.3.26', '27 mar', '2026-03-27', 'today', '+30', '-2w', '+1m', 'eom', 'eoy', 'fri', 'next quarter'. */
@@ -130,8 +136,10 @@ function wordDay(typed: string, today: Day): Day | null {
     'next year': () => `${year + 1}-01-01`,
   }
   if (Object.hasOwn(words, typed)) return words[typed]!()
-  const weekday = typed.length >= 3 && /^[a-z]+$/.test(typed) ? weekdays.findIndex((name) => typed.startsWith(name)) : -1
-  if (weekday < 0 || !'sunday monday tuesday wednesday thursday friday saturday'.split(' ')[weekday]!.startsWith(typed)) return null
+  const weekday =
+    typed.length >= 3 && /^[a-z]+$/.test(typed) ? weekdays.findIndex((name) => typed.startsWith(name)) : -1
+  if (weekday < 0 || !'sunday monday tuesday wednesday thursday friday saturday'.split(' ')[weekday]!.startsWith(typed))
+    return null
   const now = new Date(`${today}T00:00:00Z`).getUTCDay()
   return addDays(today, (weekday - now + 7) % 7 || 7)
 }
@@ -141,7 +149,12 @@ function shiftedDay(typed: string, today: Day): Day | null {
   if (!match) return null
   const count = Number(match[2]) * (match[1] === '-' ? -1 : 1)
   const unit = match[3] ?? 'd'
-  const day = unit === 'd' ? addDays(today, count) : unit === 'w' ? addDays(today, count * 7) : addMonths(today, unit === 'm' ? count : count * 12)
+  const day =
+    unit === 'd'
+      ? addDays(today, count)
+      : unit === 'w'
+        ? addDays(today, count * 7)
+        : addMonths(today, unit === 'm' ? count : count * 12)
   return isDay(day) ? day : null
 }
 
@@ -151,7 +164,8 @@ function writtenDay(typed: string, today: Day, locale?: string): Day | null {
   const year = Number(today.slice(0, 4))
   const named = parts.findIndex((part) => monthOf(part) > 0)
   if (parts.some((part, at) => /[a-z]/.test(part) && at !== named)) return null
-  if (parts.length === 1) return named < 0 && parts[0]!.length <= 2 ? dayOf(year, Number(today.slice(5, 7)), Number(parts[0])) : null
+  if (parts.length === 1)
+    return named < 0 && parts[0]!.length <= 2 ? dayOf(year, Number(today.slice(5, 7)), Number(parts[0])) : null
   if (named >= 0) {
     const rest = parts.filter((_, at) => at !== named)
     return named > 1 ? null : dayOf(fullYear(rest[1], year), monthOf(parts[named]!), Number(rest[0]))

@@ -19,8 +19,11 @@ export async function pastedValue(meta: FieldMeta, text: string, records: Record
   const record = records[meta.to ?? '']
   if (!record) return null
   const found = await searchRecord(record, text).catch(() => [])
-  const exact = found.filter((choice) => [choice.label, choice.detail].some((each) => each?.toLowerCase() === text.toLowerCase()))
+  const exact = found.filter((choice) =>
+    [choice.label, choice.detail].some((each) => each?.toLowerCase() === text.toLowerCase()),
+  )
   return exact.length === 1 ? exact[0]!.id : found.length === 1 ? found[0]!.id : null
 }
 
-export const isNumber = ({ kind }: FieldMeta): boolean => kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'integer'
+export const isNumber = ({ kind }: FieldMeta): boolean =>
+  kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'integer'

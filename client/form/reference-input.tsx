@@ -4,7 +4,10 @@ import { Combobox, type Choice } from '#client/ui/combobox.tsx'
 import type { AnyRecord } from '#shared/record.ts'
 import { searchRecord, useRecord } from './records.tsx'
 
-type Props = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'onBlur' | 'name' | 'disabled'> & {
+type Props = Pick<
+  ComponentProps<'input'>,
+  'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'onBlur' | 'name' | 'disabled'
+> & {
   /** Name of the record it points to. */
   to: string
   value: string

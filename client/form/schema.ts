@@ -13,7 +13,8 @@ export function bare(schema: z.ZodType): z.ZodType {
 }
 
 /** The fields of an object schema; none for any other. */
-export const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => (bare(schema) as Partial<z.ZodObject>).shape ?? {}
+export const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
+  (bare(schema) as Partial<z.ZodObject>).shape ?? {}
 
 /** The schema of one line of an array schema. */
 export const elementOf = (schema: z.ZodType): z.ZodType | undefined => defOf(bare(schema)).element
@@ -33,14 +34,15 @@ export const metaAt = (schema: z.ZodType, name: string): FieldMeta | undefined =
   return found && metaOf(found)
 }
 
-export const mayBeLeftOut = (schema: z.ZodType): boolean => schema.safeParse(undefined).success || schema.safeParse(null).success
+export const mayBeLeftOut = (schema: z.ZodType): boolean =>
+  schema.safeParse(undefined).success || schema.safeParse(null).success
 
 /** What the controls hold → what crosses the wire: an empty control is null or left out where the schema allows it. */
 export function toWire(schema: z.ZodType, value: unknown): unknown {
   if (value === '' || value === null || value === undefined) {
     if (schema.safeParse(null).success) return null
-    if (schema.safeParse(undefined).success) return undefined
-    return value ?? undefined
+    // Left out where it may not be empty either: the check then says that it is missing, not how it is written.
+    return value === '' && schema.safeParse('').success ? '' : undefined
   }
   if (Array.isArray(value)) {
     const element = elementOf(schema)
@@ -63,11 +65,21 @@ export function toControls(schema: z.ZodType, value: Record<string, unknown> = {
     Object.entries(shapeOf(schema)).map(([name, part]) => {
       const given = value[name]
       const element = elementOf(part)
-      if (element) return [name, ((given as Record<string, unknown>[] | undefined) ?? []).map((each) => (Object.keys(shapeOf(element)).length ? toControls(element, each) : each))]
+      if (element)
+        return [
+          name,
+          ((given as Record<string, unknown>[] | undefined) ?? []).map((each) =>
+            Object.keys(shapeOf(element)).length ? toControls(element, each) : each,
+          ),
+        ]
       return [name, given ?? (metaOf(part)?.kind === 'boolean' ? false : '')]
     }),
   )
 }
+
+/** What a schema says of the wire, in the words of the control that people type into. */
+export const spoken = (message: string): string =>
+  message === 'Give a day as YYYY-MM-DD' ? 'Give a day such as 27/3, +30 or eom' : message
 
 type Issue = { code?: string; input?: unknown; minimum?: unknown; maximum?: unknown; origin?: string; format?: string }
 
@@ -75,10 +87,13 @@ type Issue = { code?: string; input?: unknown; minimum?: unknown; maximum?: unkn
 export function sentenceFor(issue: Issue): string | undefined {
   const empty = issue.input === undefined || issue.input === null || issue.input === ''
   if (empty || (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1)) return 'Fill this in'
-  if (issue.code === 'too_small' && issue.origin === 'array') return issue.minimum === 1 ? 'Add at least one line' : `Add at least ${issue.minimum} lines`
-  if (issue.code === 'too_small') return issue.origin === 'string' ? `At least ${issue.minimum} characters` : `Must be ${issue.minimum} or more`
+  if (issue.code === 'too_small' && issue.origin === 'array')
+    return issue.minimum === 1 ? 'Add at least one line' : `Add at least ${issue.minimum} lines`
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' ? `At least ${issue.minimum} characters` : `Must be ${issue.minimum} or more`
   if (issue.code === 'too_big' && issue.origin === 'array') return `At most ${issue.maximum} lines`
-  if (issue.code === 'too_big') return issue.origin === 'string' ? `At most ${issue.maximum} characters` : `Must be ${issue.maximum} or less`
+  if (issue.code === 'too_big')
+    return issue.origin === 'string' ? `At most ${issue.maximum} characters` : `Must be ${issue.maximum} or less`
   if (issue.code === 'invalid_value') return 'Choose one of the list'
   if (issue.code === 'invalid_type') return 'Give a whole number such as 12'
   if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'Choose one of the list'

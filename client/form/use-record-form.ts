@@ -61,7 +61,11 @@ export function useRecordForm<S extends z.ZodObject>({ schema, defaults, submit,
         form.setError(name, { type: 'server', message })
         return false
       })
-      setSubmitError([sentenceOf(error), ...unknown.map(([, message]) => message)].filter((text, at, all) => all.indexOf(text) === at).join(' '))
+      setSubmitError(
+        [sentenceOf(error), ...unknown.map(([, message]) => message)]
+          .filter((text, at, all) => all.indexOf(text) === at)
+          .join(' '),
+      )
       setFailures((count) => count + 1)
     } finally {
       leaving.current = false
@@ -86,7 +90,12 @@ export function useRecordForm<S extends z.ZodObject>({ schema, defaults, submit,
   }
 }
 
-function useDraft(form: UseFormReturn<FieldValues>, key: string | undefined, isDirty: boolean, restored: (at: string) => void) {
+function useDraft(
+  form: UseFormReturn<FieldValues>,
+  key: string | undefined,
+  isDirty: boolean,
+  restored: (at: string) => void,
+) {
   useEffect(() => {
     const draft = key ? readDraft(key) : null
     if (!draft) return

@@ -39,7 +39,8 @@ export function ImportPage() {
       <>
         <PageHeader title={title} crumbs={crumbs} />
         <EmptyState title={`You may not import ${record.many}`}>
-          An administrator can give you a role with the permission <code className="font-mono text-table">{record.name}.import</code>.
+          An administrator can give you a role with the permission{' '}
+          <code className="font-mono text-table">{record.name}.import</code>.
         </EmptyState>
       </>
     )
@@ -64,7 +65,15 @@ function OneImport({ record, id, crumbs }: { record: AnyRecord; id: string; crum
         <SkeletonLines lines={8} className="px-6 py-8" />
       </>
     )
-  if (!found.data) return <RecordFailed record={{ ...record, one: 'import', many: record.many }} crumbs={crumbs} error={found.error} onRetry={() => found.refetch()} />
+  if (!found.data)
+    return (
+      <RecordFailed
+        record={{ ...record, one: 'import', many: record.many }}
+        crumbs={crumbs}
+        error={found.error}
+        onRetry={() => found.refetch()}
+      />
+    )
   const data = found.data
   const step = stepOf(data, back)
   return (
@@ -91,7 +100,9 @@ function OneImport({ record, id, crumbs }: { record: AnyRecord; id: string; crum
           }}
         />
       )}
-      {step === 'review' && <ReviewStep record={record} data={data} onBack={() => setBack(true)} onChanged={found.put} />}
+      {step === 'review' && (
+        <ReviewStep record={record} data={data} onBack={() => setBack(true)} onChanged={found.put} />
+      )}
       {step === 'run' && <RunStep record={record} data={data} onChanged={found.put} />}
     </>
   )

@@ -16,7 +16,12 @@ export function ImportRows({ data, only }: Props) {
   const found = useInfiniteQuery({
     queryKey: [urlOf(importApi.rows, { params: { id: data.id }, query }), 'pages', data.version],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => call(importApi.rows, { params: { id: data.id }, query: { ...query, ...(pageParam ? { after: pageParam } : {}) } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        importApi.rows,
+        { params: { id: data.id }, query: { ...query, ...(pageParam ? { after: pageParam } : {}) } },
+        { signal },
+      ),
     getNextPageParam: (last) => last.next ?? undefined,
   })
   const fields = data.fields.filter(({ name }) => Object.values(data.mapping).includes(name))
@@ -24,7 +29,16 @@ export function ImportRows({ data, only }: Props) {
   if (found.isPending) return <SkeletonLines lines={6} className="p-4" />
   if (found.isError && rows.length === 0)
     return (
-      <Banner tone="danger" title="The rows could not be loaded" className="m-3" action={<Button size="sm" onClick={() => found.refetch()}>Try again</Button>}>
+      <Banner
+        tone="danger"
+        title="The rows could not be loaded"
+        className="m-3"
+        action={
+          <Button size="sm" onClick={() => found.refetch()}>
+            Try again
+          </Button>
+        }
+      >
         {sentenceOf(found.error)}
       </Banner>
     )
@@ -34,8 +48,12 @@ export function ImportRows({ data, only }: Props) {
       <table className="w-full text-table">
         <thead>
           <tr className="border-b border-line bg-sunken text-left text-caption whitespace-nowrap text-fg-muted">
-            <th scope="col" className="h-8 px-3 text-right font-medium">Line</th>
-            <th scope="col" className="px-3 font-medium">Result</th>
+            <th scope="col" className="h-8 px-3 text-right font-medium">
+              Line
+            </th>
+            <th scope="col" className="px-3 font-medium">
+              Result
+            </th>
             {fields.map(({ name, label }) => (
               <th key={name} scope="col" className="px-3 font-medium">
                 {label}
@@ -78,7 +96,9 @@ function Row({ row, fields }: { row: ImportRow; fields: Import['fields'] }) {
           <span className="block truncate" title={row.values[name]}>
             {row.values[name] || <span className="text-fg-subtle">—</span>}
           </span>
-          {row.errors[name] && <span className="mt-0.5 block text-caption font-medium text-danger">{row.errors[name]}</span>}
+          {row.errors[name] && (
+            <span className="mt-0.5 block text-caption font-medium text-danger">{row.errors[name]}</span>
+          )}
         </td>
       ))}
     </tr>

@@ -11,7 +11,10 @@ const fields = [
 test('a field from two columns stops the matching, a missing one is told', () => {
   assert.deepEqual(faultsOf(fields, { 0: 'number', 1: 'name' }), { stop: [], warn: [] })
   assert.deepEqual(faultsOf(fields, { 0: 'name', 1: 'name' }).stop, ['Name is matched to more than one column'])
-  assert.deepEqual(faultsOf(fields, { 0: 'status' }).warn, ['No column gives Name, which every new row needs', 'Without Number every row is taken as new'])
+  assert.deepEqual(faultsOf(fields, { 0: 'status' }).warn, [
+    'No column gives Name, which every new row needs',
+    'Without Number every row is taken as new',
+  ])
   assert.equal(faultsOf(fields, {}).stop.length, 1)
 })
 

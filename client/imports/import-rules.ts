@@ -1,4 +1,4 @@
-import type { Import } from '#shared/imports.ts'
+import type { Import, ImportRow } from '#shared/imports.ts'
 
 export type Step = 'upload' | 'match' | 'review' | 'run'
 export const steps: readonly { id: Step; label: string }[] = [
@@ -31,16 +31,41 @@ export function faultsOf(fields: Import['fields'], mapping: Mapping): { stop: st
   ]
   const warn = [
     ...missing.map(({ label }) => `No column gives ${label}, which every new row needs`),
-    ...(keys.length > 0 && !keys.some(({ name }) => used.includes(name)) ? [`Without ${keys.map(({ label }) => label).join(' or ')} every row is taken as new`] : []),
+    ...(keys.length > 0 && !keys.some(({ name }) => used.includes(name))
+      ? [`Without ${keys.map(({ label }) => label).join(' or ')} every row is taken as new`]
+      : []),
   ]
   return { stop, warn }
 }
 
 /** Samples of a column that are no choice of its field and mean none yet. */
-export function unknownValues(column: Import['columns'][number], choices: readonly string[], meanings: Readonly<Record<string, string>>): string[] {
+export function unknownValues(
+  column: Import['columns'][number],
+  choices: readonly string[],
+  meanings: Readonly<Record<string, string>>,
+): string[] {
   const known = new Set(choices.map((choice) => choice.toLowerCase()))
-  return [...new Set(column.samples)].filter((sample) => sample !== '' && !known.has(sample.toLowerCase()) && !(sample in meanings))
+  return [...new Set(column.samples)].filter(
+    (sample) => sample !== '' && !known.has(sample.toLowerCase()) && !(sample in meanings),
+  )
 }
 
-export const delimiterNames: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar', '+|': 'Plus and bar (+|)' }
-export const encodingNames: Record<string, string> = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16 (little endian)', 'utf-16be': 'UTF-16 (big endian)', 'windows-1252': 'Windows-1252' }
+/** The values of a field that a check refused, each once. */
+export const refusedValues = (rows: readonly ImportRow[], field: string | undefined): string[] =>
+  field
+    ? [...new Set(rows.flatMap(({ errors, values }) => (errors[field] && values[field] ? [values[field]] : [])))]
+    : []
+
+export const delimiterNames: Record<string, string> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+  '+|': 'Plus and bar (+|)',
+}
+export const encodingNames: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little endian)',
+  'utf-16be': 'UTF-16 (big endian)',
+  'windows-1252': 'Windows-1252',
+}

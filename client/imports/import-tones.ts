@@ -12,4 +12,9 @@ export const importTones: Record<ImportState, Tone> = {
   failed: 'danger',
 }
 
-export const verdictTones: Record<Verdict, Tone> = { create: 'success', update: 'info', unchanged: 'neutral', error: 'danger' }
+export const verdictTones: Record<Verdict, Tone> = {
+  create: 'success',
+  update: 'info',
+  unchanged: 'neutral',
+  error: 'danger',
+}

@@ -13,6 +13,8 @@ type Props = {
   fields: Import['fields']
   /** Name of the matched field; '' where the column is left out. */
   field: string
+  /** Values of the field that a check has refused. */
+  asked: readonly string[]
   onField: (name: string) => void
   format: ColumnFormat | undefined
   onFormat: (format: ColumnFormat | null) => void
@@ -29,13 +31,24 @@ const formatsByKind: Record<string, readonly ColumnFormat[]> = {
   day: ['day first', 'month first'],
   instant: ['day first', 'month first'],
 }
-const formatWords: Record<ColumnFormat, string> = { 'decimal point': '1,234.50', 'decimal comma': '1.234,50', 'day first': '27/3/2026', 'month first': '3/27/2026' }
+const formatWords: Record<ColumnFormat, string> = {
+  'decimal point': '1,234.50',
+  'decimal comma': '1.234,50',
+  'day first': '27/3/2026',
+  'month first': '3/27/2026',
+}
 
 /** One column of the file: its name, what stands in it, and what it means here. */
-export function MatchRow({ column, fields, field, onField, format, onFormat, meanings, onMeanings }: Props) {
+export function MatchRow({ column, fields, field, asked, onField, format, onFormat, meanings, onMeanings }: Props) {
   const target = fields.find(({ name }) => name === field)
   const formats = target && formatsByKind[target.kind]
-  const options = [{ value: none, label: 'Leave out' }, ...fields.map(({ name, label, required, key }) => ({ value: name, label: `${label}${key ? ' (finds existing)' : required ? ' (needed)' : ''}` }))]
+  const options = [
+    { value: none, label: 'Leave out' },
+    ...fields.map(({ name, label, required, key }) => ({
+      value: name,
+      label: `${label}${key ? ' (finds existing)' : required ? ' (needed)' : ''}`,
+    })),
+  ]
   return (
     <tr className={cn('border-b border-line align-top last:border-0', !target && 'text-fg-muted')}>
       <th scope="row" className="px-3 py-2.5 text-left font-medium wrap-break-word">
@@ -52,17 +65,34 @@ export function MatchRow({ column, fields, field, onField, format, onFormat, mea
       </td>
       <td className="px-3 py-2">
         <div className="flex flex-col gap-2">
-          <Select label={`Field for ${column.name}`} size="sm" value={field || none} onChange={(next) => onField(next === none ? '' : next)} options={options} />
+          <Select
+            label={`Field for ${column.name}`}
+            size="sm"
+            value={field || none}
+            onChange={(next) => onField(next === none ? '' : next)}
+            options={options}
+          />
           {formats && (
             <Select
               label={`How ${column.name} is written`}
               size="sm"
               value={format ?? none}
               onChange={(next) => onFormat(next === none ? null : (next as ColumnFormat))}
-              options={[{ value: none, label: 'Written as: tell from the values' }, ...formats.map((each) => ({ value: each, label: `Written as ${formatWords[each]}` }))]}
+              options={[
+                { value: none, label: 'Written as: tell from the values' },
+                ...formats.map((each) => ({ value: each, label: `Written as ${formatWords[each]}` })),
+              ]}
             />
           )}
-          {target?.choices && <ValueMap column={column} choices={target.choices} meanings={meanings} onChange={(next) => onMeanings(target.name, next)} />}
+          {target?.choices && (
+            <ValueMap
+              column={column}
+              refused={asked}
+              choices={target.choices}
+              meanings={meanings}
+              onChange={(next) => onMeanings(target.name, next)}
+            />
+          )}
         </div>
       </td>
     </tr>
@@ -70,9 +100,26 @@ export function MatchRow({ column, fields, field, onField, format, onFormat, mea
 }
 
 /** What the words of the file mean among the choices of a field. */
-function ValueMap({ column, choices, meanings, onChange }: { column: Import['columns'][number]; choices: readonly string[]; meanings: Meanings; onChange: (meanings: Meanings) => void }) {
+function ValueMap({
+  column,
+  refused,
+  choices,
+  meanings,
+  onChange,
+}: {
+  column: Import['columns'][number]
+  refused: readonly string[]
+  choices: readonly string[]
+  meanings: Meanings
+  onChange: (meanings: Meanings) => void
+}) {
   const [text, setText] = useState('')
-  const asked = [...Object.keys(meanings), ...unknownValues(column, choices, meanings)]
+  const asked = [
+    ...new Set([
+      ...Object.keys(meanings),
+      ...unknownValues({ ...column, samples: [...column.samples, ...refused] }, choices, meanings),
+    ]),
+  ]
   const add = () => {
     if (text.trim() && !(text.trim() in meanings)) onChange({ ...meanings, [text.trim()]: '' })
     setText('')
@@ -88,8 +135,17 @@ function ValueMap({ column, choices, meanings, onChange }: { column: Import['col
             label={`Meaning of ${value}`}
             size="sm"
             value={meanings[value] || none}
-            onChange={(next) => onChange(next === none ? Object.fromEntries(Object.entries(meanings).filter(([each]) => each !== value)) : { ...meanings, [value]: next })}
-            options={[{ value: none, label: 'Not set' }, ...choices.map((choice) => ({ value: choice, label: wordsOf(choice) }))]}
+            onChange={(next) =>
+              onChange(
+                next === none
+                  ? Object.fromEntries(Object.entries(meanings).filter(([each]) => each !== value))
+                  : { ...meanings, [value]: next },
+              )
+            }
+            options={[
+              { value: none, label: 'Not set' },
+              ...choices.map((choice) => ({ value: choice, label: wordsOf(choice) })),
+            ]}
           />
         </div>
       ))}

@@ -31,8 +31,15 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
   if (data.state === 'checking')
     return (
       <div className="flex max-w-160 flex-col gap-4 px-4 py-8">
-        <Progress label="Checking the rows" value={data.progress} max={Math.max(data.rows, 1)} detail={`${formatNumber(data.progress)} of ${formatNumber(data.rows)}`} />
-        <p className="text-table text-fg-muted">Nothing is written yet. You may leave this page; the check goes on and is found again under recent imports.</p>
+        <Progress
+          label="Checking the rows"
+          value={data.progress}
+          max={Math.max(data.rows, 1)}
+          detail={`${formatNumber(data.progress)} of ${formatNumber(data.rows)}`}
+        />
+        <p className="text-table text-fg-muted">
+          Nothing is written yet. You may leave this page; the check goes on and is found again under recent imports.
+        </p>
         {failure && <Banner tone="danger" title={failure} />}
         <div>
           <Button busy={busy} onClick={() => void act(() => call(importApi.cancel, { params: { id: data.id } }))}>
@@ -53,7 +60,10 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
   return (
     <div className="flex flex-col gap-4 px-4 py-5">
       {counts.error > 0 && (
-        <Banner tone="warning" title={`${formatNumber(counts.error)} of ${formatNumber(data.rows)} rows have problems and will be left out`}>
+        <Banner
+          tone="warning"
+          title={`${formatNumber(counts.error)} of ${formatNumber(data.rows)} rows have problems and will be left out`}
+        >
           Correct the file and upload it again, match the columns otherwise, or import the rest now.
         </Banner>
       )}
@@ -61,7 +71,13 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
         <Banner key={note} title={note} />
       ))}
       <div className="rounded-card border border-line">
-        <Tabs label="Rows by result" tabs={tabs} value={shown} onChange={(next) => setOnly(next as Verdict | 'all')} className="px-3">
+        <Tabs
+          label="Rows by result"
+          tabs={tabs}
+          value={shown}
+          onChange={(next) => setOnly(next as Verdict | 'all')}
+          className="px-3"
+        >
           <ImportRows data={data} only={shown === 'all' ? null : shown} />
         </Tabs>
       </div>
@@ -71,7 +87,12 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
           {formatNumber(counts.create)} new and {formatNumber(counts.update)} changed {record.many} will be written.
         </p>
         <Button onClick={onBack}>Back to columns</Button>
-        <Button variant="primary" busy={busy} disabledReason={writes === 0 ? 'No row would be written' : undefined} onClick={() => void act(() => call(importApi.run, { params: { id: data.id } }, { version: data.version }))}>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabledReason={writes === 0 ? 'No row would be written' : undefined}
+          onClick={() => void act(() => call(importApi.run, { params: { id: data.id } }, { version: data.version }))}
+        >
           Import {formatNumber(writes)} {writes === 1 ? record.one : record.many}
         </Button>
       </div>

@@ -14,7 +14,11 @@ type Props = { record: AnyRecord; data: Import; onChanged: (next: Import) => voi
 
 const endings = {
   done: { icon: CircleCheck, look: 'text-success', title: 'The import is done' },
-  'done with errors': { icon: TriangleAlert, look: 'text-warning', title: 'The import is done; some rows were left out' },
+  'done with errors': {
+    icon: TriangleAlert,
+    look: 'text-warning',
+    title: 'The import is done; some rows were left out',
+  },
   cancelled: { icon: CircleSlash, look: 'text-fg-muted', title: 'The import was stopped' },
   failed: { icon: CircleX, look: 'text-danger', title: 'The import failed' },
 }
@@ -33,11 +37,23 @@ export function RunStep({ record, data, onChanged }: Props) {
   if (data.state === 'running')
     return (
       <div className="flex max-w-160 flex-col gap-4 px-4 py-8">
-        <Progress label={`Importing ${record.many}`} value={data.progress} max={Math.max(data.rows, 1)} detail={`${formatNumber(data.progress)} of ${formatNumber(data.rows)}`} />
-        <p className="text-table text-fg-muted">You may leave this page; the import goes on. Rows already written stay when you stop it.</p>
+        <Progress
+          label={`Importing ${record.many}`}
+          value={data.progress}
+          max={Math.max(data.rows, 1)}
+          detail={`${formatNumber(data.progress)} of ${formatNumber(data.rows)}`}
+        />
+        <p className="text-table text-fg-muted">
+          You may leave this page; the import goes on. Rows already written stay when you stop it.
+        </p>
         {failure && <Banner tone="danger" title={failure} />}
         <div>
-          <Button busy={busy} onClick={() => void attempt(async () => onChanged(await call(importApi.cancel, { params: { id: data.id } })))}>
+          <Button
+            busy={busy}
+            onClick={() =>
+              void attempt(async () => onChanged(await call(importApi.cancel, { params: { id: data.id } })))
+            }
+          >
             Stop the import
           </Button>
         </div>
@@ -53,7 +69,8 @@ export function RunStep({ record, data, onChanged }: Props) {
           <h2 className="text-section">{ending.title}</h2>
           {data.failure && <p className="mt-1 text-body">{data.failure}</p>}
           <p className="figures mt-1 text-body text-fg-muted">
-            {formatNumber(counts.create)} created, {formatNumber(counts.update)} changed, {formatNumber(counts.unchanged)} unchanged, {formatNumber(counts.error)} left out.
+            {formatNumber(counts.create)} created, {formatNumber(counts.update)} changed,{' '}
+            {formatNumber(counts.unchanged)} unchanged, {formatNumber(counts.error)} left out.
           </p>
         </div>
       </div>
@@ -66,7 +83,14 @@ export function RunStep({ record, data, onChanged }: Props) {
           Show {record.many}
         </LinkButton>
         {counts.error > 0 && (
-          <Button busy={busy} onClick={() => void attempt(() => download(urlOf(importApi.errors, { params: { id: data.id } }), `${data.fileName} problems.csv`))}>
+          <Button
+            busy={busy}
+            onClick={() =>
+              void attempt(() =>
+                download(urlOf(importApi.errors, { params: { id: data.id } }), `${data.fileName} problems.csv`),
+              )
+            }
+          >
             Download the rows left out
           </Button>
         )}

@@ -8,7 +8,15 @@ export function StepList({ current }: { current: Step }) {
   return (
     <ol aria-label="Steps of the import" className="flex gap-1 border-b border-line px-4 py-3">
       {steps.map(({ id, label }, index) => (
-        <li key={id} aria-current={id === current ? 'step' : undefined} className={cn('flex items-center gap-2 text-table', index > 0 && 'before:mx-1 before:h-px before:w-4 before:bg-line-strong md:before:w-8', index > at && 'text-fg-subtle')}>
+        <li
+          key={id}
+          aria-current={id === current ? 'step' : undefined}
+          className={cn(
+            'flex items-center gap-2 text-table',
+            index > 0 && 'before:mx-1 before:h-px before:w-4 before:bg-line-strong md:before:w-8',
+            index > at && 'text-fg-subtle',
+          )}
+        >
           <span
             className={cn(
               'figures flex size-5 shrink-0 items-center justify-center rounded-full border text-micro',

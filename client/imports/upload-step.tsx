@@ -27,30 +27,57 @@ export function UploadStep({ record }: { record: AnyRecord }) {
     setFailure(null)
     setSending({ name: file.name, share: 0 })
     try {
-      const made = await upload<Import>(urlOf(importApi.upload, { params: { record: record.name } }), file, { onProgress: (share) => setSending({ name: file.name, share }) })
+      const made = await upload<Import>(urlOf(importApi.upload, { params: { record: record.name } }), file, {
+        onProgress: (share) => setSending({ name: file.name, share }),
+      })
       await navigate(`/imports/${record.name}/${made.id}`)
     } catch (error) {
       setFailure(sentenceOf(error))
       setSending(null)
     }
   }
-  const sample = () => saveFile(new Blob([`\uFEFF${fields.map((label) => (/[",]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label)).join(',')}\r\n`], { type: 'text/csv' }), `${record.many} to import.csv`)
+  const sample = () =>
+    saveFile(
+      new Blob(
+        [
+          `\uFEFF${fields.map((label) => (/[",]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label)).join(',')}\r\n`,
+        ],
+        { type: 'text/csv' },
+      ),
+      `${record.many} to import.csv`,
+    )
   return (
     <div className="flex max-w-180 flex-col gap-6 px-4 py-6">
-      {failure && <Banner tone="danger" title="This file cannot be imported">{failure}</Banner>}
+      {failure && (
+        <Banner tone="danger" title="This file cannot be imported">
+          {failure}
+        </Banner>
+      )}
       {sending ? (
         <div className="rounded-card border border-line px-4 py-6">
-          <Progress label={sending.name} value={sending.share < 1 ? sending.share * 100 : undefined} detail={sending.share < 1 ? 'Uploading' : 'Reading the columns'} />
+          <Progress
+            label={sending.name}
+            value={sending.share < 1 ? sending.share * 100 : undefined}
+            detail={sending.share < 1 ? 'Uploading' : 'Reading the columns'}
+          />
         </div>
       ) : (
-        <DropZone label="Choose a file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values" onFiles={(files) => void send(files)} className="py-10">
+        <DropZone
+          label="Choose a file"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
+          onFiles={(files) => void send(files)}
+          className="py-10"
+        >
           <p>
-            CSV, TSV or Excel (XLSX), up to {formatNumber(importLimits.rows)} rows and {formatNumber(importLimits.columns)} columns. Nothing is written before you have reviewed it.
+            CSV, TSV or Excel (XLSX), up to {formatNumber(importLimits.rows)} rows and{' '}
+            {formatNumber(importLimits.columns)} columns. Nothing is written before you have reviewed it.
           </p>
         </DropZone>
       )}
       <div className="flex flex-wrap items-start justify-between gap-3 text-table text-fg-muted">
-        <p className="max-w-[60ch] flex-1 basis-72">Columns can be named as you like; you match them in the next step. Known fields: {formatList(fields)}.</p>
+        <p className="max-w-[60ch] flex-1 basis-72">
+          Columns can be named as you like; you match them in the next step. Known fields: {formatList(fields)}.
+        </p>
         <Button size="sm" onClick={sample}>
           Download an empty file
         </Button>
@@ -63,7 +90,10 @@ export function UploadStep({ record }: { record: AnyRecord }) {
           <ul className="divide-y divide-line rounded-card border border-line">
             {recent.data.map((each) => (
               <li key={each.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-table">
-                <Link to={`/imports/${record.name}/${each.id}`} className="min-w-0 flex-1 truncate rounded-check font-medium hover:text-primary-fg hover:underline">
+                <Link
+                  to={`/imports/${record.name}/${each.id}`}
+                  className="min-w-0 flex-1 truncate rounded-check font-medium hover:text-primary-fg hover:underline"
+                >
                   {each.fileName}
                 </Link>
                 <span className="figures text-fg-muted">{formatNumber(each.rows)} rows</span>

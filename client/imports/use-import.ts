@@ -22,12 +22,17 @@ export function useImport(id: string) {
         queries.setQueryData<Import>(key, now)
         if (isWorking(now)) continue
         // What was imported shows at once in lists and figures that are still in memory.
-        await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/') && queryKey[0] !== key[0] })
+        await queries.invalidateQueries({
+          predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/') && queryKey[0] !== key[0],
+        })
         return
       }
     }
     void follow()
     return () => stop.abort()
   }, [id, working, queries])
-  return { ...found, put: (next: Import) => queries.setQueryData<Import>([urlOf(importApi.read, { params: { id } })], next) }
+  return {
+    ...found,
+    put: (next: Import) => queries.setQueryData<Import>([urlOf(importApi.read, { params: { id } })], next),
+  }
 }

@@ -60,7 +60,8 @@ function Loaded(props: Props<AnyRecord> & { id: string }) {
   const found = useApi(record.api.read, { params: { id } })
   const path = [...crumbs, { label: sentence(record.many), to: listAddress(record) }]
   if (found.isPending) return <RecordSkeleton record={record} crumbs={path} />
-  if (found.isError && !found.data) return <RecordFailed record={record} crumbs={path} error={found.error} onRetry={() => found.refetch()} />
+  if (found.isError && !found.data)
+    return <RecordFailed record={record} crumbs={path} error={found.error} onRetry={() => found.refetch()} />
   return <Page {...props} crumbs={path} row={found.data as AnyRow} />
 }
 
@@ -74,7 +75,12 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
   const archived = typeof row.archivedAt === 'string'
   const open = props.editable?.(row) ?? true
   const editable = !archived && open === true && Boolean(record.update) && can(record.api.update.can)
-  const all = [{ id: 'overview', label: 'Overview' }, ...tabs, { id: 'files', label: 'Files' }, { id: 'activity', label: 'Activity' }]
+  const all = [
+    { id: 'overview', label: 'Overview' },
+    ...tabs,
+    { id: 'files', label: 'Files' },
+    { id: 'activity', label: 'Activity' },
+  ]
   const tab = all.find((each) => each.id === params.get('tab'))?.id ?? 'overview'
   const show = (next: string) =>
     setParams(
@@ -91,30 +97,67 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
     ? properties.flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
     : propertyFields(record, [record.title, stateField?.name ?? '', 'archivedAt'])
   const title = String(row[record.title] ?? '')
-  const code = record.fields.find((field) => field.kind === 'code' && (field.name === record.subtitle || field.name === record.title || field.name === 'number'))
+  const code = record.fields.find(
+    (field) =>
+      field.kind === 'code' &&
+      (field.name === record.subtitle || field.name === record.title || field.name === 'number'),
+  )
   return (
     <div className="flex min-h-full flex-col">
-      <PageHeader title={title} crumbs={crumbs} actions={<RecordActions actions={actions} more={moreOf(record, row, archived, can, state.start)} state={state} />} />
+      <PageHeader
+        title={title}
+        crumbs={crumbs}
+        actions={
+          <RecordActions
+            actions={actions}
+            more={moreOf(record, row, title, archived, can, state.start)}
+            state={state}
+          />
+        }
+      />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-4">
-        {code && <CopyCode label={code.label} code={String(row[code.name] ?? '')} />}
-        {stateField && typeof row[stateField.name] === 'string' && <StatePill state={String(row[stateField.name])} tone={tones?.[String(row[stateField.name])]} />}
+        {code && code.name !== record.title && <CopyCode label={code.label} code={String(row[code.name] ?? '')} />}
+        {record.subtitle && record.subtitle !== code?.name && Boolean(row[record.subtitle]) && (
+          <span className="text-body text-fg-muted">{String(row[record.subtitle])}</span>
+        )}
+        {stateField && typeof row[stateField.name] === 'string' && (
+          <StatePill state={String(row[stateField.name])} tone={tones?.[String(row[stateField.name])]} />
+        )}
         {archived && <StatePill state="archived" />}
       </div>
       <Alerts {...props} archived={archived} failure={state.asking ? null : state.failure} onDismiss={state.dismiss} />
       {figures && (
         <ComponentBoundary resetKey={id} className="mx-4 mt-4">
-          <div className="grid grid-cols-2 gap-3 px-4 pt-4 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">{figures(row)}</div>
+          <div className="grid grid-cols-2 gap-3 px-4 pt-4 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+            {figures(row)}
+          </div>
         </ComponentBoundary>
       )}
-      <Tabs label={`Parts of this ${record.one}`} tabs={all} value={tab} onChange={show} className="mt-3 px-4 print:hidden">
+      <Tabs
+        label={`Parts of this ${record.one}`}
+        tabs={all}
+        value={tab}
+        onChange={show}
+        className="mt-3 px-4 print:hidden"
+      >
         <ComponentBoundary resetKey={`${id} ${tab}`} className="m-4">
           {tab === 'overview' ? (
             <div className="grid gap-6 px-4 py-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <div className="min-w-0">{overview ? overview(row) : <Timeline record={record} id={id} row={row} tones={tones} />}</div>
+              <div className="min-w-0">
+                {overview ? overview(row) : <Timeline record={record} id={id} row={row} tones={tones} />}
+              </div>
               <PropertiesRail record={record} fields={fields} row={row} tones={tones} editable={editable} />
             </div>
           ) : (
-            <div className="px-4 py-5">{own ? own.show(row) : tab === 'files' ? <Files record={record} id={id} /> : <Timeline record={record} id={id} row={row} tones={tones} />}</div>
+            <div className="px-4 py-5">
+              {own ? (
+                own.show(row)
+              ) : tab === 'files' ? (
+                <Files record={record} id={id} />
+              ) : (
+                <Timeline record={record} id={id} row={row} tones={tones} />
+              )}
+            </div>
           )}
         </ComponentBoundary>
       </Tabs>
@@ -128,8 +171,26 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
   )
 }
 
-function Alerts({ record, row, alerts, archived, failure, onDismiss }: Props<AnyRecord> & { row: AnyRow; archived: boolean; failure: string | null; onDismiss: () => void }) {
-  const shown = [...(archived ? [{ title: `This ${record.one} is archived`, tone: 'neutral' as const, children: 'It cannot be chosen any more. Its history stays.' }] : []), ...(alerts?.(row) ?? [])].slice(0, 2)
+function Alerts({
+  record,
+  row,
+  alerts,
+  archived,
+  failure,
+  onDismiss,
+}: Props<AnyRecord> & { row: AnyRow; archived: boolean; failure: string | null; onDismiss: () => void }) {
+  const shown = [
+    ...(archived
+      ? [
+          {
+            title: `This ${record.one} is archived`,
+            tone: 'neutral' as const,
+            children: 'It cannot be chosen any more. Its history stays.',
+          },
+        ]
+      : []),
+    ...(alerts?.(row) ?? []),
+  ].slice(0, 2)
   if (shown.length === 0 && !failure) return null
   return (
     <div className="flex flex-col gap-2 px-4 pt-3">
@@ -143,17 +204,45 @@ function Alerts({ record, row, alerts, archived, failure, onDismiss }: Props<Any
   )
 }
 
-function moreOf(record: AnyRecord, row: AnyRow, archived: boolean, can: (permission: string) => boolean, start: (action: RecordAction) => void): MenuItem[] {
-  const send = (endpoint: typeof record.api.archive | typeof record.api.restore) => () => call(endpoint, { params: { id: row.id } }, { version: row.version })
+function moreOf(
+  record: AnyRecord,
+  row: AnyRow,
+  title: string,
+  archived: boolean,
+  can: (permission: string) => boolean,
+  start: (action: RecordAction) => void,
+): MenuItem[] {
+  const send = (endpoint: typeof record.api.archive | typeof record.api.restore) => () =>
+    call(endpoint, { params: { id: row.id } }, { version: row.version })
   const items: MenuItem[] = [
-    { label: 'Copy link', icon: Link2, onSelect: () => void copy(location.origin + record.pageOf(row.id), 'Link copied') },
+    {
+      label: 'Copy link',
+      icon: Link2,
+      onSelect: () => void copy(location.origin + record.pageOf(row.id), 'Link copied'),
+    },
+    {
+      label: `Copy “${title.length > 24 ? `${title.slice(0, 24)}…` : title}”`,
+      icon: Copy,
+      onSelect: () => void copy(title, 'Copied'),
+    },
     { label: 'Print', icon: Printer, onSelect: () => print() },
   ]
   if (!record.archive || !can(record.api.archive.can)) return items
   const put: RecordAction = archived
     ? { label: 'Restore', can: true, run: send(record.api.restore) }
-    : { label: 'Archive', can: true, run: send(record.api.archive), confirm: { title: `Archive this ${record.one}?`, children: `It leaves the lists and pickers. Its history and files stay, and it can be restored.` } }
-  return [...items, { label: put.label, icon: archived ? ArchiveRestore : Archive, separated: true, onSelect: () => start(put) }]
+    : {
+        label: 'Archive',
+        can: true,
+        run: send(record.api.archive),
+        confirm: {
+          title: `Archive this ${record.one}?`,
+          children: `It leaves the lists and pickers. Its history and files stay, and it can be restored.`,
+        },
+      }
+  return [
+    ...items,
+    { label: put.label, icon: archived ? ArchiveRestore : Archive, separated: true, onSelect: () => start(put) },
+  ]
 }
 
 async function copy(text: string, said: string): Promise<void> {
@@ -166,8 +255,13 @@ function CopyCode({ label, code }: { label: string; code: string }) {
   return (
     <span className="flex items-center gap-0.5 font-mono text-table text-fg-muted">
       {code}
-      <IconButton label={`Copy ${label.toLowerCase()}`} icon={Copy} size="sm" className="size-6 print:hidden" onClick={() => void copy(code, `${label} copied`)} />
+      <IconButton
+        label={`Copy ${label.toLowerCase()}`}
+        icon={Copy}
+        size="sm"
+        className="size-6 print:hidden"
+        onClick={() => void copy(code, `${label} copied`)}
+      />
     </span>
   )
 }
-

@@ -36,15 +36,44 @@ function linesChanged({ before, after }: Change): string {
   return old === now ? `${now} ${now === 1 ? 'line' : 'lines'}, changed` : `${old} → ${now} lines`
 }
 
-function Side({ field, name, value, row, tones }: { field: Field | undefined; name: string; value: unknown; row: Record<string, unknown>; tones?: Tones }) {
+function Side({
+  field,
+  name,
+  value,
+  row,
+  tones,
+}: {
+  field: Field | undefined
+  name: string
+  value: unknown
+  row: Record<string, unknown>
+  tones?: Tones
+}) {
   if (field?.kind === 'reference' && typeof value === 'string') return <ReferenceTitle to={field.to} id={value} />
-  if (field) return <span className="max-w-96 truncate"><FieldValue field={field} row={{ ...row, [name]: value }} tones={tones} links={false} /></span>
-  return <span className="max-w-96 truncate">{value === null || value === undefined || value === '' ? '—' : typeof value === 'object' ? 'changed' : String(value)}</span>
+  if (field)
+    return (
+      <span className="max-w-96 truncate">
+        <FieldValue field={field} row={{ ...row, [name]: value }} tones={tones} links={false} />
+      </span>
+    )
+  return (
+    <span className="max-w-96 truncate">
+      {value === null || value === undefined || value === ''
+        ? '—'
+        : typeof value === 'object'
+          ? 'changed'
+          : String(value)}
+    </span>
+  )
 }
 
 function ReferenceTitle({ to, id }: { to: string | undefined; id: string }) {
   const record = useRecord(to)
-  return record ? <ReadTitle record={record} id={id} /> : <span className="font-mono text-caption">{id.slice(0, 8)}</span>
+  return record ? (
+    <ReadTitle record={record} id={id} />
+  ) : (
+    <span className="font-mono text-caption">{id.slice(0, 8)}</span>
+  )
 }
 
 const ReadTitle = ({ record, id }: { record: AnyRecord; id: string }) => <span>{useTitle(record, id) ?? '…'}</span>

@@ -33,7 +33,11 @@ export function DropZone({ label, children, accept, multiple, onFiles, disabledR
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className={cn('flex flex-col items-center gap-2 rounded-card border border-dashed border-line-strong px-4 py-6 text-center text-table text-fg-muted', over && 'border-focus bg-selected', className)}
+      className={cn(
+        'flex flex-col items-center gap-2 rounded-card border border-dashed border-line-strong px-4 py-6 text-center text-table text-fg-muted',
+        over && 'border-focus bg-selected',
+        className,
+      )}
     >
       <Button icon={Upload} disabledReason={disabledReason} onClick={() => input.current?.click()}>
         {label}

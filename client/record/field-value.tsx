@@ -29,7 +29,8 @@ const isFilled = (value: unknown): boolean => value !== null && value !== undefi
 
 /** A choice is a state where it has tones or is named so; other choices are plain words. */
 export const isState = (field: Field, tones?: Tones): boolean =>
-  field.kind === 'choice' && (/^(state|status)$/i.test(field.name) || (field.choices ?? []).some((choice) => tones && choice in tones))
+  field.kind === 'choice' &&
+  (/^(state|status)$/i.test(field.name) || (field.choices ?? []).some((choice) => tones && choice in tones))
 
 /** The value of a field as a person reads it. */
 export function FieldValue({ field, row, tones, links = true, className }: Props): ReactNode {
@@ -40,7 +41,11 @@ export function FieldValue({ field, row, tones, links = true, className }: Props
     case 'money':
     case 'price': {
       const currency = field.currency ? row[field.currency] : undefined
-      return typeof currency === 'string' ? <Money amount={text} currency={currency} className={className} /> : <span className={cn('figures', className)}>{formatNumber(text)}</span>
+      return typeof currency === 'string' ? (
+        <Money amount={text} currency={currency} className={className} />
+      ) : (
+        <span className={cn('figures', className)}>{formatNumber(text)}</span>
+      )
     }
     case 'integer':
       return <span className={cn('figures', className)}>{wholeNumber(text)}</span>
@@ -51,7 +56,11 @@ export function FieldValue({ field, row, tones, links = true, className }: Props
     case 'instant':
       return <InstantText at={text} className={className} />
     case 'choice':
-      return isState(field, tones) ? <StatePill state={text} tone={tones?.[text]} className={className} /> : wordsOf(text)
+      return isState(field, tones) ? (
+        <StatePill state={text} tone={tones?.[text]} className={className} />
+      ) : (
+        wordsOf(text)
+      )
     case 'boolean':
       return value === true ? 'Yes' : nothing
     case 'code':
@@ -63,13 +72,26 @@ export function FieldValue({ field, row, tones, links = true, className }: Props
   }
 }
 
-function ReferenceValue({ field, row, link, className }: { field: Field; row: Record<string, unknown>; link: boolean; className?: string }) {
+function ReferenceValue({
+  field,
+  row,
+  link,
+  className,
+}: {
+  field: Field
+  row: Record<string, unknown>
+  link: boolean
+  className?: string
+}) {
   const target = use(RecordsContext)[field.to ?? '']
   const shown = field.shows ? row[field.shows] : undefined
   if (!isFilled(shown)) return nothing
   if (!target || !link) return <span className={className}>{String(shown)}</span>
   return (
-    <Link to={target.pageOf(String(row[field.name]))} className={cn('rounded-check hover:text-primary-fg hover:underline', className)}>
+    <Link
+      to={target.pageOf(String(row[field.name]))}
+      className={cn('rounded-check hover:text-primary-fg hover:underline', className)}
+    >
       {String(shown)}
     </Link>
   )

@@ -23,50 +23,90 @@ export function Files({ record, id }: { record: AnyRecord; id: string }) {
   const list = useApi(record.api.attachments, { params: { id } })
   const [sending, setSending] = useState<Sending[]>([])
   const [failure, setFailure] = useState<string | null>(null)
-  const change = (key: string, part: Partial<Sending>) => setSending((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)))
+  const change = (key: string, part: Partial<Sending>) =>
+    setSending((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)))
   const drop = (key: string) => setSending((all) => all.filter((each) => each.key !== key))
   const send = async ({ key, file, stop }: Sending) => {
     change(key, { error: null, share: 0 })
     try {
-      await upload(urlOf(record.api.attach, { params: { id } }), file, { signal: stop.signal, onProgress: (share) => change(key, { share }) })
+      await upload(urlOf(record.api.attach, { params: { id } }), file, {
+        signal: stop.signal,
+        onProgress: (share) => change(key, { share }),
+      })
       drop(key)
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(urlOf(record.api.read, { params: { id } })) })
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(urlOf(record.api.read, { params: { id } })),
+      })
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') drop(key)
       else change(key, { error: sentenceOf(error) })
     }
   }
   const start = (files: File[]) => {
-    const next = files.map((file) => ({ key: crypto.randomUUID(), file, share: 0, error: null, stop: new AbortController() }))
+    const next = files.map((file) => ({
+      key: crypto.randomUUID(),
+      file,
+      share: 0,
+      error: null,
+      stop: new AbortController(),
+    }))
     setSending((all) => [...all, ...next])
     for (const each of next) void send(each)
   }
   const save = (attachmentId: string, name: string) => {
     setFailure(null)
-    download(urlOf(record.api.download, { params: { id, attachmentId } }), name).catch((error: unknown) => setFailure(sentenceOf(error)))
+    download(urlOf(record.api.download, { params: { id, attachmentId } }), name).catch((error: unknown) =>
+      setFailure(sentenceOf(error)),
+    )
   }
   return (
     <div className="flex flex-col gap-4">
       {failure && <Banner tone="danger" title={failure} onDismiss={() => setFailure(null)} />}
-      {can(record.api.attach.can) && <DropZone label="Choose files" multiple onFiles={start} className="print:hidden" />}
+      {can(record.api.attach.can) && (
+        <DropZone label="Choose files" multiple onFiles={start} className="print:hidden" />
+      )}
       {sending.map(({ key, file, share, error, stop }) => (
         <div key={key} className="flex items-center gap-3">
           <div className="min-w-0 flex-1">
-            <Progress label={file.name} value={error ? 0 : share * 100} detail={error ? undefined : formatBytes(file.size)} />
+            <Progress
+              label={file.name}
+              value={error ? 0 : share * 100}
+              detail={error ? undefined : formatBytes(file.size)}
+            />
             {error && (
               <p role="alert" className="mt-1 text-caption font-medium text-danger">
                 {error}
               </p>
             )}
           </div>
-          {error && <IconButton label={`Send ${file.name} again`} icon={RotateCw} size="sm" onClick={() => void send({ key, file, share, error, stop })} />}
-          <IconButton label={error ? `Leave out ${file.name}` : `Stop sending ${file.name}`} icon={X} size="sm" onClick={() => (error ? drop(key) : stop.abort())} />
+          {error && (
+            <IconButton
+              label={`Send ${file.name} again`}
+              icon={RotateCw}
+              size="sm"
+              onClick={() => void send({ key, file, share, error, stop })}
+            />
+          )}
+          <IconButton
+            label={error ? `Leave out ${file.name}` : `Stop sending ${file.name}`}
+            icon={X}
+            size="sm"
+            onClick={() => (error ? drop(key) : stop.abort())}
+          />
         </div>
       ))}
       {list.isPending ? (
         <SkeletonLines lines={3} />
       ) : list.isError ? (
-        <Banner tone="danger" title="The files could not be loaded" action={<Button size="sm" onClick={() => list.refetch()}>Try again</Button>}>
+        <Banner
+          tone="danger"
+          title="The files could not be loaded"
+          action={
+            <Button size="sm" onClick={() => list.refetch()}>
+              Try again
+            </Button>
+          }
+        >
           {sentenceOf(list.error)}
         </Banner>
       ) : list.data.length === 0 ? (

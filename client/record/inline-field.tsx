@@ -80,7 +80,10 @@ export function InlineField({ record, update, field, row, tones }: Props) {
       event.stopPropagation()
       close()
     }
-    const saves = event.key === 'Enter' && !event.shiftKey && (target.tagName === 'INPUT' || (target.tagName === 'TEXTAREA' && (event.ctrlKey || event.metaKey)))
+    const saves =
+      event.key === 'Enter' &&
+      !event.shiftKey &&
+      (target.tagName === 'INPUT' || (target.tagName === 'TEXTAREA' && (event.ctrlKey || event.metaKey)))
     if (saves) {
       event.preventDefault()
       void save()
@@ -101,7 +104,14 @@ export function InlineField({ record, update, field, row, tones }: Props) {
         <span className="min-w-0 wrap-break-word whitespace-pre-line">
           <FieldValue field={field} row={row} tones={tones} links={false} />
         </span>
-        {state === 'saved' ? <Check aria-label="Saved" className="shrink-0 text-success" /> : <Pencil aria-hidden className="size-3.5 shrink-0 text-fg-subtle opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100 print:hidden" />}
+        {state === 'saved' ? (
+          <Check aria-label="Saved" className="shrink-0 text-success" />
+        ) : (
+          <Pencil
+            aria-hidden
+            className="size-3.5 shrink-0 text-fg-subtle opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100 print:hidden"
+          />
+        )}
       </button>
     )
   const currency = meta.currency ? row[meta.currency] : undefined

@@ -4,4 +4,5 @@ const addresses = new Map<string, string>()
 export const rememberList = (record: string, search: string): void => void addresses.set(record, search)
 
 /** The address of the list as the person left it. */
-export const listAddress = (record: { name: string; listPage: string }): string => `${record.listPage}${addresses.get(record.name) ?? ''}`
+export const listAddress = (record: { name: string; listPage: string }): string =>
+  `${record.listPage}${addresses.get(record.name) ?? ''}`

@@ -21,13 +21,18 @@ export function PropertiesRail({ record, fields, row, tones, editable }: Props) 
       </h2>
       <dl className="text-table">
         {fields.map((field) => (
-          <div key={field.name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-3 border-b border-line py-1.5 last:border-0">
+          <div
+            key={field.name}
+            className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-3 border-b border-line py-1.5 last:border-0"
+          >
             <dt className="py-0.5 text-fg-muted">{field.label}</dt>
-            <dd className="min-w-0 py-0.5 wrap-break-word whitespace-pre-line">
+            <dd className="min-w-0 wrap-break-word whitespace-pre-line">
               {editable && update && field.name in update.shape ? (
                 <InlineField key={row.id} record={record} update={update} field={field} row={row} tones={tones} />
               ) : (
-                <FieldValue field={field} row={row} tones={tones} />
+                <span className="block py-0.5">
+                  <FieldValue field={field} row={row} tones={tones} />
+                </span>
               )}
             </dd>
           </div>

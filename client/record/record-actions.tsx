@@ -56,7 +56,15 @@ const reasonOf = (action: RecordAction, { running }: ActionState): string | unde
   action.can !== true ? action.can : running && running !== action.label ? 'Another action is still running' : undefined
 
 /** The primary action and two more as buttons, the rest under ⋯. */
-export function RecordActions({ actions, more, state }: { actions: readonly RecordAction[]; more: readonly MenuItem[]; state: ActionState }) {
+export function RecordActions({
+  actions,
+  more,
+  state,
+}: {
+  actions: readonly RecordAction[]
+  more: readonly MenuItem[]
+  state: ActionState
+}) {
   const primary = actions.find((action) => action.primary)
   const others = actions.filter((action) => action !== primary)
   const buttons = others.slice(0, 2)
@@ -67,7 +75,11 @@ export function RecordActions({ actions, more, state }: { actions: readonly Reco
         <ActionButton key={action.label} action={action} state={state} className="max-lg:hidden" />
       ))}
       <span className="lg:hidden">
-        <Menu align="end" trigger={<IconButton label="More actions" icon={Ellipsis} />} items={[...buttons.map((action) => itemOf(action, state)), ...rest, ...more]} />
+        <Menu
+          align="end"
+          trigger={<IconButton label="More actions" icon={Ellipsis} />}
+          items={[...buttons.map((action) => itemOf(action, state)), ...rest, ...more]}
+        />
       </span>
       <span className="max-lg:hidden">
         <Menu align="end" trigger={<IconButton label="More actions" icon={Ellipsis} />} items={[...rest, ...more]} />
@@ -85,7 +97,15 @@ const itemOf = (action: RecordAction, state: ActionState): MenuItem => ({
   onSelect: () => state.start(action),
 })
 
-export const ActionButton = ({ action, state, className }: { action: RecordAction; state: ActionState; className?: string }) => (
+export const ActionButton = ({
+  action,
+  state,
+  className,
+}: {
+  action: RecordAction
+  state: ActionState
+  className?: string
+}) => (
   <Button
     variant={action.primary ? 'primary' : 'secondary'}
     icon={action.icon}
@@ -110,7 +130,11 @@ export function ConfirmAction({ state }: { state: ActionState }) {
         asking && (
           <>
             <Button onClick={state.close}>Cancel</Button>
-            <Button variant={asking.danger ? 'danger' : 'primary'} busy={running !== null} onClick={() => void state.perform(asking)}>
+            <Button
+              variant={asking.danger ? 'danger' : 'primary'}
+              busy={running !== null}
+              onClick={() => void state.perform(asking)}
+            >
               {asking.label}
             </Button>
           </>

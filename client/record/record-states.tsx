@@ -32,7 +32,8 @@ export function RecordFailed({ record, crumbs, error, onRetry }: Props) {
       <>
         <PageHeader title={sentence(record.one)} crumbs={crumbs} />
         <EmptyState title={`You may not see this ${record.one}`} action={back}>
-          An administrator can give you a role with the permission <code className="font-mono text-table">{record.name}.read</code>.
+          An administrator can give you a role with the permission{' '}
+          <code className="font-mono text-table">{record.name}.read</code>.
         </EmptyState>
       </>
     )

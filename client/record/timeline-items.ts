@@ -8,14 +8,35 @@ export type TimelineItem =
   | { kind: 'comment'; id: string; at: string; actor: string; body: string }
 
 /** History and comments as one stream, newest first; the audit line of a comment is the comment itself. */
-export function timelineOf(history: readonly z.output<typeof HistoryItem>[], comments: readonly z.output<typeof Comment>[]): TimelineItem[] {
-  const changes = history.filter(({ action }) => action !== 'comment').map(({ id, at, actor, action, changes: parts }) => ({ kind: 'change' as const, id: `change-${id}`, at, actor, action, changes: parts }))
-  const said = comments.map(({ id, createdAt, author, body }) => ({ kind: 'comment' as const, id: `comment-${id}`, at: createdAt, actor: author, body }))
+export function timelineOf(
+  history: readonly z.output<typeof HistoryItem>[],
+  comments: readonly z.output<typeof Comment>[],
+): TimelineItem[] {
+  const changes = history
+    .filter(({ action }) => action !== 'comment')
+    .map(({ id, at, actor, action, changes: parts }) => ({
+      kind: 'change' as const,
+      id: `change-${id}`,
+      at,
+      actor,
+      action,
+      changes: parts,
+    }))
+  const said = comments.map(({ id, createdAt, author, body }) => ({
+    kind: 'comment' as const,
+    id: `comment-${id}`,
+    at: createdAt,
+    actor: author,
+    body,
+  }))
   return [...changes, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
 /** Items under the calendar day they fall on, as `dayOf` tells it. */
-export function byDay(items: readonly TimelineItem[], dayOf: (at: string) => string): { day: string; items: TimelineItem[] }[] {
+export function byDay(
+  items: readonly TimelineItem[],
+  dayOf: (at: string) => string,
+): { day: string; items: TimelineItem[] }[] {
   const days: { day: string; items: TimelineItem[] }[] = []
   for (const item of items) {
     const day = dayOf(item.at)
@@ -27,7 +48,31 @@ export function byDay(items: readonly TimelineItem[], dayOf: (at: string) => str
 }
 
 const pastTense: Record<string, string> = {
-  create: 'created', update: 'changed', archive: 'archived', restore: 'restored', attach: 'attached a file to', import: 'imported', submit: 'submitted', approve: 'approved', reject: 'rejected', send: 'sent', close: 'closed', cancel: 'cancelled', post: 'posted', reverse: 'reversed', receive: 'received', pay: 'paid', hold: 'put on hold', release: 'released', match: 'matched', reopen: 'reopened', convert: 'converted', delete: 'deleted', open: 'opened', lock: 'locked', void: 'voided',
+  create: 'created',
+  update: 'changed',
+  archive: 'archived',
+  restore: 'restored',
+  attach: 'attached a file to',
+  import: 'imported',
+  submit: 'submitted',
+  approve: 'approved',
+  reject: 'rejected',
+  send: 'sent',
+  close: 'closed',
+  cancel: 'cancelled',
+  post: 'posted',
+  reverse: 'reversed',
+  receive: 'received',
+  pay: 'paid',
+  hold: 'put on hold',
+  release: 'released',
+  match: 'matched',
+  reopen: 'reopened',
+  convert: 'converted',
+  delete: 'deleted',
+  open: 'opened',
+  lock: 'locked',
+  void: 'voided',
 }
 
 /** 'approve' → 'approved'; an action without a known past stands as it is named. */

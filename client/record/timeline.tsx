@@ -25,29 +25,49 @@ export function Timeline({ record, id, row, tones }: Props) {
     <div className="flex max-w-160 flex-col gap-5">
       <Composer record={record} id={id} />
       {failed && (
-        <Banner tone="danger" title={history.isError ? 'The history could not be loaded' : 'The comments could not be loaded'} action={<Button size="sm" onClick={() => failed.refetch()}>Try again</Button>}>
+        <Banner
+          tone="danger"
+          title={history.isError ? 'The history could not be loaded' : 'The comments could not be loaded'}
+          action={
+            <Button size="sm" onClick={() => failed.refetch()}>
+              Try again
+            </Button>
+          }
+        >
           {sentenceOf(failed.error)}
         </Banner>
       )}
       {history.isPending || comments.isPending ? (
         <SkeletonLines lines={6} label="Loading the activity…" />
       ) : (
-        byDay(timelineOf(history.data ?? [], comments.data ?? []), (at) => dayIn(new Date(at), zone)).map(({ day, items }) => (
-          <section key={day} aria-label={formatDay(day, 'full')}>
-            <h3 className="mb-2 text-caption font-medium text-fg-muted">{formatDay(day, 'full')}</h3>
-            <ol className="flex flex-col gap-3 border-l border-line pl-4">
-              {items.map((item) => (
-                <Item key={item.id} item={item} record={record} row={row} tones={tones} />
-              ))}
-            </ol>
-          </section>
-        ))
+        byDay(timelineOf(history.data ?? [], comments.data ?? []), (at) => dayIn(new Date(at), zone)).map(
+          ({ day, items }) => (
+            <section key={day} aria-label={formatDay(day, 'full')}>
+              <h2 className="mb-2 text-caption font-medium text-fg-muted">{formatDay(day, 'full')}</h2>
+              <ol className="ml-2.5 flex flex-col gap-3 border-l border-line pl-5">
+                {items.map((item) => (
+                  <Item key={item.id} item={item} record={record} row={row} tones={tones} />
+                ))}
+              </ol>
+            </section>
+          ),
+        )
       )}
     </div>
   )
 }
 
-function Item({ item, record, row, tones }: { item: TimelineItem; record: AnyRecord; row: Record<string, unknown>; tones?: Tones }) {
+function Item({
+  item,
+  record,
+  row,
+  tones,
+}: {
+  item: TimelineItem
+  record: AnyRecord
+  row: Record<string, unknown>
+  tones?: Tones
+}) {
   const Icon = item.kind === 'comment' ? MessageSquare : Pencil
   const changes = item.kind === 'change' ? item.changes : []
   const list = (
@@ -59,17 +79,25 @@ function Item({ item, record, row, tones }: { item: TimelineItem; record: AnyRec
   )
   return (
     <li className="relative">
-      <span aria-hidden className="absolute top-0.5 -left-6.5 flex size-5 items-center justify-center rounded-full border border-line bg-surface text-fg-subtle">
+      <span
+        aria-hidden
+        className="absolute top-0.5 -left-7.5 flex size-5 items-center justify-center rounded-full border border-line bg-surface text-fg-subtle"
+      >
         <Icon className="size-3" />
       </span>
       <p className="text-table">
-        <span className="font-medium">{item.actor}</span> <span className="text-fg-muted">{item.kind === 'comment' ? 'commented' : `${actionWords(item.action)} this ${record.one}`}</span>{' '}
+        <span className="font-medium">{item.actor}</span>{' '}
+        <span className="text-fg-muted">
+          {item.kind === 'comment' ? 'commented' : `${actionWords(item.action)} this ${record.one}`}
+        </span>{' '}
         <time dateTime={item.at} title={formatInstant(item.at, 'full')} className="figures text-caption text-fg-subtle">
           {formatInstant(item.at, 'time')}
         </time>
       </p>
       {item.kind === 'comment' ? (
-        <p className="mt-1 rounded-card border border-line bg-sunken px-3 py-2 text-body wrap-break-word whitespace-pre-wrap">{item.body}</p>
+        <p className="mt-1 rounded-card border border-line bg-sunken px-3 py-2 text-body wrap-break-word whitespace-pre-wrap">
+          {item.body}
+        </p>
       ) : item.action === 'create' && changes.length > 0 ? (
         <details className="mt-0.5 text-table">
           <summary className="w-fit cursor-pointer rounded-check text-caption text-fg-muted hover:text-fg">
@@ -116,7 +144,12 @@ function Composer({ record, id }: { record: AnyRecord; id: string }) {
       )}
       <div className="flex items-center justify-end gap-3">
         <span className="text-caption text-fg-subtle max-md:hidden">Ctrl + Enter sends</span>
-        <Button type="submit" size="sm" busy={send.isPending} disabledReason={text.trim() ? undefined : 'Write something first'}>
+        <Button
+          type="submit"
+          size="sm"
+          busy={send.isPending}
+          disabledReason={text.trim() ? undefined : 'Write something first'}
+        >
           Add comment
         </Button>
       </div>

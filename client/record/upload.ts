@@ -38,4 +38,5 @@ function parse(text: string): unknown {
   }
 }
 
-const isProblem = (body: unknown): body is ProblemBody => typeof (body as ProblemBody | null)?.message === 'string' && typeof (body as ProblemBody).code === 'string'
+const isProblem = (body: unknown): body is ProblemBody =>
+  typeof (body as ProblemBody | null)?.message === 'string' && typeof (body as ProblemBody).code === 'string'

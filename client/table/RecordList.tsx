@@ -68,7 +68,18 @@ const standard: readonly View[] = [{ id: 'all', label: 'All', filters: [] }]
 const noBulk: readonly BulkAction[] = []
 const noRows: AnyRow[] = []
 
-function List({ record, columns: own, cell, tones, views: given = standard, crumbs, actions, bulk = noBulk, emptyAction, totals }: Props<AnyRecord>) {
+function List({
+  record,
+  columns: own,
+  cell,
+  tones,
+  views: given = standard,
+  crumbs,
+  actions,
+  bulk = noBulk,
+  emptyAction,
+  totals,
+}: Props<AnyRecord>) {
   const { can } = useAuth()
   const { key, search } = useLocation()
   const saved = useSavedViews(record.name)
@@ -84,7 +95,10 @@ function List({ record, columns: own, cell, tones, views: given = standard, crum
   const shape = visibleColumns(record, state.columns, own ?? usualColumns(record)).join()
   const columns = useMemo(() => columnsOf(record), [record])
   const columnOrder = useMemo(() => shape.split(','), [shape])
-  const columnVisibility = useMemo(() => Object.fromEntries(columns.map(({ id }) => [id!, columnOrder.includes(id!)])), [columns, columnOrder])
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(columns.map(({ id }) => [id!, columnOrder.includes(id!)])),
+    [columns, columnOrder],
+  )
   const table = useTable({
     features,
     columns,
@@ -104,7 +118,10 @@ function List({ record, columns: own, cell, tones, views: given = standard, crum
   }
   const clearSelection = useCallback(() => setSelection({}), [])
   const peek = useCallback((id: string | null) => change({ peek: id }, true), [change])
-  const sort = useCallback((field: string, also: boolean) => change({ sort: toggleSort(state.sort, field, also) }), [change, state.sort])
+  const sort = useCallback(
+    (field: string, also: boolean) => change({ sort: toggleSort(state.sort, field, also) }),
+    [change, state.sort],
+  )
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = found
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const more = {
@@ -120,11 +137,16 @@ function List({ record, columns: own, cell, tones, views: given = standard, crum
   const mayExport = can(record.api.exportFile.can)
   const fields = table.getVisibleLeafColumns().map((column) => column.columnDef.meta!.field)
   const chosen = found.rows.filter(({ id }) => selection[id])
-  const summed = useMemo(() => new Set([...record.fields.filter(({ kind }) => kind === 'money').map(({ name }) => name), ...(totals ?? [])]), [record, totals])
+  const summed = useMemo(
+    () => new Set([...record.fields.filter(({ kind }) => kind === 'money').map(({ name }) => name), ...(totals ?? [])]),
+    [record, totals],
+  )
   const exportAs = (format: 'csv' | 'xlsx') => {
     setFailure(null)
     const url = urlOf(record.api.exportFile, { query: { ...query, format, columns: shape } })
-    download(url, `${record.many}.${format}`).catch((error: unknown) => setFailure(`The export did not work. ${sentenceOf(error)}`))
+    download(url, `${record.many}.${format}`).catch((error: unknown) =>
+      setFailure(`The export did not work. ${sentenceOf(error)}`),
+    )
   }
   const count = summary.data?.count ?? found.count
   const isEmpty = !found.isPending && !found.isError && found.rows.length === 0
@@ -135,7 +157,13 @@ function List({ record, columns: own, cell, tones, views: given = standard, crum
       <PageHeader
         title={sentence(record.many)}
         crumbs={crumbs}
-        count={count === null || failed ? undefined : !summary.data && count > 1000 ? `${formatNumber(1000)}+` : formatNumber(count)}
+        count={
+          count === null || failed
+            ? undefined
+            : !summary.data && count > 1000
+              ? `${formatNumber(1000)}+`
+              : formatNumber(count)
+        }
         actions={
           <>
             {mayImport && (
@@ -170,7 +198,15 @@ function List({ record, columns: own, cell, tones, views: given = standard, crum
         onShow={show}
         onSave={(label, id) => {
           const next = id ?? `saved-${crypto.randomUUID().slice(0, 8)}`
-          saved.save({ id: next, label, filters: state.filters, sort: state.sort, archived: state.archived, q: state.q, columns: columnOrder })
+          saved.save({
+            id: next,
+            label,
+            filters: state.filters,
+            sort: state.sort,
+            archived: state.archived,
+            q: state.q,
+            columns: columnOrder,
+          })
           show(next)
         }}
         onRemove={(id) => {
@@ -201,7 +237,11 @@ function List({ record, columns: own, cell, tones, views: given = standard, crum
       {failed ? (
         <ListFailed record={record} error={found.error} onRetry={() => found.refetch()} />
       ) : isEmpty && isFiltered ? (
-        <NothingFound record={record} archived={state.archived} onClear={() => change({ filters: [], q: '', archived: false })} />
+        <NothingFound
+          record={record}
+          archived={state.archived}
+          onClear={() => change({ filters: [], q: '', archived: false })}
+        />
       ) : isEmpty ? (
         <NeverUsed record={record} action={emptyAction} importTo={mayImport ? `/imports/${record.name}` : undefined} />
       ) : narrow ? (
@@ -209,12 +249,26 @@ function List({ record, columns: own, cell, tones, views: given = standard, crum
           <TotalsLine record={record} summary={summary.data} summed={summed} />
         </RecordCards>
       ) : (
-        <RecordTable {...body} density={state.density ?? savedDensity} sort={state.sort} onSort={sort} onPeek={peek} onClear={clearSelection} summary={summary.data} summaryFailed={summary.isError} summed={summed} />
+        <RecordTable
+          {...body}
+          density={state.density ?? savedDensity}
+          sort={state.sort}
+          onSort={sort}
+          onPeek={peek}
+          onClear={clearSelection}
+          summary={summary.data}
+          summaryFailed={summary.isError}
+          summed={summed}
+        />
       )}
       <BulkBar
         rows={chosen}
         actions={bulk}
-        onExport={mayExport ? () => saveFile(new Blob([csvOf(fields, chosen)], { type: 'text/csv' }), `${record.many}.csv`) : undefined}
+        onExport={
+          mayExport
+            ? () => saveFile(new Blob([csvOf(fields, chosen)], { type: 'text/csv' }), `${record.many}.csv`)
+            : undefined
+        }
         onClear={clearSelection}
         onDone={refresh}
       />

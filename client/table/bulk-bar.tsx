@@ -29,7 +29,10 @@ export function BulkBar({ rows, actions, onExport, onClear, onDone }: Props) {
     setRunning(action.label)
     setMessage(null)
     try {
-      const said = await action.run(rows.map(({ id }) => id), rows)
+      const said = await action.run(
+        rows.map(({ id }) => id),
+        rows,
+      )
       onDone()
       if (said) setMessage(said)
       else onClear()
@@ -47,7 +50,11 @@ export function BulkBar({ rows, actions, onExport, onClear, onDone }: Props) {
   if (rows.length === 0) return null
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-14 z-30 flex justify-center px-3 print:hidden">
-      <div role="region" aria-label="Selection" className="pointer-events-auto flex max-w-full flex-col rounded-card border border-line-strong bg-raised px-2 py-1.5 shadow-popover">
+      <div
+        role="region"
+        aria-label="Selection"
+        className="pointer-events-auto flex max-w-full flex-col rounded-card border border-line-strong bg-raised px-2 py-1.5 shadow-popover"
+      >
         {message && (
           <p role="alert" className="max-w-lg px-2 pt-1 pb-2 text-table text-fg">
             {message}
@@ -58,7 +65,16 @@ export function BulkBar({ rows, actions, onExport, onClear, onDone }: Props) {
             {formatNumber(rows.length)} selected
           </span>
           {actions.map((action) => (
-            <Button key={action.label} variant="ghost" busy={running === action.label} disabledReason={running && running !== action.label ? 'Another action is still running' : reasonOf(action)} onClick={() => run(action)} className={action.danger ? 'text-danger' : undefined}>
+            <Button
+              key={action.label}
+              variant="ghost"
+              busy={running === action.label}
+              disabledReason={
+                running && running !== action.label ? 'Another action is still running' : reasonOf(action)
+              }
+              onClick={() => run(action)}
+              className={action.danger ? 'text-danger' : undefined}
+            >
               {action.label}
             </Button>
           ))}

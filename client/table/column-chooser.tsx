@@ -23,9 +23,16 @@ export function ColumnChooser({ fields, visible, title, onChange }: Props) {
   const rest = fields.filter(({ name }) => !visible.includes(name))
   const ordered = [...visible.flatMap((name) => named.get(name) ?? []), ...rest]
   const found = ordered.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
-  const move = (name: string, by: number) => onChange(moveColumn(visible, name, Math.max(1, visible.indexOf(name) + by)))
+  const move = (name: string, by: number) =>
+    onChange(moveColumn(visible, name, Math.max(1, visible.indexOf(name) + by)))
   const onKeyDown = (event: KeyboardEvent, name: string) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || name === title || !visible.includes(name)) return
+    if (
+      !event.altKey ||
+      (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') ||
+      name === title ||
+      !visible.includes(name)
+    )
+      return
     event.preventDefault()
     move(name, event.key === 'ArrowUp' ? -1 : 1)
   }
@@ -40,13 +47,23 @@ export function ColumnChooser({ fields, visible, title, onChange }: Props) {
       }
     >
       <div className="flex w-72 flex-col gap-2">
-        <Input size="sm" aria-label="Find a column" placeholder="Find a column" value={text} onChange={(event) => setText(event.target.value)} />
+        <Input
+          size="sm"
+          aria-label="Find a column"
+          placeholder="Find a column"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <ul className="max-h-80 overflow-y-auto">
           {found.map(({ name, label }) => {
             const at = visible.indexOf(name)
             const fixed = name === title
             return (
-              <li key={name} className="flex items-center gap-1 rounded-control pl-1 hover:bg-hover" onKeyDown={(event) => onKeyDown(event, name)}>
+              <li
+                key={name}
+                className="flex items-center gap-1 rounded-control pl-1 hover:bg-hover"
+                onKeyDown={(event) => onKeyDown(event, name)}
+              >
                 <Checkbox
                   className="min-h-8 flex-1 items-center"
                   checked={at >= 0}
@@ -56,8 +73,18 @@ export function ColumnChooser({ fields, visible, title, onChange }: Props) {
                 />
                 {at > 0 && !fixed && (
                   <>
-                    <MoveButton label={`Move ${label} up`} icon={ArrowUp} off={at <= 1} onClick={() => move(name, -1)} />
-                    <MoveButton label={`Move ${label} down`} icon={ArrowDown} off={at === visible.length - 1} onClick={() => move(name, 1)} />
+                    <MoveButton
+                      label={`Move ${label} up`}
+                      icon={ArrowUp}
+                      off={at <= 1}
+                      onClick={() => move(name, -1)}
+                    />
+                    <MoveButton
+                      label={`Move ${label} down`}
+                      icon={ArrowDown}
+                      off={at === visible.length - 1}
+                      onClick={() => move(name, 1)}
+                    />
                   </>
                 )}
               </li>
@@ -72,8 +99,24 @@ export function ColumnChooser({ fields, visible, title, onChange }: Props) {
   )
 }
 
-const MoveButton = ({ label, icon: Icon, off, onClick }: { label: string; icon: typeof ArrowUp; off: boolean; onClick: () => void }) => (
-  <button type="button" aria-label={label} aria-disabled={off || undefined} onClick={off ? undefined : onClick} className="flex size-6 items-center justify-center rounded-check text-fg-subtle hover:text-fg aria-disabled:opacity-40">
+const MoveButton = ({
+  label,
+  icon: Icon,
+  off,
+  onClick,
+}: {
+  label: string
+  icon: typeof ArrowUp
+  off: boolean
+  onClick: () => void
+}) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-disabled={off || undefined}
+    onClick={off ? undefined : onClick}
+    className="flex size-6 items-center justify-center rounded-check text-fg-subtle hover:text-fg aria-disabled:opacity-40"
+  >
     <Icon aria-hidden className="size-3.5" />
   </button>
 )

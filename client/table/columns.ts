@@ -1,4 +1,12 @@
-import { columnOrderingFeature, columnSizingFeature, columnVisibilityFeature, createColumnHelper, metaHelper, rowSelectionFeature, tableFeatures } from '@tanstack/react-table'
+import {
+  columnOrderingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  rowSelectionFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import type { AnyRecord, Field } from '#shared/record.ts'
 
@@ -12,10 +20,22 @@ export const features = tableFeatures({
 const helper = createColumnHelper<typeof features, AnyRow>()
 
 const widths: Record<Field['kind'], number> = {
-  text: 160, longText: 280, code: 118, choice: 140, boolean: 84, integer: 80, quantity: 96, price: 135, money: 140, day: 116, instant: 175, reference: 190,
+  text: 150,
+  longText: 280,
+  code: 118,
+  choice: 140,
+  boolean: 84,
+  integer: 80,
+  quantity: 96,
+  price: 135,
+  money: 140,
+  day: 112,
+  instant: 175,
+  reference: 180,
 }
 
-export const isNumeric = ({ kind }: Field): boolean => kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'integer'
+export const isNumeric = ({ kind }: Field): boolean =>
+  kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'integer'
 
 /** What a column is sorted by: a reference by the name it shows, not by its id. */
 export const sortName = ({ kind, name, shows }: Field): string => (kind === 'reference' ? (shows ?? name) : name)
@@ -31,7 +51,9 @@ export function usualColumns(record: AnyRecord): string[] {
   const fields = columnFields(record)
   const currencies = new Set(record.fields.map(({ currency }) => currency))
   const first = [record.title, record.subtitle].filter((name) => name !== undefined)
-  const rest = fields.filter(({ name, kind }) => !first.includes(name) && kind !== 'longText' && kind !== 'instant' && !currencies.has(name))
+  const rest = fields.filter(
+    ({ name, kind }) => !first.includes(name) && kind !== 'longText' && kind !== 'instant' && !currencies.has(name),
+  )
   return [...first, ...rest.map(({ name }) => name)].slice(0, 9)
 }
 
@@ -45,11 +67,22 @@ export function visibleColumns(record: AnyRecord, wanted: readonly string[] | nu
 
 /** A name needs room, a number does not; a choice as much as its longest word. */
 function widthOf(record: AnyRecord, field: Field): number {
-  if (field.kind === 'choice') return Math.min(190, Math.max(92, 52 + 7 * Math.max(...(field.choices ?? []).map(({ length }) => length), field.label.length - 2)))
-  return field.name === record.title && field.kind === 'text' ? 250 : Math.max(widths[field.kind], 40 + 7 * field.label.length)
+  if (field.kind === 'choice')
+    return Math.min(
+      190,
+      Math.max(92, 52 + 7 * Math.max(...(field.choices ?? []).map(({ length }) => length), field.label.length - 2)),
+    )
+  return field.name === record.title && field.kind === 'text'
+    ? 250
+    : Math.max(widths[field.kind], 36 + 7 * field.label.length)
 }
 
 export const columnsOf = (record: AnyRecord) =>
   columnFields(record).map((field) =>
-    helper.accessor((row) => row[field.name], { id: field.name, header: field.label, size: widthOf(record, field), meta: { field } }),
+    helper.accessor((row) => row[field.name], {
+      id: field.name,
+      header: field.label,
+      size: widthOf(record, field),
+      meta: { field },
+    }),
   )

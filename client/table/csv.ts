@@ -12,9 +12,14 @@ function cellText(value: unknown): string {
 export function csvOf(fields: readonly Field[], rows: readonly AnyRow[]): string {
   const columns = fields.flatMap(({ label, name, kind, currency, shows }) => {
     const main = { label, name: kind === 'reference' ? (shows ?? name) : name }
-    return currency && !fields.some((field) => field.name === currency) ? [main, { label: `${label}, currency`, name: currency }] : [main]
+    return currency && !fields.some((field) => field.name === currency)
+      ? [main, { label: `${label}, currency`, name: currency }]
+      : [main]
   })
-  const lines = [columns.map(({ label }) => cellText(label)), ...rows.map((row) => columns.map(({ name }) => cellText(row[name])))]
+  const lines = [
+    columns.map(({ label }) => cellText(label)),
+    ...rows.map((row) => columns.map(({ name }) => cellText(row[name]))),
+  ]
   // The mark tells Excel that the text is UTF-8.
   return `\uFEFF${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
 }

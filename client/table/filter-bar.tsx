@@ -38,7 +38,11 @@ export function FilterBar({ record, filters, onChange }: Props) {
           }
         }}
         trigger={
-          <Button variant="ghost" icon={ListFilter} disabledReason={filters.length >= 20 ? 'A list takes at most 20 filters' : undefined}>
+          <Button
+            variant="ghost"
+            icon={ListFilter}
+            disabledReason={filters.length >= 20 ? 'A list takes at most 20 filters' : undefined}
+          >
             Filter
           </Button>
         }
@@ -54,19 +58,21 @@ export function FilterBar({ record, filters, onChange }: Props) {
           <FieldList key={stamp} fields={filterable(record)} onChoose={setField} />
         )}
       </Popover>
-      {filters.map((filter, at) => (
-        <FilterPill
-          key={`${filter.field}:${filter.operator}:${at}`}
-          record={record}
-          filter={filter}
-          onChange={(next) => onChange(filters.map((each, index) => (index === at ? next : each)))}
-          onRemove={() => onChange(filters.filter((_, index) => index !== at))}
-        />
-      ))}
       {filters.length > 0 && (
-        <Button variant="ghost" size="sm" onClick={() => onChange([])}>
-          Clear
-        </Button>
+        <span className="contents max-md:order-3 max-md:flex max-md:w-full max-md:flex-wrap max-md:gap-2">
+          {filters.map((filter, at) => (
+            <FilterPill
+              key={`${filter.field}:${filter.operator}:${at}`}
+              record={record}
+              filter={filter}
+              onChange={(next) => onChange(filters.map((each, index) => (index === at ? next : each)))}
+              onRemove={() => onChange(filters.filter((_, index) => index !== at))}
+            />
+          ))}
+          <Button variant="ghost" size="sm" onClick={() => onChange([])}>
+            Clear
+          </Button>
+        </span>
       )}
     </>
   )
@@ -82,7 +88,9 @@ function FieldList({ fields, onChoose }: { fields: readonly Field[]; onChoose: (
   const [text, setText] = useState('')
   const wanted = text.toLowerCase()
   const starts = ({ label }: Field) => Number(label.toLowerCase().startsWith(wanted))
-  const found = fields.filter(({ label }) => label.toLowerCase().includes(wanted)).toSorted((a, b) => (wanted ? starts(b) - starts(a) : 0))
+  const found = fields
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .toSorted((a, b) => (wanted ? starts(b) - starts(a) : 0))
   return (
     <div className="w-60">
       <Input
@@ -99,7 +107,11 @@ function FieldList({ fields, onChoose }: { fields: readonly Field[]; onChoose: (
       <ul className="mt-1 max-h-72 overflow-y-auto">
         {found.map((field) => (
           <li key={field.name}>
-            <button type="button" className="w-full rounded-control px-2 py-1 text-left text-table outline-offset-[-2px] hover:bg-hover max-md:min-h-11" onClick={() => onChoose(field)}>
+            <button
+              type="button"
+              className="w-full rounded-control px-2 py-1 text-left text-table outline-offset-[-2px] hover:bg-hover max-md:min-h-11"
+              onClick={() => onChoose(field)}
+            >
               {field.label}
             </button>
           </li>
@@ -115,7 +127,12 @@ type PillProps = { record: AnyRecord; filter: Filter; onChange: (filter: Filter)
 function FilterPill({ record, filter, onChange, onRemove }: PillProps) {
   const [open, setOpen] = useState(false)
   const field = record.fields.find(({ name }) => name === filter.field)
-  if (!field) return <PillFrame onRemove={onRemove} name={filter.field}><span className="px-1 text-danger">There is no field {filter.field}</span></PillFrame>
+  if (!field)
+    return (
+      <PillFrame onRemove={onRemove} name={filter.field}>
+        <span className="px-1 text-danger">There is no field {filter.field}</span>
+      </PillFrame>
+    )
   return (
     <PillFrame onRemove={onRemove} name={field.label}>
       <Popover
@@ -124,8 +141,17 @@ function FilterPill({ record, filter, onChange, onRemove }: PillProps) {
         onOpenChange={setOpen}
         trigger={
           <button type="button" className="max-w-96 truncate rounded-full py-0.5 pr-1 pl-2.5 hover:bg-hover">
-            <span className="font-medium">{field.label}</span> <span className="text-fg-muted">{operatorName(field, filter.operator)}</span>{' '}
-            {takesValue(filter.operator) && <span className="font-medium">{field.kind === 'reference' ? <ReferenceWords field={field} value={filter.value} /> : valueWords(field, filter)}</span>}
+            <span className="font-medium">{field.label}</span>{' '}
+            <span className="text-fg-muted">{operatorName(field, filter.operator)}</span>{' '}
+            {takesValue(filter.operator) && (
+              <span className="font-medium">
+                {field.kind === 'reference' ? (
+                  <ReferenceWords field={field} value={filter.value} />
+                ) : (
+                  valueWords(field, filter)
+                )}
+              </span>
+            )}
           </button>
         }
       >
@@ -145,7 +171,12 @@ function FilterPill({ record, filter, onChange, onRemove }: PillProps) {
 const PillFrame = ({ name, onRemove, children }: { name: string; onRemove: () => void; children: React.ReactNode }) => (
   <span className="inline-flex h-7 min-w-0 items-center rounded-full border border-line-strong bg-sunken pr-0.5 text-table max-md:h-11">
     {children}
-    <button type="button" aria-label={`Remove the filter on ${name}`} onClick={onRemove} className="flex size-6 shrink-0 items-center justify-center rounded-full text-fg-subtle hover:bg-hover hover:text-fg">
+    <button
+      type="button"
+      aria-label={`Remove the filter on ${name}`}
+      onClick={onRemove}
+      className="flex size-6 shrink-0 items-center justify-center rounded-full text-fg-subtle hover:bg-hover hover:text-fg"
+    >
       <X aria-hidden className="size-3.5" />
     </button>
   </span>

@@ -18,8 +18,10 @@ type Props = { field: Field; filter?: Filter; onApply: (filter: Filter) => void 
 /** What is wrong with a value, in words; null where the server will take it. */
 function faultOf(field: Field, value: string): string | null {
   if (value.trim() === '') return 'Give a value'
-  if (field.kind === 'day' || field.kind === 'instant') return isDay(value.slice(0, 10)) ? null : 'Give a day such as 27/3, +30 or eom'
-  const isAmount = field.kind === 'money' || field.kind === 'price' || field.kind === 'quantity' || field.kind === 'integer'
+  if (field.kind === 'day' || field.kind === 'instant')
+    return isDay(value.slice(0, 10)) ? null : 'Give a day such as 27/3, +30 or eom'
+  const isAmount =
+    field.kind === 'money' || field.kind === 'price' || field.kind === 'quantity' || field.kind === 'integer'
   return isAmount && !isDecimal(value) ? 'Give a number such as 1,234.50' : null
 }
 
@@ -32,7 +34,13 @@ export function FilterEditor({ field, filter, onApply }: Props) {
   const frame = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // After the popover has placed the focus on its own.
-    const timer = setTimeout(() => frame.current?.querySelector<HTMLElement>('[data-value] :is(input:not([aria-hidden]), [role=checkbox], button)')?.focus(), 30)
+    const timer = setTimeout(
+      () =>
+        frame.current
+          ?.querySelector<HTMLElement>('[data-value] :is(input:not([aria-hidden]), [role=checkbox], button)')
+          ?.focus(),
+      30,
+    )
     return () => clearTimeout(timer)
   }, [])
   const apply = (event: FormEvent) => {
@@ -50,7 +58,12 @@ export function FilterEditor({ field, filter, onApply }: Props) {
   return (
     <form ref={frame} noValidate onSubmit={apply} className="flex w-72 max-w-full flex-col gap-3">
       {operators.length > 1 && (
-        <Select label={`How ${field.label} is compared`} value={operator} onChange={(next) => choose(next as Operator)} options={operators.map((each) => ({ value: each, label: operatorName(field, each) }))} />
+        <Select
+          label={`How ${field.label} is compared`}
+          value={operator}
+          onChange={(next) => choose(next as Operator)}
+          options={operators.map((each) => ({ value: each, label: operatorName(field, each) }))}
+        />
       )}
       {takesValue(operator) && (
         <div data-value>
@@ -69,34 +82,71 @@ export function FilterEditor({ field, filter, onApply }: Props) {
   )
 }
 
-type ValueProps = { field: Field; operator: Operator; value: string; onChange: (value: string) => void; fault: string | null }
+type ValueProps = {
+  field: Field
+  operator: Operator
+  value: string
+  onChange: (value: string) => void
+  fault: string | null
+}
 
 function ValueEditor({ field, operator, value, onChange, fault }: ValueProps) {
   const many = operator === 'in'
   if (field.kind === 'choice' && many) return <ChoiceBoxes field={field} value={value} onChange={onChange} />
   if (field.kind === 'reference' && many) return <ReferenceList field={field} value={value} onChange={onChange} />
   if (field.kind === 'boolean')
-    return <Select label={field.label} value={value} onChange={onChange} options={[{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]} />
+    return (
+      <Select
+        label={field.label}
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'true', label: 'Yes' },
+          { value: 'false', label: 'No' },
+        ]}
+      />
+    )
   if (field.kind === 'instant') {
     const day = value.includes('T') ? new Date(value).toLocaleDateString('en-CA') : value
     return (
-      <Control name={field.name} meta={{ ...field, kind: 'day' }} value={day} aria-label={field.label} onChange={(next) => onChange(isDay(String(next)) ? new Date(`${next}T00:00`).toISOString() : String(next))} />
+      <Control
+        name={field.name}
+        meta={{ ...field, kind: 'day' }}
+        value={day}
+        aria-label={field.label}
+        onChange={(next) => onChange(isDay(String(next)) ? new Date(`${next}T00:00`).toISOString() : String(next))}
+      />
     )
   }
   const meta = field.kind === 'longText' || field.kind === 'code' ? ({ ...field, kind: 'text' } as const) : field
   return (
-    <Control name={field.name} meta={meta} value={value} aria-label={field.label} aria-invalid={fault ? true : undefined} aria-describedby={fault ? 'filter-fault' : undefined} onChange={(next) => onChange(String(next ?? ''))} />
+    <Control
+      name={field.name}
+      meta={meta}
+      value={value}
+      aria-label={field.label}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={fault ? 'filter-fault' : undefined}
+      onChange={(next) => onChange(String(next ?? ''))}
+    />
   )
 }
 
 function ChoiceBoxes({ field, value, onChange }: Pick<ValueProps, 'field' | 'value' | 'onChange'>) {
   const chosen = value.split(',').filter(Boolean)
-  const toggle = (choice: string, on: boolean) => onChange((field.choices ?? []).filter((each) => (each === choice ? on : chosen.includes(each))).join(','))
+  const toggle = (choice: string, on: boolean) =>
+    onChange((field.choices ?? []).filter((each) => (each === choice ? on : chosen.includes(each))).join(','))
   return (
     <fieldset className="max-h-64 overflow-y-auto">
       <legend className="sr-only">{field.label}</legend>
       {(field.choices ?? []).map((choice) => (
-        <Checkbox key={choice} checked={chosen.includes(choice)} onChange={(on) => toggle(choice, on)} label={wordsOf(choice)} className="py-0.5" />
+        <Checkbox
+          key={choice}
+          checked={chosen.includes(choice)}
+          onChange={(on) => toggle(choice, on)}
+          label={wordsOf(choice)}
+          className="py-0.5"
+        />
       ))}
     </fieldset>
   )
@@ -109,11 +159,27 @@ function ReferenceList({ field, value, onChange }: Pick<ValueProps, 'field' | 'v
   const full = ids.length >= 10
   return (
     <div className="flex flex-col gap-2">
-      {record && ids.map((id) => <ChosenReference key={id} record={record} id={id} onRemove={() => onChange(ids.filter((each) => each !== id).join(','))} />)}
+      {record &&
+        ids.map((id) => (
+          <ChosenReference
+            key={id}
+            record={record}
+            id={id}
+            onRemove={() => onChange(ids.filter((each) => each !== id).join(','))}
+          />
+        ))}
       {full ? (
         <p className="text-caption text-fg-muted">At most ten can be named.</p>
       ) : (
-        <ReferenceInput key={ids.length} to={field.to ?? ''} name={field.name} value="" display="" aria-label={field.label} onChange={(id) => id && !ids.includes(id) && onChange([...ids, id].join(','))} />
+        <ReferenceInput
+          key={ids.length}
+          to={field.to ?? ''}
+          name={field.name}
+          value=""
+          display=""
+          aria-label={field.label}
+          onChange={(id) => id && !ids.includes(id) && onChange([...ids, id].join(','))}
+        />
       )}
     </div>
   )
@@ -124,7 +190,12 @@ function ChosenReference({ record, id, onRemove }: { record: AnyRecord; id: stri
   return (
     <span className="flex items-center justify-between gap-2 rounded-control bg-sunken px-2 py-1 text-table">
       <span className="truncate">{title}</span>
-      <button type="button" aria-label={`Remove ${title}`} onClick={onRemove} className="flex size-6 items-center justify-center rounded-check text-fg-subtle hover:bg-hover hover:text-fg">
+      <button
+        type="button"
+        aria-label={`Remove ${title}`}
+        onClick={onRemove}
+        className="flex size-6 items-center justify-center rounded-check text-fg-subtle hover:bg-hover hover:text-fg"
+      >
         <X aria-hidden />
       </button>
     </span>

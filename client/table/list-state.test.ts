@@ -7,10 +7,16 @@ import { moveColumn, queryOf, readState, toggleSort, viewAddress, writeState, ty
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
-  { id: 'late', label: 'Late', filters: [{ field: 'state', operator: 'in', value: 'sent,partly received' }], sort: 'dueOn' },
+  {
+    id: 'late',
+    label: 'Late',
+    filters: [{ field: 'state', operator: 'in', value: 'sent,partly received' }],
+    sort: 'dueOn',
+  },
 ]
 const read = (search: string) => readState(new URLSearchParams(search), views)
-const write = (search: string, change: Parameters<typeof writeState>[1]) => writeState(new URLSearchParams(search), change, views).toString()
+const write = (search: string, change: Parameters<typeof writeState>[1]) =>
+  writeState(new URLSearchParams(search), change, views).toString()
 
 test('the address of an untouched list is empty', () => {
   assert.equal(write('', {}), '')
@@ -29,28 +35,47 @@ test('a view gives its filters and order until they are changed', () => {
 
 test('what is in the address comes back as it was', () => {
   const word = fc.stringMatching(/^\w{1,12}$/)
-  const state = fc.record({
-    view: fc.constantFrom('all', 'late'),
-    filters: fc.array(fc.record({ field: word, operator: fc.constantFrom(...operators), value: fc.string({ maxLength: 40 }) }, { noNullPrototype: true }), { maxLength: 20 }),
-    sort: fc.oneof(fc.constant(''), fc.array(word, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(','))),
-    q: fc.string({ maxLength: 50 }),
-    columns: fc.oneof(fc.constant(null), fc.uniqueArray(word, { minLength: 1, maxLength: 6 })),
-    density: fc.constantFrom(null, 'compact' as const, 'comfortable' as const),
-    archived: fc.boolean(),
-    peek: fc.oneof(fc.constant(null), fc.uuid()),
-  }, { noNullPrototype: true })
-  fc.assert(fc.property(state, (given) => {
-    const params = new URLSearchParams(writeState(new URLSearchParams('tab=x'), given, views).toString())
-    assert.deepEqual(readState(params, views), given)
-    assert.equal(params.get('tab'), 'x')
-  }))
+  const state = fc.record(
+    {
+      view: fc.constantFrom('all', 'late'),
+      filters: fc.array(
+        fc.record(
+          { field: word, operator: fc.constantFrom(...operators), value: fc.string({ maxLength: 40 }) },
+          { noNullPrototype: true },
+        ),
+        { maxLength: 20 },
+      ),
+      sort: fc.oneof(
+        fc.constant(''),
+        fc.array(word, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(',')),
+      ),
+      q: fc.string({ maxLength: 50 }),
+      columns: fc.oneof(fc.constant(null), fc.uniqueArray(word, { minLength: 1, maxLength: 6 })),
+      density: fc.constantFrom(null, 'compact' as const, 'comfortable' as const),
+      archived: fc.boolean(),
+      peek: fc.oneof(fc.constant(null), fc.uuid()),
+    },
+    { noNullPrototype: true },
+  )
+  fc.assert(
+    fc.property(state, (given) => {
+      const params = new URLSearchParams(writeState(new URLSearchParams('tab=x'), given, views).toString())
+      assert.deepEqual(readState(params, views), given)
+      assert.equal(params.get('tab'), 'x')
+    }),
+  )
 })
 
 test('a spoilt address never gives a question the server refuses', () => {
-  const part = fc.tuple(fc.constantFrom('filter', 'sort', 'q', 'cols', 'density', 'archived', 'view'), fc.string({ maxLength: 300, unit: fc.constantFrom('a', ':', ',', '-', '=', ' ', 'é', '1', 'eq') }))
-  fc.assert(fc.property(fc.array(part), (parts) => {
-    assert.ok(ListQuery.safeParse(queryOf(read(new URLSearchParams(parts).toString()))).success)
-  }))
+  const part = fc.tuple(
+    fc.constantFrom('filter', 'sort', 'q', 'cols', 'density', 'archived', 'view'),
+    fc.string({ maxLength: 300, unit: fc.constantFrom('a', ':', ',', '-', '=', ' ', 'é', '1', 'eq') }),
+  )
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      assert.ok(ListQuery.safeParse(queryOf(read(new URLSearchParams(parts).toString()))).success)
+    }),
+  )
 })
 
 test('a click sorts up, down and not; with Shift the others stay', () => {
@@ -65,7 +90,10 @@ test('a click sorts up, down and not; with Shift the others stay', () => {
 })
 
 test('a tab leaves search and edited filters behind but keeps columns', () => {
-  assert.equal(viewAddress(new URLSearchParams('filter=a:eq:1&q=x&cols=a,b&peek=1'), 'late', views).toString(), 'cols=a%2Cb&view=late')
+  assert.equal(
+    viewAddress(new URLSearchParams('filter=a:eq:1&q=x&cols=a,b&peek=1'), 'late', views).toString(),
+    'cols=a%2Cb&view=late',
+  )
 })
 
 test('columns move within the list', () => {

@@ -7,7 +7,15 @@ export type Density = (typeof densities)[number]
 export const rowHeights: Record<Density, number> = { compact: 32, default: 40, comfortable: 52 }
 
 /** A view of a list, shown as a tab. */
-export type View = { id: string; label: string; filters: readonly Filter[]; sort?: string; archived?: boolean; q?: string; columns?: readonly string[] }
+export type View = {
+  id: string
+  label: string
+  filters: readonly Filter[]
+  sort?: string
+  archived?: boolean
+  q?: string
+  columns?: readonly string[]
+}
 
 /** Everything a list shows, as it stands in the address. */
 export type ListState = {
@@ -33,10 +41,19 @@ export function readState(params: URLSearchParams, views: readonly View[]): List
   const base = views.find(({ id }) => id === view)
   const sort = params.get('sort')
   const density = params.get('density')
-  const columns = params.get('cols')?.split(',').filter((name) => /^\w+$/.test(name))
+  const columns = params
+    .get('cols')
+    ?.split(',')
+    .filter((name) => /^\w+$/.test(name))
   return {
     view,
-    filters: params.has('filter') ? params.getAll('filter').map(parseFilter).filter((filter) => filter !== null && filter.value.length <= 400).slice(0, 20) as Filter[] : (base?.filters ?? []),
+    filters: params.has('filter')
+      ? (params
+          .getAll('filter')
+          .map(parseFilter)
+          .filter((filter) => filter !== null && filter.value.length <= 400)
+          .slice(0, 20) as Filter[])
+      : (base?.filters ?? []),
     sort: sort !== null && (sort === '' || sortPattern.test(sort)) ? sort : (base?.sort ?? ''),
     q: (params.get('q') ?? base?.q ?? '').slice(0, 200),
     columns: columns?.length ? [...new Set(columns)] : (base?.columns ?? null),
@@ -47,14 +64,19 @@ export function readState(params: URLSearchParams, views: readonly View[]): List
 }
 
 /** The address after a change of some parts; what is as the view says stays out of it. Parameters of others are kept. */
-export function writeState(params: URLSearchParams, change: Partial<ListState>, views: readonly View[]): URLSearchParams {
+export function writeState(
+  params: URLSearchParams,
+  change: Partial<ListState>,
+  views: readonly View[],
+): URLSearchParams {
   const next = { ...readState(params, views), ...change }
   const base = views.find(({ id }) => id === next.view)
   const out = new URLSearchParams(params)
   for (const name of ['view', 'filter', 'sort', 'q', 'cols', 'density', 'archived', 'peek']) out.delete(name)
   if (next.view !== (views[0]?.id ?? 'all')) out.set('view', next.view)
   const texts = next.filters.map(filterText)
-  if (texts.join('\n') !== (base?.filters ?? []).map(filterText).join('\n')) for (const text of texts.length ? texts : ['']) out.append('filter', text)
+  if (texts.join('\n') !== (base?.filters ?? []).map(filterText).join('\n'))
+    for (const text of texts.length ? texts : ['']) out.append('filter', text)
   if (next.sort !== (base?.sort ?? '')) out.set('sort', next.sort)
   if (next.q !== (base?.q ?? '')) out.set('q', next.q)
   if (next.columns && next.columns.join() !== base?.columns?.join()) out.set('cols', next.columns.join(','))
@@ -73,7 +95,8 @@ export function viewAddress(params: URLSearchParams, view: string, views: readon
 }
 
 /** True where the address shows something else than its view. */
-export const isEdited = (params: URLSearchParams): boolean => ['filter', 'sort', 'q', 'cols', 'archived'].some((name) => params.has(name))
+export const isEdited = (params: URLSearchParams): boolean =>
+  ['filter', 'sort', 'q', 'cols', 'archived'].some((name) => params.has(name))
 
 /** The question to the server, without paging. */
 export function queryOf({ filters, sort, q, archived }: ListState): ListQuery {

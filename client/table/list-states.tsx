@@ -6,7 +6,15 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { AnyRecord } from '#shared/record.ts'
 
 /** A list nobody has put anything in yet. */
-export const NeverUsed = ({ record, action, importTo }: { record: AnyRecord; action?: ReactNode; importTo?: string }) => (
+export const NeverUsed = ({
+  record,
+  action,
+  importTo,
+}: {
+  record: AnyRecord
+  action?: ReactNode
+  importTo?: string
+}) => (
   <EmptyState
     drawing="list"
     title={`No ${record.many} yet`}
@@ -23,12 +31,22 @@ export const NeverUsed = ({ record, action, importTo }: { record: AnyRecord; act
       )
     }
   >
-    {importTo ? `Create the first one, or import ${record.many} from a CSV or Excel file.` : `They appear here as soon as there are any.`}
+    {importTo
+      ? `Create the first one, or import ${record.many} from a CSV or Excel file.`
+      : `They appear here as soon as there are any.`}
   </EmptyState>
 )
 
 /** Nothing matches. */
-export const NothingFound = ({ record, archived, onClear }: { record: AnyRecord; archived: boolean; onClear: () => void }) => (
+export const NothingFound = ({
+  record,
+  archived,
+  onClear,
+}: {
+  record: AnyRecord
+  archived: boolean
+  onClear: () => void
+}) => (
   <EmptyState
     drawing="list"
     title={archived ? `No archived ${record.many} match` : `No ${record.many} match`}
@@ -61,6 +79,7 @@ export function ListFailed({ record, error, onRetry }: { record: AnyRecord; erro
 
 export const ListForbidden = ({ record }: { record: AnyRecord }) => (
   <EmptyState title={`You may not see ${record.many}`}>
-    An administrator can give you a role with the permission <code className="font-mono text-table">{record.name}.read</code>.
+    An administrator can give you a role with the permission{' '}
+    <code className="font-mono text-table">{record.name}.read</code>.
   </EmptyState>
 )

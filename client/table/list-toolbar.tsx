@@ -26,31 +26,66 @@ type Props = {
   onRefresh: () => void
 }
 
-const densityNames: Record<Density, string> = { compact: 'Compact rows', default: 'Default rows', comfortable: 'Comfortable rows' }
+const densityNames: Record<Density, string> = {
+  compact: 'Compact rows',
+  default: 'Default rows',
+  comfortable: 'Comfortable rows',
+}
 
 /** Search, filters, order, columns and row height of a list, and how fresh it is. */
-export function ListToolbar({ record, state, fields, density, onDensity, onChange, updatedAt, refreshing, outdated, onRefresh }: Props) {
+export function ListToolbar({
+  record,
+  state,
+  fields,
+  density,
+  onDensity,
+  onChange,
+  updatedAt,
+  refreshing,
+  outdated,
+  onRefresh,
+}: Props) {
   const display: MenuItem[] = [
-    ...densities.map((each) => ({ label: densityNames[each], checked: density === each, onSelect: () => onDensity(each) })),
-    ...(record.archive ? [{ label: 'Show archived', checked: state.archived, separated: true, onSelect: () => onChange({ archived: !state.archived }) }] : []),
+    ...densities.map((each) => ({
+      label: densityNames[each],
+      checked: density === each,
+      onSelect: () => onDensity(each),
+    })),
+    ...(record.archive
+      ? [
+          {
+            label: 'Show archived',
+            checked: state.archived,
+            separated: true,
+            onSelect: () => onChange({ archived: !state.archived }),
+          },
+        ]
+      : []),
   ]
   return (
-    <div className="flex items-start gap-3 border-b border-line px-4 py-2 max-md:flex-col max-md:gap-1 print:hidden">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-md:w-full">
+    <div className="flex items-start gap-3 border-b border-line px-4 py-2 max-md:flex-wrap max-md:items-center max-md:gap-x-1 max-md:gap-y-2 print:hidden">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-md:contents">
         <SearchBox many={record.many} value={state.q} onChange={(q) => onChange({ q }, true)} />
         <FilterBar record={record} filters={state.filters} onChange={(filters) => onChange({ filters })} />
       </div>
-      <span className="flex items-center gap-1 max-md:w-full max-md:justify-end">
+      <span className="ml-auto flex items-center gap-1">
         {outdated && (
           <Button size="sm" onClick={onRefresh}>
             Rows have changed · Show
           </Button>
         )}
-        <span className="text-caption text-fg-subtle max-lg:hidden">{updatedAt > 0 && `Updated ${formatInstant(new Date(updatedAt).toISOString(), 'time')}`}</span>
+        <span className="text-caption text-fg-subtle max-lg:hidden">
+          {updatedAt > 0 && `Updated ${formatInstant(new Date(updatedAt).toISOString(), 'time')}`}
+        </span>
         <IconButton label="Refresh" icon={RefreshCw} busy={refreshing} onClick={onRefresh} />
         <SortMenu fields={fields} sort={state.sort} onSort={(sort) => onChange({ sort })} />
         <span className="max-md:hidden">
-          <ColumnChooser fields={columnFields(record)} visible={fields.map(({ name }) => name)} title={record.title} onChange={(columns) => onChange({ columns })} />
+          <ColumnChooser
+            fields={columnFields(record)}
+            visible={fields.map(({ name }) => name)}
+            title={record.title}
+            onChange={(columns) => onChange({ columns })}
+          />
         </span>
         <Menu align="end" trigger={<IconButton label="Display" icon={SlidersHorizontal} />} items={display} />
       </span>
@@ -58,20 +93,37 @@ export function ListToolbar({ record, state, fields, density, onDensity, onChang
   )
 }
 
-function SortMenu({ fields, sort, onSort }: { fields: readonly Field[]; sort: string; onSort: (sort: string) => void }) {
+function SortMenu({
+  fields,
+  sort,
+  onSort,
+}: {
+  fields: readonly Field[]
+  sort: string
+  onSort: (sort: string) => void
+}) {
   const first = fields.find((field) => sortOf(sort.split(',')[0] ?? '', sortName(field)) !== 'none')
   const items: MenuItem[] = fields.map((field) => {
     const { label } = field
     const name = sortName(field)
     const direction = sortOf(sort, name)
-    return { label, icon: direction === 'none' ? undefined : direction === 'ascending' ? ArrowUp : ArrowDown, onSelect: () => onSort(toggleSort(sort, name, false)) }
+    return {
+      label,
+      icon: direction === 'none' ? undefined : direction === 'ascending' ? ArrowUp : ArrowDown,
+      onSelect: () => onSort(toggleSort(sort, name, false)),
+    }
   })
   return (
     <Menu
       align="end"
       items={sort ? [...items, { label: 'Usual order', separated: true, onSelect: () => onSort('') }] : items}
       trigger={
-        <Button variant="ghost" icon={ArrowUpDown} className="max-w-44" aria-label={first ? `Sort, now by ${first.label}` : 'Sort'}>
+        <Button
+          variant="ghost"
+          icon={ArrowUpDown}
+          className="max-w-44"
+          aria-label={first ? `Sort, now by ${first.label}` : 'Sort'}
+        >
           <span className="truncate">{first?.label ?? 'Sort'}</span>
         </Button>
       }
@@ -100,35 +152,35 @@ function SearchBox({ many, value, onChange }: { many: string; value: string; onC
   }, [text])
   return (
     <span className="relative w-60 max-md:w-full">
-    <Input
-      ref={box}
-      role="searchbox"
-      icon={Search}
-      suffix={text ? '' : <Kbd>/</Kbd>}
-      maxLength={200}
-      aria-label={`Search ${many}`}
-      placeholder={`Search ${many}`}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        if (text) setText('')
-        else box.current?.blur()
-      }}
-    />
-    {text && (
-      <button
-        type="button"
-        aria-label="Clear the search"
-        className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center rounded-check text-fg-subtle hover:bg-hover hover:text-fg"
-        onClick={() => {
-          setText('')
-          box.current?.focus()
+      <Input
+        ref={box}
+        role="searchbox"
+        icon={Search}
+        suffix={text ? '' : <Kbd className="max-md:hidden">/</Kbd>}
+        maxLength={200}
+        aria-label={`Search ${many}`}
+        placeholder={`Search ${many}`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          if (text) setText('')
+          else box.current?.blur()
         }}
-      >
-        <X aria-hidden className="size-3.5" />
-      </button>
-    )}
+      />
+      {text && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center rounded-check text-fg-subtle hover:bg-hover hover:text-fg"
+          onClick={() => {
+            setText('')
+            box.current?.focus()
+          }}
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
     </span>
   )
 }

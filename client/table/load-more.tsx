@@ -5,7 +5,17 @@ import { Spinner } from '#client/ui/spinner.tsx'
 export type More = { canLoad: boolean; loading: boolean; failed: string | null; load: () => void }
 
 /** The line after the last loaded row: the next page is on its way, or could not be read. */
-export function LoadMore({ more, columns, height, many }: { more: More; columns: number; height: number; many: string }) {
+export function LoadMore({
+  more,
+  columns,
+  height,
+  many,
+}: {
+  more: More
+  columns: number
+  height: number
+  many: string
+}) {
   if (!more.canLoad && !more.loading && !more.failed) return null
   return (
     <tr style={{ height }}>

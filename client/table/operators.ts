@@ -15,7 +15,12 @@ const names: Record<Operator, string> = {
   empty: 'is empty',
   filled: 'is not empty',
 }
-const dayNames: Partial<Record<Operator, string>> = { gt: 'is after', gte: 'is on or after', lt: 'is before', lte: 'is on or before' }
+const dayNames: Partial<Record<Operator, string>> = {
+  gt: 'is after',
+  gte: 'is on or after',
+  lt: 'is before',
+  lte: 'is on or before',
+}
 
 const byKind: Record<Field['kind'], readonly Operator[]> = {
   text: ['has', 'eq', 'ne'],
@@ -33,7 +38,10 @@ const byKind: Record<Field['kind'], readonly Operator[]> = {
 }
 
 /** The comparisons that make sense for a field, the usual one first. */
-export const operatorsOf = (field: Field): readonly Operator[] => [...byKind[field.kind], ...(field.optional ? (['empty', 'filled'] as const) : [])]
+export const operatorsOf = (field: Field): readonly Operator[] => [
+  ...byKind[field.kind],
+  ...(field.optional ? (['empty', 'filled'] as const) : []),
+]
 
 export const operatorName = (field: Field, operator: Operator): string =>
   ((field.kind === 'day' || field.kind === 'instant') && dayNames[operator]) || names[operator]

@@ -16,7 +16,9 @@ export function Peek({ record, id, rows, tones, onClose }: Props) {
   const read = useApi(record.api.read, { params: { id: id ?? '' } }, { enabled: id !== null && !loaded })
   const row = loaded ?? (read.data as AnyRow | undefined)
   const first = useRef<HTMLAnchorElement>(null)
-  const filled = row ? propertyFields(record, [record.title]).filter(({ name }) => row[name] !== null && row[name] !== '') : []
+  const filled = row
+    ? propertyFields(record, [record.title]).filter(({ name }) => row[name] !== null && row[name] !== '')
+    : []
   return (
     <Drawer
       initialFocus={first}

@@ -31,7 +31,13 @@ const cardHeight = 68
 export function RecordCards({ record, table, tones, cells, more, waiting, stale, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const rows = table.getRowModel().rows
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => frame.current, estimateSize: () => cardHeight, getItemKey: (index) => rows[index]?.id ?? index, overscan: 8 })
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => cardHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 8,
+  })
   const items = virtualizer.getVirtualItems()
   const end = items.at(-1)?.index ?? 0
   const { canLoad, load } = more
@@ -52,11 +58,20 @@ export function RecordCards({ record, table, tones, cells, more, waiting, stale,
           ))}
         </div>
       ) : (
-        <ul aria-label={record.many} aria-busy={stale || undefined} className={cn('relative', stale && 'opacity-60')} style={{ height: virtualizer.getTotalSize() }}>
+        <ul
+          aria-label={record.many}
+          aria-busy={stale || undefined}
+          className={cn('relative', stale && 'opacity-60')}
+          style={{ height: virtualizer.getTotalSize() }}
+        >
           {items.map((item) => {
             const row = rows[item.index]
             if (!row) return null
-            const show = (field: Field | undefined) => field && (cells?.[field.name]?.(row.original) ?? <FieldValue field={field} row={row.original} tones={tones} links={false} />)
+            const show = (field: Field | undefined) =>
+              field &&
+              (cells?.[field.name]?.(row.original) ?? (
+                <FieldValue field={field} row={row.original} tones={tones} links={false} />
+              ))
             return (
               <li
                 key={item.key}
@@ -65,8 +80,16 @@ export function RecordCards({ record, table, tones, cells, more, waiting, stale,
                 className="absolute inset-x-0 flex items-center gap-3 border-b border-line px-4"
                 style={{ height: cardHeight, transform: `translateY(${item.start}px)` }}
               >
-                <Checkbox aria-label={`Select ${String(row.original[record.title])}`} checked={row.getIsSelected()} onChange={() => row.toggleSelected()} className="before:-inset-3.5" />
-                <Link to={record.pageOf(row.original.id)} className="flex min-w-0 flex-1 flex-col gap-1 rounded-control py-2">
+                <Checkbox
+                  aria-label={`Select ${String(row.original[record.title])}`}
+                  checked={row.getIsSelected()}
+                  onChange={() => row.toggleSelected()}
+                  className="before:-inset-3.5"
+                />
+                <Link
+                  to={record.pageOf(row.original.id)}
+                  className="flex min-w-0 flex-1 flex-col gap-1 rounded-control py-2"
+                >
                   <span className="flex items-center justify-between gap-3">
                     <span className="truncate text-body font-medium">{String(row.original[record.title] ?? '')}</span>
                     {show(parts.state)}
@@ -89,7 +112,8 @@ export function RecordCards({ record, table, tones, cells, more, waiting, stale,
           </Button>
         </p>
       ) : (
-        (more.loading || more.canLoad) && !waiting && (
+        (more.loading || more.canLoad) &&
+        !waiting && (
           <p role="status" className="flex items-center gap-2 px-4 py-3 text-table text-fg-muted">
             <Spinner /> Loading more {record.many}…
           </p>
@@ -101,10 +125,19 @@ export function RecordCards({ record, table, tones, cells, more, waiting, stale,
 }
 
 /** The three fields beside the title that say most in two lines. */
-function partsOf(record: AnyRecord, fields: readonly Field[], tones?: Tones): Record<'state' | 'second' | 'figure', Field | undefined> {
+function partsOf(
+  record: AnyRecord,
+  fields: readonly Field[],
+  tones?: Tones,
+): Record<'state' | 'second' | 'figure', Field | undefined> {
   const rest = fields.filter(({ name }) => name !== record.title)
   const state = rest.find((field) => isState(field, tones))
-  const figure = rest.find(({ kind }) => kind === 'money' || kind === 'price') ?? rest.find(({ kind }) => kind === 'day') ?? rest.find(({ kind }) => kind === 'quantity' || kind === 'integer')
-  const second = rest.find(({ kind, name }) => kind === 'reference' || name === record.subtitle) ?? rest.find((field) => field !== state && field !== figure)
+  const figure =
+    rest.find(({ kind }) => kind === 'money' || kind === 'price') ??
+    rest.find(({ kind }) => kind === 'day') ??
+    rest.find(({ kind }) => kind === 'quantity' || kind === 'integer')
+  const second =
+    rest.find(({ kind, name }) => kind === 'reference' || name === record.subtitle) ??
+    rest.find((field) => field !== state && field !== figure)
   return { state, second, figure }
 }

@@ -40,7 +40,23 @@ const headHeight = 36
 const footHeight = 44
 
 /** The rows as a native table, of which only the visible part is drawn. */
-export function RecordTable({ record, table, density, sort, onSort, onPeek, onClear, tones, cells, summary, summaryFailed, summed, more, waiting, stale }: Props) {
+export function RecordTable({
+  record,
+  table,
+  density,
+  sort,
+  onSort,
+  onPeek,
+  onClear,
+  tones,
+  cells,
+  summary,
+  summaryFailed,
+  summed,
+  more,
+  waiting,
+  stale,
+}: Props) {
   const navigate = useNavigate()
   const { key } = useLocation()
   const [place] = useState(() => placeAt(key))
@@ -61,7 +77,7 @@ export function RecordTable({ record, table, density, sort, onSort, onPeek, onCl
     getScrollElement: () => frame.current,
     estimateSize: () => height,
     getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
+    overscan: 8,
     initialOffset: place.offset,
     rangeExtractor,
     scrollPaddingEnd: headHeight + footHeight,
@@ -75,7 +91,10 @@ export function RecordTable({ record, table, density, sort, onSort, onPeek, onCl
     [table],
   )
   const toggle = useCallback((index: number) => latest.current[index]?.toggleSelected(), [])
-  const open = useCallback((index: number) => latest.current[index] && navigate(record.pageOf(latest.current[index].id)), [navigate, record])
+  const open = useCallback(
+    (index: number) => latest.current[index] && navigate(record.pageOf(latest.current[index].id)),
+    [navigate, record],
+  )
   const keys = useRowKeys(frame, place.active, {
     count: rows.length,
     open,
@@ -107,9 +126,15 @@ export function RecordTable({ record, table, density, sort, onSort, onPeek, onCl
   const onPress = useCallback(
     (index: number, event: MouseEvent<HTMLTableRowElement>) => {
       setActive(index)
-      if ((event.target as HTMLElement).closest('a, button, label, [role=checkbox]') || getSelection()?.toString()) return
+      const target = event.target as HTMLElement
+      const elsewhere = event.ctrlKey || event.metaKey
+      const title = target.closest('a[data-open]')
+      // The browser opens a link in a new tab by itself.
+      if ((title && elsewhere) || (!title && target.closest('a, button, label, input')) || getSelection()?.toString())
+        return
+      event.preventDefault()
       if (event.shiftKey) onSelect(index, true)
-      else if (event.ctrlKey || event.metaKey) window.open(record.pageOf(latest.current[index]!.id), '_blank', 'noopener')
+      else if (elsewhere) window.open(record.pageOf(latest.current[index]!.id), '_blank', 'noopener')
       else open(index)
     },
     [setActive, onSelect, open, record],
@@ -127,12 +152,19 @@ export function RecordTable({ record, table, density, sort, onSort, onPeek, onCl
   const total = summary?.count
   return (
     // The scroller itself takes no focus of its own: its rows do.
-    <div ref={frame} className="min-h-0 flex-1 overflow-auto overscroll-contain print:overflow-visible" onKeyDown={keys.onKeyDown}>
+    <div
+      ref={frame}
+      className="min-h-0 flex-1 overflow-auto overscroll-contain print:overflow-visible"
+      onKeyDown={keys.onKeyDown}
+    >
       <table
         aria-label={record.many}
         aria-rowcount={total === undefined ? -1 : total + 1}
         aria-busy={waiting || stale || undefined}
-        className={cn('w-full table-fixed border-separate border-spacing-0 transition-opacity duration-[120ms]', stale && 'opacity-60')}
+        className={cn(
+          'w-full table-fixed border-separate border-spacing-0 transition-opacity duration-[120ms]',
+          stale && 'opacity-60',
+        )}
         style={{ minWidth: columns.reduce((sum, column) => sum + column.getSize(), 56) }}
       >
         <colgroup>
@@ -142,7 +174,14 @@ export function RecordTable({ record, table, density, sort, onSort, onPeek, onCl
           ))}
           <col />
         </colgroup>
-        <TableHead fields={fields} sort={sort} onSort={onSort} many={record.many} chosen={chosen === 0 ? 'none' : chosen >= rows.length ? 'all' : 'some'} onChooseAll={(on) => (on ? choose(0, rows.length - 1) : table.resetRowSelection(true))} />
+        <TableHead
+          fields={fields}
+          sort={sort}
+          onSort={onSort}
+          many={record.many}
+          chosen={chosen === 0 ? 'none' : chosen >= rows.length ? 'all' : 'some'}
+          onChooseAll={(on) => (on ? choose(0, rows.length - 1) : table.resetRowSelection(true))}
+        />
         {waiting ? (
           <SkeletonRows columns={fields.length} height={height} />
         ) : (
@@ -172,7 +211,9 @@ export function RecordTable({ record, table, density, sort, onSort, onPeek, onCl
                 )
               )
             })}
-            {rows.length > 0 && <Space height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={fields.length + 2} />}
+            {rows.length > 0 && (
+              <Space height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={fields.length + 2} />
+            )}
             <LoadMore more={more} columns={fields.length + 2} height={height} many={record.many} />
           </tbody>
         )}

@@ -37,7 +37,8 @@ export function RelatedList<R extends AnyRecord>(props: Props<R>) {
   return (
     <Card title={props.title ?? sentence(props.record.many)}>
       <p className="text-table text-fg-muted">
-        You may not see {props.record.many}. An administrator can give you a role with the permission <code className="font-mono">{props.record.name}.read</code>.
+        You may not see {props.record.many}. An administrator can give you a role with the permission{' '}
+        <code className="font-mono">{props.record.name}.read</code>.
       </p>
     </Card>
   )
@@ -63,7 +64,16 @@ function Related({ record, title, filters, columns, sort, tones, empty, totals =
       }
     >
       {found.isError ? (
-        <Banner tone="danger" title={`The ${record.many} could not be loaded`} className="m-3" action={<Button size="sm" onClick={() => found.refetch()}>Try again</Button>}>
+        <Banner
+          tone="danger"
+          title={`The ${record.many} could not be loaded`}
+          className="m-3"
+          action={
+            <Button size="sm" onClick={() => found.refetch()}>
+              Try again
+            </Button>
+          }
+        >
           {sentenceOf(found.error)}
         </Banner>
       ) : found.isPending ? (
@@ -86,7 +96,12 @@ function Related({ record, title, filters, columns, sort, tones, empty, totals =
               ) : (
                 <FieldValue field={field} row={row} tones={tones} />
               ),
-            total: totals.length === 0 ? undefined : at === 0 ? 'Total' : totals.includes(field.name) ? <Sums sums={summary.data?.sums[field.name]} /> : undefined,
+            total:
+              totals.length === 0 ? undefined : at === 0 ? (
+                'Total'
+              ) : totals.includes(field.name) ? (
+                <Sums sums={summary.data?.sums[field.name]} />
+              ) : undefined,
           }))}
         />
       )}

@@ -31,7 +31,12 @@ function write(key: string, text: string): void {
 
 const isView = (value: unknown): value is View => {
   const view = value as Partial<View> | null
-  return typeof view?.id === 'string' && typeof view.label === 'string' && Array.isArray(view.filters) && view.filters.every((filter: Filter) => parseFilter(`${filter?.field}:${filter?.operator}:`))
+  return (
+    typeof view?.id === 'string' &&
+    typeof view.label === 'string' &&
+    Array.isArray(view.filters) &&
+    view.filters.every((filter: Filter) => parseFilter(`${filter?.field}:${filter?.operator}:`))
+  )
 }
 
 function parseViews(text: string | null): View[] {

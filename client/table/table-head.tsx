@@ -20,8 +20,16 @@ export function TableHead({ fields, sort, onSort, many, chosen, onChooseAll }: P
   return (
     <thead className="sticky top-0 z-20">
       <tr aria-rowindex={1} className="bg-surface">
-        <th scope="col" className="sticky left-0 z-10 h-9 border-b border-line bg-inherit pr-2 pl-4 text-left print:hidden">
-          <Checkbox aria-label={`Select all loaded ${many}`} checked={chosen === 'all'} indeterminate={chosen === 'some'} onChange={onChooseAll} />
+        <th
+          scope="col"
+          className="sticky left-0 z-10 h-9 border-b border-line bg-inherit pr-2 pl-4 text-left print:hidden"
+        >
+          <Checkbox
+            aria-label={`Select all loaded ${many}`}
+            checked={chosen === 'all'}
+            indeterminate={chosen === 'some'}
+            onChange={onChooseAll}
+          />
         </th>
         {fields.map((field, at) => (
           <HeadCell key={field.name} field={field} sort={sort} onSort={onSort} pinned={at === 0} />
@@ -32,7 +40,17 @@ export function TableHead({ fields, sort, onSort, many, chosen, onChooseAll }: P
   )
 }
 
-function HeadCell({ field, sort, onSort, pinned }: { field: Field; sort: string; onSort: Props['onSort']; pinned: boolean }) {
+function HeadCell({
+  field,
+  sort,
+  onSort,
+  pinned,
+}: {
+  field: Field
+  sort: string
+  onSort: Props['onSort']
+  pinned: boolean
+}) {
   const name = sortName(field)
   const direction = sortOf(sort, name)
   const parts = sort.split(',').filter(Boolean)
@@ -42,7 +60,10 @@ function HeadCell({ field, sort, onSort, pinned }: { field: Field; sort: string;
     <th
       scope="col"
       aria-sort={direction === 'none' ? undefined : direction}
-      className={cn('h-9 border-b border-line bg-inherit px-1 text-left', pinned && 'sticky left-14 z-10 max-md:static')}
+      className={cn(
+        'h-9 border-b border-line bg-inherit px-1 text-left',
+        pinned && 'sticky left-14 z-10 max-md:static',
+      )}
     >
       <button
         type="button"
@@ -55,7 +76,10 @@ function HeadCell({ field, sort, onSort, pinned }: { field: Field; sort: string;
         )}
       >
         <span className="truncate">{field.label}</span>
-        <Arrow aria-hidden className={cn('size-3.5 shrink-0', direction === 'none' && 'opacity-0 group-hover/sort:opacity-60')} />
+        <Arrow
+          aria-hidden
+          className={cn('size-3.5 shrink-0', direction === 'none' && 'opacity-0 group-hover/sort:opacity-60')}
+        />
         {rank > 0 && <span className="figures text-micro text-fg-subtle">{rank}</span>}
       </button>
     </th>

@@ -1,11 +1,9 @@
 import type { Row } from '@tanstack/react-table'
 import { memo, type MouseEvent, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { FieldValue, type AnyRow, type Tones } from '#client/record/field-value.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { cn } from '#client/ui/cn.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { isNumeric, type features } from './columns.ts'
+import { RowCheckbox } from './row-checkbox.tsx'
 
 export type CellOverrides = Readonly<Record<string, (row: AnyRow) => ReactNode>>
 export type RowPress = (index: number, event: MouseEvent<HTMLTableRowElement>) => void
@@ -26,8 +24,24 @@ type Props = {
   onSelect: (index: number, range: boolean) => void
 }
 
+const plain = 'truncate border-b border-line bg-inherit px-2.5'
+const right = `${plain} text-right`
+const first = `${plain} sticky left-14 z-1 font-medium max-md:static`
+
 /** One row of a list. */
-export const TableRow = memo(function TableRow({ record, row, index, height, active, selected, tones, cells, onPress, onFocus, onSelect }: Props) {
+export const TableRow = memo(function TableRow({
+  record,
+  row,
+  index,
+  height,
+  active,
+  selected,
+  tones,
+  cells,
+  onPress,
+  onFocus,
+  onSelect,
+}: Props) {
   const title = String(row.original[record.title] ?? '')
   return (
     <tr
@@ -42,24 +56,25 @@ export const TableRow = memo(function TableRow({ record, row, index, height, act
       className="cursor-default bg-surface text-table outline-none hover:bg-hover data-selected:bg-selected focus-visible:[&>td]:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)] focus-visible:[&>td:first-child]:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus),inset_2px_0_var(--focus)]"
     >
       <td className="sticky left-0 z-1 border-b border-line bg-inherit pr-2 pl-4 print:hidden">
-        <Checkbox aria-label={`Select ${title}`} checked={selected} onChange={(_, event) => onSelect(index, 'shiftKey' in event && event.shiftKey === true)} />
+        <RowCheckbox label={`Select ${title}`} checked={selected} onSelect={(range) => onSelect(index, range)} />
       </td>
       {row.getVisibleCells().map((cell, at) => {
         const field = cell.column.columnDef.meta!.field
-        const inside = cells?.[field.name]?.(row.original) ?? <FieldValue field={field} row={row.original} tones={tones} />
+        const inside = cells?.[field.name]?.(row.original) ?? (
+          <FieldValue field={field} row={row.original} tones={tones} />
+        )
         return (
-          <td
-            key={cell.id}
-            className={cn(
-              'truncate border-b border-line bg-inherit px-2.5',
-              isNumeric(field) && 'text-right',
-              at === 0 && 'sticky left-14 z-1 font-medium max-md:static',
-            )}
-          >
+          <td key={cell.id} className={at === 0 ? first : isNumeric(field) ? right : plain}>
             {at === 0 ? (
-              <Link to={record.pageOf(row.original.id)} className="rounded-check hover:text-primary-fg hover:underline" tabIndex={-1}>
+              // A plain link: the table opens it within the application, the browser in a tab of its own.
+              <a
+                href={record.pageOf(row.original.id)}
+                data-open
+                className="rounded-check hover:text-primary-fg hover:underline"
+                tabIndex={-1}
+              >
                 {inside}
-              </Link>
+              </a>
             ) : (
               inside
             )}

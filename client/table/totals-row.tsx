@@ -25,10 +25,22 @@ export function TotalsRow({ record, fields, summary, failed, summed }: Props) {
       <tr className="bg-sunken text-table">
         <td className="sticky left-0 z-1 h-11 border-t border-line-strong bg-inherit print:hidden" />
         {fields.map((field, at) => (
-          <td key={field.name} className={cn('h-11 border-t border-line-strong bg-inherit px-2.5', at === 0 ? 'sticky left-14 z-1 whitespace-nowrap max-md:static' : 'text-right')}>
+          <td
+            key={field.name}
+            className={cn(
+              'h-11 border-t border-line-strong bg-inherit px-2.5',
+              at === 0 ? 'sticky left-14 z-1 whitespace-nowrap max-md:static' : 'text-right',
+            )}
+          >
             {at === 0 ? (
               <span className="font-medium text-fg-muted" aria-live="polite">
-                {summary ? `${formatNumber(summary.count)} ${summary.count === 1 ? record.one : record.many}` : failed ? 'Totals unavailable' : <Skeleton className="w-24" />}
+                {summary ? (
+                  `${formatNumber(summary.count)} ${summary.count === 1 ? record.one : record.many}`
+                ) : failed ? (
+                  'Totals unavailable'
+                ) : (
+                  <Skeleton className="w-24" />
+                )}
               </span>
             ) : (
               summed.has(field.name) && <Sums sums={summary?.sums[field.name]} waiting={!summary && !failed} />
@@ -51,17 +63,35 @@ function Sums({ sums, waiting }: { sums: Summary['sums'][string] | undefined; wa
   ))
   const one = sums.length === 1
   return (
+    // A sum wider than its column runs out to the left, over the empty cell beside it.
     <Tooltip content={lines} off={sums.length <= shown}>
-      <span className={cn('inline-block border-b-3 border-double border-line-strong pb-px leading-4 font-semibold', !one && 'text-caption')}>
-        {sums.length <= shown ? lines : lines.slice(0, 1)}
-        {sums.length > shown && <span className="block font-normal text-fg-muted">and {sums.length - 1} more currencies</span>}
+      <span className="flex justify-end whitespace-nowrap">
+        <span
+          className={cn(
+            'border-b-3 border-double border-line-strong pb-px leading-4 font-semibold',
+            !one && 'text-caption',
+          )}
+        >
+          {sums.length <= shown ? lines : lines.slice(0, 1)}
+          {sums.length > shown && (
+            <span className="block font-normal text-fg-muted">and {sums.length - 1} more currencies</span>
+          )}
+        </span>
       </span>
     </Tooltip>
   )
 }
 
 /** The same totals for a phone, one line per field. */
-export function TotalsLine({ record, summary, summed }: { record: AnyRecord; summary: Summary | undefined; summed: ReadonlySet<string> }) {
+export function TotalsLine({
+  record,
+  summary,
+  summed,
+}: {
+  record: AnyRecord
+  summary: Summary | undefined
+  summed: ReadonlySet<string>
+}) {
   const shownFields = record.fields.filter(({ name }) => summed.has(name) && summary?.sums[name]?.length)
   if (!summary || shownFields.length === 0) return null
   return (

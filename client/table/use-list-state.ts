@@ -7,7 +7,8 @@ export function useListState(views: readonly View[]) {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => readState(params, views), [params, views])
   const change = useCallback(
-    (part: Partial<ListState>, replace = false) => setParams((now) => writeState(now, part, views), { replace, preventScrollReset: true }),
+    (part: Partial<ListState>, replace = false) =>
+      setParams((now) => writeState(now, part, views), { replace, preventScrollReset: true }),
     [setParams, views],
   )
   const show = useCallback((view: string) => setParams((now) => viewAddress(now, view, views)), [setParams, views])

@@ -14,10 +14,17 @@ type Actions = {
 
 /** Typing in a field, an open dialog or a menu keeps the keys to itself. */
 const isBusy = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select') || target.closest('[role=dialog], [role=menu], [role=listbox], [role=tablist]') !== null)
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('input:not([type=checkbox]), textarea, select') ||
+    target.closest('[role=dialog], [role=menu], [role=listbox], [role=tablist]') !== null)
 
 /** Rows by keyboard, once one of them has the focus: arrows or j and k, Enter opens, Space looks, x chooses, Shift with an arrow chooses a range. */
-export function useRowKeys(frame: RefObject<HTMLElement | null>, first: number, { count, open, peek, toggle, range, chooseAll, clear, scrollTo }: Actions) {
+export function useRowKeys(
+  frame: RefObject<HTMLElement | null>,
+  first: number,
+  { count, open, peek, toggle, range, chooseAll, clear, scrollTo }: Actions,
+) {
   const [active, setActive] = useState(first)
   const anchor = useRef<number | null>(null)
   const at = Math.min(active, Math.max(0, count - 1))
@@ -41,11 +48,21 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, first: number, 
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event
-    if (count === 0 || altKey || isBusy(target) || !(target instanceof HTMLElement) || !target.closest('[data-row]')) return
+    if (count === 0 || altKey || isBusy(target) || !(target instanceof HTMLElement) || !target.closest('[data-row]'))
+      return
     const command = ctrlKey || metaKey
     if (command && key.toLowerCase() !== 'a') return
     const control = target.closest('a, button, [role=checkbox]') !== null
-    const moves: Record<string, number> = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: count - 1, PageDown: at + 10, PageUp: at - 10 }
+    const moves: Record<string, number> = {
+      ArrowDown: at + 1,
+      j: at + 1,
+      ArrowUp: at - 1,
+      k: at - 1,
+      Home: 0,
+      End: count - 1,
+      PageDown: at + 10,
+      PageUp: at - 10,
+    }
     const run: Record<string, (() => void) | undefined> = {
       a: command ? chooseAll : undefined,
       x: () => toggle(at),
@@ -59,5 +76,11 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, first: number, 
     event.preventDefault()
     event.stopPropagation()
   }
-  return { active: at, setActive, onKeyDown, enter: () => count > 0 && go(at, false), toggleActive: () => count > 0 && toggle(at) }
+  return {
+    active: at,
+    setActive,
+    onKeyDown,
+    enter: () => count > 0 && go(at, false),
+    toggleActive: () => count > 0 && toggle(at),
+  }
 }

@@ -19,7 +19,11 @@ export function useRows(record: AnyRecord, query: ListQuery) {
     queryKey: key,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      call(record.api.list, { query: { ...query, limit: '100', ...(pageParam ? { cursor: pageParam } : { count: '1' as const }) } }, { signal }) as Promise<Page<AnyRow>>,
+      call(
+        record.api.list,
+        { query: { ...query, limit: '100', ...(pageParam ? { cursor: pageParam } : { count: '1' as const }) } },
+        { signal },
+      ) as Promise<Page<AnyRow>>,
     getNextPageParam: (last) => last.next ?? undefined,
     enabled: ({ state }) => ((state.data as Pages | undefined)?.pages.length ?? 0) <= livePages,
     placeholderData: keepPreviousData,
@@ -31,7 +35,10 @@ export function useRows(record: AnyRecord, query: ListQuery) {
   )
   const { refetch } = result
   const refresh = useCallback(async () => {
-    queries.setQueryData<Pages>(key, (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) })
+    queries.setQueryData<Pages>(
+      key,
+      (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+    )
     await refetch()
   }, [queries, key, refetch])
   return { ...result, rows, outdated, refresh, count: result.data?.pages[0]?.count ?? null }

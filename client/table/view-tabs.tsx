@@ -24,7 +24,10 @@ export function ViewTabs({ label, views, current, edited, onShow, onSave, onRemo
   return (
     <Tabs
       label={label}
-      tabs={views.map(({ id, label: name }) => ({ id, label: id === current.id && edited ? `${name} (edited)` : name }))}
+      tabs={views.map(({ id, label: name }) => ({
+        id,
+        label: id === current.id && edited ? `${name} (edited)` : name,
+      }))}
       value={current.id}
       onChange={onShow}
       className="px-4 print:hidden"
@@ -67,7 +70,17 @@ export function ViewTabs({ label, views, current, edited, onShow, onSave, onRemo
   )
 }
 
-function SaveForm({ current, edited, onSave, onRemove }: { current: View | null; edited: boolean; onSave: Props['onSave']; onRemove: Props['onRemove'] }) {
+function SaveForm({
+  current,
+  edited,
+  onSave,
+  onRemove,
+}: {
+  current: View | null
+  edited: boolean
+  onSave: Props['onSave']
+  onRemove: Props['onRemove']
+}) {
   const [name, setName] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { sentenceOf } from '#client/api.ts'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+
+type Props<T> = {
+  read: UseQueryResult<T>
+  /** True, or the sentence why the document cannot be changed so. */
+  may: (found: T) => true | string
+  /** The page of the document. */
+  back: string
+  children: (found: T) => ReactNode
+}
+
+/** Shows a form once its document is read and allows it; the document stays as it was when the form opened, so that nothing typed is lost. */
+export function DocumentGate<T>({ read, may, back, children }: Props<T>) {
+  const [first, setFirst] = useState<T>()
+  if (first === undefined && read.data !== undefined && !read.isFetching && may(read.data) === true) setFirst(read.data)
+  if (first !== undefined) return children(first)
+  if (read.isError)
+    return (
+      <EmptyState
+        title="The document could not be opened"
+        action={<Button onClick={() => read.refetch()}>Try again</Button>}
+      >
+        {sentenceOf(read.error)}
+      </EmptyState>
+    )
+  const why = read.data === undefined ? true : may(read.data)
+  if (why !== true && !read.isFetching)
+    return (
+      <EmptyState title="It cannot be changed now" action={<LinkButton to={back}>Back to the document</LinkButton>}>
+        {why}.
+      </EmptyState>
+    )
+  return <SkeletonLines lines={8} className="max-w-160" />
+}
