@@ -1,4 +1,5 @@
 import * as dashboard from '#modules/dashboard/client/routes.tsx'
+import * as financial from '#modules/financial/client/routes.tsx'
 import * as procurement from '#modules/procurement/client/routes.tsx'
 import type { AnyRecord } from '#shared/record.ts'
 import type { ComponentType } from 'react'
@@ -16,7 +17,7 @@ import { toast } from './ui/toast-store.ts'
 type Room = { routes: RouteObject[]; menu?: MenuEntry; records?: () => Promise<readonly AnyRecord[]> }
 
 /** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
-const rooms: readonly Room[] = [dashboard, procurement]
+const rooms: readonly Room[] = [dashboard, financial, procurement]
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
 

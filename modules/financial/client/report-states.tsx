@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError, sentenceOf } from '#client/api.ts'
@@ -6,7 +5,8 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 
-type Props<T> = { read: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch'>; what: string; lines?: number; children: (data: T) => ReactNode }
+type Read<T> = { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown }
+type Props<T> = { read: Read<T>; what: string; lines?: number; children: (data: T) => ReactNode }
 
 /** What was read, or why it is not there and what to do now. */
 export function Shown<T>({ read, what, lines = 10, children }: Props<T>) {

@@ -1,0 +1,86 @@
+import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatDay } from '#client/format.ts'
+import { RecordPage } from '#client/record/RecordPage.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { DayText } from '#client/ui/day.tsx'
+import { Figure } from '#client/ui/figure.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { accounts, type Account } from '#modules/financial/shared/accounts.ts'
+import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
+import { reportApi } from '#modules/financial/shared/reports.ts'
+import { ledgerAddress } from './addresses.ts'
+import { Balance } from './balance.tsx'
+import { roomCrumbs } from './crumbs.ts'
+import { Shown } from './report-states.tsx'
+import { FigureLink } from './report-table.tsx'
+
+/** One account: its balance, its last lines, and what may be posted to it. */
+export function AccountRecord() {
+  const { can } = useAuth()
+  const reads = can(reportApi.generalLedger.can)
+  return (
+    <RecordPage
+      record={accounts}
+      crumbs={roomCrumbs}
+      figures={reads ? (row) => <Figures account={row} /> : undefined}
+      overview={reads ? (row) => <Lines account={row} /> : undefined}
+      properties={['number', 'class', 'group', 'role', 'requireParty', 'allowManual', 'active', 'entityId', 'createdAt']}
+    />
+  )
+}
+
+const shown = 20
+const useYear = (accountId: string) => useApi(reportApi.generalLedger, { query: { accountId, limit: String(shown) } })
+
+function Figures({ account }: { account: Account }) {
+  const { data } = useYear(account.id)
+  if (!data) return <div className="h-22" />
+  const to = ledgerAddress(account.id, { from: data.from, to: data.to })
+  const since = `Since ${formatDay(data.from)}`
+  return (
+    <>
+      <Figure label="Balance" value={<Balance amount={data.closing} currency={data.currency} unit />} href={to} note={`On ${formatDay(data.to)}`} />
+      <Figure label="Opening balance" value={<Balance amount={data.opening} currency={data.currency} unit />} href={to} note={`On ${formatDay(data.from)}`} />
+      <Figure label="Debit" value={<Money amount={data.debit} currency={data.currency} />} href={to} note={since} />
+      <Figure label="Credit" value={<Money amount={data.credit} currency={data.currency} />} href={to} note={since} />
+    </>
+  )
+}
+
+function Lines({ account }: { account: Account }) {
+  const read = useYear(account.id)
+  return (
+    <Shown read={read} what="the lines of this account" lines={6}>
+      {(found) => (
+        <Card
+          title={found.next ? `First ${shown} lines of the fiscal year` : 'Lines of the fiscal year'}
+          padded={false}
+          action={
+            <LinkButton variant="ghost" size="sm" to={ledgerAddress(account.id, { from: found.from, to: found.to })}>
+              Open the ledger
+            </LinkButton>
+          }
+        >
+          <DataTable
+            framed={false}
+            label="Lines of the account"
+            rows={found.items}
+            keyOf={({ lineId }) => lineId}
+            empty={`Nothing has been posted to this account since ${formatDay(found.from)}.`}
+            columns={[
+              { label: 'Date', of: ({ postingDate }) => <DayText day={postingDate} /> },
+              { label: 'Entry', of: ({ entryId, number }) => <FigureLink to={journalEntries.pageOf(entryId)}><span className="font-mono whitespace-nowrap">{number}</span></FigureLink> },
+              { label: 'Description', of: ({ description }) => description },
+              { label: 'Debit', numeric: true, of: ({ debit }) => (/[1-9]/.test(debit) ? <Money amount={debit} currency={found.currency} unit={false} /> : null) },
+              { label: 'Credit', numeric: true, of: ({ credit }) => (/[1-9]/.test(credit) ? <Money amount={credit} currency={found.currency} unit={false} /> : null) },
+              { label: 'Balance', numeric: true, of: ({ balance }) => <Balance amount={balance} currency={found.currency} /> },
+            ]}
+          />
+        </Card>
+      )}
+    </Shown>
+  )
+}

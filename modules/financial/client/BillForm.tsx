@@ -1,0 +1,145 @@
+import { useWatch } from 'react-hook-form'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { call, useApi, useSend } from '#client/api.ts'
+import { todayHere } from '#client/form/day-input.tsx'
+import { DocumentGate } from '#client/form/document-gate.tsx'
+import { FieldInput } from '#client/form/field-input.tsx'
+import { Form } from '#client/form/Form.tsx'
+import { FormPage } from '#client/form/FormPage.tsx'
+import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { useTitle } from '#client/form/reference-input.tsx'
+import { useRecordForm } from '#client/form/use-record-form.ts'
+import { formatMoney } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { bills, whyNotBill } from '#modules/financial/shared/bills.ts'
+import { parties } from '#modules/financial/shared/parties.ts'
+import { vendors } from '#modules/procurement/shared/vendors.ts'
+import { addDays, isDay } from '#shared/day.ts'
+import { size } from './balance.tsx'
+import { BillLinesInput } from './bill-lines-input.tsx'
+import { billSums } from './bill-sums.ts'
+import { useBooks } from './books.ts'
+import { listCrumbs } from './crumbs.ts'
+
+type Schema = NonNullable<typeof bills.create> | NonNullable<typeof bills.update>
+type Props = { schema: Schema; defaults: Record<string, unknown>; currency: string; manyBooks: boolean; submitLabel: string; draft?: string; submit: (values: never) => Promise<unknown> }
+
+function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit }: Props) {
+  const navigate = useNavigate()
+  const editor = useRecordForm({ schema: schema as NonNullable<typeof bills.create>, defaults, draft, submit: submit as (values: unknown) => Promise<unknown> })
+  const { form } = editor
+  const vendorId = String(useWatch({ control: form.control, name: 'partyId' }) ?? '')
+  const vendorName = useTitle(parties, vendorId) ?? 'this vendor'
+  // The due date follows the vendor's term until a person sets it.
+  const follow = async () => {
+    const [id, billDate] = form.getValues(['partyId', 'billDate']) as [string, string]
+    if (!id || !isDay(billDate) || form.getFieldState('dueDate').isDirty) return
+    const vendor = await call(vendors.api.read, { params: { id } }).catch(() => null)
+    if (vendor) form.setValue('dueDate', addDays(billDate, vendor.paymentTermDays), { shouldValidate: form.formState.isSubmitted })
+  }
+  return (
+    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<Agreement form={form} currency={currency} />}>
+      <div className="max-w-160">
+        <FieldGroup title="Bill">
+          <FieldInput name="partyId" className="md:col-span-2" onChosen={follow} autoFocus />
+          <FieldInput name="reference" />
+          <FieldInput name="totalAmount" label="Total on the bill" />
+          <FieldInput name="billDate" onChosen={follow} />
+          <FieldInput name="dueDate" />
+          <FieldInput name="postingDate" hint="The bill date where it is left out" />
+          {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" />}
+        </FieldGroup>
+      </div>
+      <section aria-labelledby="bill-lines" className="flex flex-col gap-3">
+        <h2 id="bill-lines" className="text-section text-fg">
+          Lines
+        </h2>
+        <BillLinesInput vendorId={vendorId} vendorName={vendorName} currency={currency} />
+      </section>
+      <div className="max-w-160">
+        <FieldGroup title="Tax, freight and note">
+          <FieldInput name="taxAmount" />
+          <FieldInput name="freightAmount" />
+          <FieldInput name="note" className="md:col-span-2" />
+        </FieldGroup>
+      </div>
+    </Form>
+  )
+}
+
+/** Whether the lines add up to what the paper says. */
+function Agreement({ form, currency }: { form: ReturnType<typeof useRecordForm>['form']; currency: string }) {
+  const [lines, tax, freight, stated] = useWatch({ control: form.control, name: ['lines', 'taxAmount', 'freightAmount', 'totalAmount'] }) as [Record<string, unknown>[] | undefined, unknown, unknown, unknown]
+  const { total, missing } = billSums(lines ?? [], tax, freight, stated)
+  if (!stated) return <span className="figures">{formatMoney(total, currency)}</span>
+  if (missing === null) return <StatePill state={`adds up to ${formatMoney(total, currency)}`} tone="success" />
+  return <StatePill state={`${formatMoney(size(missing), currency)} ${missing.startsWith('-') ? 'too much' : 'missing'}`} tone="warning" />
+}
+
+export function NewBillPage() {
+  const navigate = useNavigate()
+  const [given] = useSearchParams()
+  const create = useSend(bills.api.create)
+  const { entities, entity, waiting } = useBooks()
+  const defaults = { entityId: entity?.id, partyId: given.get('vendor') ?? '', billDate: todayHere(), currency: entity?.currency, lines: [{}] }
+  return (
+    <FormPage title="New bill" crumbs={listCrumbs(bills)} can={bills.api.create.can}>
+      {waiting ? (
+        <SkeletonLines lines={8} className="max-w-160" />
+      ) : !entity ? (
+        <Banner tone="warning" title="The books cannot be seen">Whoever enters bills needs the permission financial.legal-entities.read.</Banner>
+      ) : (
+        <BillForm
+          schema={bills.create!}
+          defaults={defaults}
+          currency={entity.currency}
+          manyBooks={entities.length > 1}
+          draft="financial.bills new"
+          submitLabel="Save bill"
+          submit={async (body) => {
+            const made = await create.mutateAsync({ body })
+            toast({ title: `Bill ${made.number} saved`, description: 'Match it against its orders next.' })
+            await navigate(bills.pageOf(made.id))
+          }}
+        />
+      )}
+    </FormPage>
+  )
+}
+
+export function EditBillPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const update = useSend(bills.api.update)
+  const bill = useApi(bills.api.read, { params: { id } })
+  const crumbs = [...listCrumbs(bills), ...(bill.data ? [{ label: bill.data.reference, to: bills.pageOf(id) }] : [])]
+  return (
+    <FormPage title={bill.data ? `Correct bill ${bill.data.number}` : 'Correct bill'} crumbs={crumbs} can={bills.api.update.can}>
+      <DocumentGate read={bill} may={(found) => whyNotBill('update', found) ?? true} back={bills.pageOf(id)}>
+        {(found) => (
+          <div className="flex flex-col gap-5">
+            {found.state !== 'draft' && (
+              <Banner title="Saving takes the bill back to draft" className="max-w-160">
+                Its match{found.state === 'approved' && ' and approval'} held for what it says now. It is matched again afterwards.
+              </Banner>
+            )}
+            <BillForm
+              schema={bills.update!}
+              defaults={found}
+              currency={found.currency}
+              manyBooks={false}
+              submitLabel="Save bill"
+              submit={async (body) => {
+                await update.mutateAsync({ params: { id }, body, version: found.version })
+                await navigate(bills.pageOf(id))
+              }}
+            />
+          </div>
+        )}
+      </DocumentGate>
+    </FormPage>
+  )
+}

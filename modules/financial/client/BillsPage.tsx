@@ -1,0 +1,50 @@
+import { call } from '#client/api.ts'
+import { NewButton } from '#client/record/new-button.tsx'
+import { RecordList } from '#client/table/RecordList.tsx'
+import type { View } from '#client/table/list-state.ts'
+import { bills, billVerbs, whyNotBill } from '#modules/financial/shared/bills.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { inTurn } from './in-turn.ts'
+import { billTones } from './tones.ts'
+
+/** Also where the figures of the room lead to. */
+export const billViews: View[] = [
+  { id: 'all', label: 'All', filters: [] },
+  { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'eq', value: 'draft' }] },
+  { id: 'waiting', label: 'Waiting for goods', filters: [{ field: 'state', operator: 'eq', value: 'waiting' }] },
+  { id: 'exception', label: 'Exceptions', filters: [{ field: 'state', operator: 'eq', value: 'exception' }] },
+  {
+    id: 'to-approve',
+    label: 'To approve',
+    filters: [
+      { field: 'state', operator: 'eq', value: 'matched' },
+      { field: 'approvalRequired', operator: 'eq', value: 'true' },
+    ],
+  },
+  { id: 'to-post', label: 'Matched and approved', filters: [{ field: 'state', operator: 'in', value: 'matched,approved' }] },
+  { id: 'open', label: 'To pay', filters: [{ field: 'state', operator: 'in', value: 'posted,partly paid' }], sort: 'dueDate' },
+  { id: 'paid', label: 'Paid', filters: [{ field: 'state', operator: 'eq', value: 'paid' }] },
+]
+
+const titleOf = ({ number }: Record<string, unknown>) => String(number)
+const verb = (label: string, done: string, name: 'match' | 'post') => ({
+  label,
+  ...inTurn(billVerbs[name].can, { done, titleOf, may: (row) => whyNotBill(name, row as never), run: (row) => call(billVerbs[name], { params: { id: row.id } }, { version: row.version }) }),
+})
+const bulk = [verb('Match', 'matched', 'match'), verb('Post', 'posted', 'post')]
+
+export function BillsPage() {
+  const action = <NewButton record={bills}>New bill</NewButton>
+  return (
+    <RecordList
+      record={bills}
+      columns={['number', 'partyId', 'state', 'billDate', 'dueDate', 'totalAmount', 'openAmount']}
+      tones={billTones}
+      views={billViews}
+      crumbs={roomCrumbs}
+      actions={action}
+      emptyAction={action}
+      bulk={bulk}
+    />
+  )
+}

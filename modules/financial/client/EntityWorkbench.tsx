@@ -1,0 +1,114 @@
+import { BookOpenText, Plus, Scale } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import type { RecordAction } from '#client/record/record-actions.tsx'
+import { RecordPage, type RecordTab } from '#client/record/RecordPage.tsx'
+import { RelatedList } from '#client/table/related-list.tsx'
+import { fiscalYears } from '#modules/financial/shared/fiscal-years.ts'
+import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
+import { legalEntities, type LegalEntity } from '#modules/financial/shared/legal-entities.ts'
+import { periods } from '#modules/financial/shared/periods.ts'
+import { reportApi } from '#modules/financial/shared/reports.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
+import { addressOf } from './addresses.ts'
+import { AgeingBars } from './ageing-bars.tsx'
+import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
+import { roomCrumbs } from './crumbs.ts'
+import { Shown } from './report-states.tsx'
+import { BalanceSheet, ResultStatement } from './statement-card.tsx'
+import { billTones, entryTones, periodTones, yearTones } from './tones.ts'
+
+const own = (id: string) => [{ field: 'entityId', operator: 'eq' as const, value: id }]
+
+const tabs: readonly RecordTab<LegalEntity>[] = [
+  {
+    id: 'entries',
+    label: 'Entries',
+    show: ({ id }) => (
+      <RelatedList record={journalEntries} title="Last entries" filters={own(id)} columns={['description', 'number', 'state', 'postingDate', 'journalId', 'amount']} sort="-postingDate" tones={entryTones} limit={20} empty="Nothing has been entered yet." />
+    ),
+  },
+  { id: 'open-items', label: 'Open items', show: ({ id }) => <OpenItems entityId={id} /> },
+  {
+    id: 'close',
+    label: 'Years and periods',
+    show: ({ id }) => (
+      <div className="flex flex-col gap-4">
+        <RelatedList record={fiscalYears} filters={own(id)} columns={['name', 'state', 'startsOn', 'endsOn']} sort="-startsOn" tones={yearTones} empty="There is no fiscal year yet: nothing can be posted before one is made." />
+        <RelatedList record={periods} title="Open periods" filters={[...own(id), { field: 'state', operator: 'eq', value: 'open' }]} columns={['name', 'state', 'startsOn', 'endsOn']} sort="startsOn" tones={periodTones} limit={24} empty="No period is open: nothing can be posted." />
+      </div>
+    ),
+  },
+]
+
+/** Everything about one company's books at one moment. */
+export function EntityWorkbench() {
+  const { can } = useAuth()
+  const go = useNavigate()
+  const reports = can(reportApi.trialBalance.can)
+  const actions = ({ id }: LegalEntity): RecordAction[] => [
+    {
+      label: 'New entry', icon: Plus, primary: true,
+      can: can(journalEntries.api.create.can) || `You need the permission ${journalEntries.api.create.can}`,
+      run: () => void go(addressOf('/financial/journal-entries/new', { entity: id })),
+    },
+    { label: 'Trial balance', icon: Scale, can: reports || `You need the permission ${reportApi.trialBalance.can}`, run: () => void go(addressOf('/financial/trial-balance', { entity: id })) },
+    { label: 'General ledger', icon: BookOpenText, can: reports || `You need the permission ${reportApi.generalLedger.can}`, run: () => void go('/financial/ledger') },
+  ]
+  return (
+    <RecordPage
+      record={legalEntities}
+      crumbs={roomCrumbs}
+      actions={actions}
+      figures={({ id }) => (
+        <>
+          <BooksFigures entityId={id} />
+          <OpenPeriodsFigure entityId={id} />
+        </>
+      )}
+      overview={reports ? ({ id }) => <Statements entityId={id} /> : undefined}
+      tabs={tabs}
+    />
+  )
+}
+
+function Statements({ entityId }: { entityId: string }) {
+  const read = useApi(reportApi.trialBalance, { query: { entityId } })
+  return (
+    <Shown read={read} what="the balances">
+      {(found) => (
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <BalanceSheet found={found} />
+          <ResultStatement found={found} />
+        </div>
+      )}
+    </Shown>
+  )
+}
+
+function OpenItems({ entityId }: { entityId: string }) {
+  const { can } = useAuth()
+  const may = can(reportApi.payablesAgeing.can)
+  const read = useApi(reportApi.payablesAgeing, { query: { entityId } }, { enabled: may })
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      {may && (
+        <Shown read={read} what="the open items">
+          {(found) => <AgeingBars found={found} entity={entityId} />}
+        </Shown>
+      )}
+      <RelatedList
+        record={bills}
+        title="Bills to pay"
+        filters={[...own(entityId), { field: 'state', operator: 'in', value: 'posted,partly paid' }]}
+        columns={['reference', 'partyId', 'state', 'dueDate', 'totalAmount', 'openAmount']}
+        sort="dueDate"
+        tones={billTones}
+        totals={['totalAmount', 'openAmount']}
+        limit={20}
+        empty="No posted bill is open."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useApi } from '#client/api.ts'
+import { NewRecordPage } from '#client/form/FormPage.tsx'
+import { NewButton } from '#client/record/new-button.tsx'
+import { RecordList } from '#client/table/RecordList.tsx'
+import { fiscalYears } from '#modules/financial/shared/fiscal-years.ts'
+import { addDays, addMonths } from '#shared/day.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { yearTones } from './tones.ts'
+
+const page = '/financial/fiscal-years'
+
+export function FiscalYearsPage() {
+  const action = (
+    <NewButton record={fiscalYears} to={`${page}/new`}>
+      New fiscal year
+    </NewButton>
+  )
+  return <RecordList record={fiscalYears} columns={['state', 'startsOn', 'endsOn', 'entityId']} tones={yearTones} crumbs={roomCrumbs} actions={action} emptyAction={action} />
+}
+
+const groups = [{ title: 'Fiscal year', note: 'Its monthly periods are made with it. Years follow one another without a gap.', fields: ['name', 'startsOn', 'endsOn', 'entityId'] }]
+
+/** The next year: it begins where the last one ends. */
+export function FiscalYearForm() {
+  const last = useApi(fiscalYears.api.list, { query: { sort: '-startsOn', limit: '1' } })
+  if (last.isPending) return <SkeletonLines lines={6} className="p-6" />
+  const ended = last.data?.items[0]?.endsOn
+  const startsOn = ended ? addDays(ended, 1) : ''
+  const endsOn = startsOn && addDays(addMonths(startsOn, 12), -1)
+  return <NewRecordPage record={fiscalYears} crumbs={[...roomCrumbs, { label: 'Fiscal years', to: page }]} defaults={{ name: endsOn.slice(0, 4), startsOn, endsOn }} groups={groups} />
+}

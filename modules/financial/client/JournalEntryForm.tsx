@@ -1,0 +1,141 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import { useApi, useSend } from '#client/api.ts'
+import { DocumentGate } from '#client/form/document-gate.tsx'
+import { FieldInput } from '#client/form/field-input.tsx'
+import { Form } from '#client/form/Form.tsx'
+import { FormPage } from '#client/form/FormPage.tsx'
+import { todayHere } from '#client/form/day-input.tsx'
+import { LinesGrid } from '#client/form/lines-grid.tsx'
+import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { useRecordForm } from '#client/form/use-record-form.ts'
+import { formatMoney } from '#client/format.ts'
+import { StatePill } from '#client/ui/pill.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { journalEntries, whyNotEntry } from '#modules/financial/shared/journal-entries.ts'
+import { size } from './balance.tsx'
+import { useBooks } from './books.ts'
+import { listCrumbs } from './crumbs.ts'
+import { balancingLine, entrySums } from './entry-sums.ts'
+
+type Schema = NonNullable<typeof journalEntries.create> | NonNullable<typeof journalEntries.update>
+type Props = { schema: Schema; defaults: Record<string, unknown>; currency: string; manyBooks: boolean; submitLabel: string; draft?: string; submit: (values: never) => Promise<unknown> }
+
+const columns = ['accountId', 'partyId', 'description', 'debit', 'credit']
+const widths = { accountId: 240, partyId: 200, description: 240, debit: 130, credit: 130 }
+
+function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit }: Props) {
+  const navigate = useNavigate()
+  const editor = useRecordForm({ schema: schema as NonNullable<typeof journalEntries.create>, defaults, draft, submit: submit as (values: unknown) => Promise<unknown> })
+  const lines = useWatch({ control: editor.form.control, name: 'lines' }) as Record<string, unknown>[] | undefined
+  return (
+    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<Agreement lines={lines ?? []} currency={currency} />}>
+      <div className="max-w-160">
+        <FieldGroup title="Entry">
+          <FieldInput name="description" className="md:col-span-2" autoFocus />
+          <FieldInput name="postingDate" />
+          <FieldInput name="documentDate" />
+          <FieldInput name="journalId" hint="The general journal where it is left out" className="md:col-span-2" />
+          {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" className="md:col-span-2" />}
+        </FieldGroup>
+      </div>
+      <section aria-labelledby="entry-lines" className="flex flex-col gap-3">
+        <h2 id="entry-lines" className="text-section text-fg">
+          Lines
+          <span className="block text-table font-normal text-fg-muted">Enter goes down and adds a line with what is missing; rows of a spreadsheet can be pasted into a cell.</span>
+        </h2>
+        <EntryLines currency={currency} />
+      </section>
+    </Form>
+  )
+}
+
+function EntryLines({ currency }: { currency: string }) {
+  const { getValues } = useFormContext()
+  return (
+    <LinesGrid
+      name="lines"
+      columns={columns}
+      widths={widths}
+      fresh={() => balancingLine((getValues('lines') as Record<string, unknown>[] | undefined) ?? [])}
+      onCell={(_, field, value, set) => {
+        // A line has one side: the other one gives way.
+        if (typeof value !== 'string' || value === '') return
+        if (field === 'debit') set('credit', '')
+        if (field === 'credit') set('debit', '')
+      }}
+      totals={(lines) => {
+        const { debit, credit, difference } = entrySums(lines)
+        return [
+          { label: 'Debit', amount: debit, currency },
+          { label: 'Credit', amount: credit, currency },
+          { label: 'Difference', amount: size(difference), currency },
+        ]
+      }}
+    />
+  )
+}
+
+/** Whether debit and credit agree, and by how much they do not. */
+function Agreement({ lines, currency }: { lines: readonly Record<string, unknown>[]; currency: string }) {
+  const { difference, balanced } = entrySums(lines)
+  if (balanced) return <StatePill state="balanced" tone="success" />
+  const side = difference.startsWith('-') ? 'credit' : 'debit'
+  return Number(difference) === 0 ? <StatePill state="no amounts yet" /> : <StatePill state={`${formatMoney(size(difference), currency)} more ${side}`} tone="warning" />
+}
+
+export function NewJournalEntryPage() {
+  const navigate = useNavigate()
+  const create = useSend(journalEntries.api.create)
+  const { entities, entity, waiting } = useBooks()
+  const defaults = { entityId: entity?.id, postingDate: todayHere(), currency: entity?.currency, lines: [{}, {}] }
+  return (
+    <FormPage title="New journal entry" crumbs={listCrumbs(journalEntries)} can={journalEntries.api.create.can}>
+      {waiting || !entity ? (
+        <SkeletonLines lines={8} className="max-w-160" />
+      ) : (
+        <EntryForm
+          schema={journalEntries.create!}
+          defaults={defaults}
+          currency={entity.currency}
+          manyBooks={entities.length > 1}
+          draft="financial.journal-entries new"
+          submitLabel="Save draft"
+          submit={async (body) => {
+            const made = await create.mutateAsync({ body })
+            toast({ title: 'Draft saved', description: 'It is in the books once it is posted.' })
+            await navigate(journalEntries.pageOf(made.id))
+          }}
+        />
+      )}
+    </FormPage>
+  )
+}
+
+export function EditJournalEntryPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const update = useSend(journalEntries.api.update)
+  const entry = useApi(journalEntries.api.read, { params: { id } })
+  const crumbs = [...listCrumbs(journalEntries), ...(entry.data ? [{ label: entry.data.description, to: journalEntries.pageOf(id) }] : [])]
+  return (
+    <FormPage title="Edit draft" crumbs={crumbs} can={journalEntries.api.update.can}>
+      <DocumentGate read={entry} may={(found) => whyNotEntry('update', found) ?? true} back={journalEntries.pageOf(id)}>
+        {(found) => (
+          <EntryForm
+            schema={journalEntries.update!}
+            defaults={found}
+            currency={found.currency}
+            manyBooks={false}
+            submitLabel="Save draft"
+            submit={async (body) => {
+              await update.mutateAsync({ params: { id }, body, version: found.version })
+              await navigate(journalEntries.pageOf(id))
+            }}
+          />
+        )}
+      </DocumentGate>
+    </FormPage>
+  )
+}

@@ -1,0 +1,37 @@
+import { NewRecordPage } from '#client/form/FormPage.tsx'
+import { NewButton } from '#client/record/new-button.tsx'
+import { RecordPage } from '#client/record/RecordPage.tsx'
+import { RecordList } from '#client/table/RecordList.tsx'
+import { RelatedList } from '#client/table/related-list.tsx'
+import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
+import { journals } from '#modules/financial/shared/journals.ts'
+import { listCrumbs, roomCrumbs } from './crumbs.ts'
+import { entryTones } from './tones.ts'
+
+export function JournalsPage() {
+  const action = <NewButton record={journals}>New journal</NewButton>
+  return <RecordList record={journals} columns={['code', 'type', 'active', 'entityId']} crumbs={roomCrumbs} actions={action} emptyAction={action} />
+}
+
+const groups = [{ title: 'Journal', fields: ['code', 'name', 'type', 'entityId', 'active'] }]
+
+export const JournalForm = () => <NewRecordPage record={journals} crumbs={listCrumbs(journals)} defaults={{ type: 'general', active: true }} groups={groups} />
+
+export const JournalRecord = () => (
+  <RecordPage
+    record={journals}
+    crumbs={roomCrumbs}
+    properties={['code', 'name', 'type', 'active', 'entityId']}
+    overview={({ id }) => (
+      <RelatedList
+        record={journalEntries}
+        title="Last entries"
+        filters={[{ field: 'journalId', operator: 'eq', value: id }]}
+        columns={['description', 'number', 'state', 'postingDate', 'amount']}
+        sort="-postingDate"
+        tones={entryTones}
+        empty="No entry has been written in this journal yet."
+      />
+    )}
+  />
+)

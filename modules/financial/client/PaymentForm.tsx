@@ -1,0 +1,122 @@
+import { useWatch } from 'react-hook-form'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useApi, useSend } from '#client/api.ts'
+import { todayHere } from '#client/form/day-input.tsx'
+import { DocumentGate } from '#client/form/document-gate.tsx'
+import { FieldInput } from '#client/form/field-input.tsx'
+import { Form } from '#client/form/Form.tsx'
+import { FormPage } from '#client/form/FormPage.tsx'
+import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { useRecordForm } from '#client/form/use-record-form.ts'
+import { formatMoney } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { payments, whyNotPayment } from '#modules/financial/shared/payments.ts'
+import { allocated, type Allocated } from './allocated.ts'
+import { AllocationsInput } from './allocations-input.tsx'
+import { useBooks } from './books.ts'
+import { listCrumbs } from './crumbs.ts'
+
+type Schema = NonNullable<typeof payments.create> | NonNullable<typeof payments.update>
+type Props = {
+  schema: Schema
+  defaults: Record<string, unknown>
+  currency: string
+  entityId: string | undefined
+  manyBooks: boolean
+  /** The vendor of a payment that has one already. */
+  partyId?: string
+  bill?: string
+  submitLabel: string
+  submit: (values: never) => Promise<unknown>
+}
+
+function PaymentForm({ schema, defaults, currency, entityId, manyBooks, partyId, bill, submitLabel, submit }: Props) {
+  const navigate = useNavigate()
+  const editor = useRecordForm({ schema: schema as NonNullable<typeof payments.create>, defaults, submit: submit as (values: unknown) => Promise<unknown> })
+  const { control, setValue } = editor.form
+  const [chosen, valueDate, lines, entity] = useWatch({ control, name: ['partyId', 'valueDate', 'lines', 'entityId'] }) as [string | undefined, string, Allocated[] | undefined, string | undefined]
+  const sum = formatMoney(allocated(lines ?? []), currency)
+  return (
+    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<span className="figures">{sum}</span>}>
+      <div className="max-w-160">
+        <FieldGroup title="Payment">
+          {partyId === undefined && <FieldInput name="partyId" className="md:col-span-2" autoFocus onChosen={() => setValue('lines', [])} />}
+          <FieldInput name="valueDate" />
+          <FieldInput name="method" />
+          <FieldInput name="bankAccountId" hint="The bank account of the company where it is left out" />
+          <FieldInput name="reference" hint="What the vendor reads on the statement" />
+          {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" onChosen={() => setValue('lines', [])} />}
+        </FieldGroup>
+      </div>
+      <section aria-labelledby="open-bills" className="flex flex-col gap-3">
+        <h2 id="open-bills" className="text-section text-fg">
+          Bills
+        </h2>
+        <AllocationsInput entityId={entity || entityId} partyId={partyId ?? chosen ?? ''} currency={currency} dueOn={valueDate} first={bill} />
+      </section>
+    </Form>
+  )
+}
+
+export function NewPaymentPage() {
+  const navigate = useNavigate()
+  const [given] = useSearchParams()
+  const create = useSend(payments.api.create)
+  const { entities, entity, waiting } = useBooks()
+  const defaults = { entityId: entity?.id, partyId: given.get('vendor') ?? '', valueDate: todayHere(), method: 'bank transfer', currency: entity?.currency, lines: [] }
+  return (
+    <FormPage title="New payment" crumbs={listCrumbs(payments)} can={payments.api.create.can}>
+      {waiting ? (
+        <SkeletonLines lines={8} className="max-w-160" />
+      ) : !entity ? (
+        <Banner tone="warning" title="The books cannot be seen">Whoever pays bills needs the permission financial.legal-entities.read.</Banner>
+      ) : (
+        <PaymentForm
+          schema={payments.create!}
+          defaults={defaults}
+          currency={entity.currency}
+          entityId={entity.id}
+          manyBooks={entities.length > 1}
+          bill={given.get('bill') ?? undefined}
+          submitLabel="Propose payment"
+          submit={async (body) => {
+            const made = await create.mutateAsync({ body })
+            toast({ title: `Payment ${made.number} proposed`, description: made.approvalRequired ? 'Someone else has to approve it.' : 'It can be booked.' })
+            await navigate(payments.pageOf(made.id))
+          }}
+        />
+      )}
+    </FormPage>
+  )
+}
+
+export function EditPaymentPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const update = useSend(payments.api.update)
+  const payment = useApi(payments.api.read, { params: { id } })
+  const crumbs = [...listCrumbs(payments), ...(payment.data ? [{ label: payment.data.number, to: payments.pageOf(id) }] : [])]
+  return (
+    <FormPage title="Edit payment" crumbs={crumbs} can={payments.api.update.can}>
+      <DocumentGate read={payment} may={(found) => whyNotPayment('update', found) ?? true} back={payments.pageOf(id)}>
+        {(found) => (
+          <PaymentForm
+            schema={payments.update!}
+            defaults={found}
+            currency={found.currency}
+            entityId={found.entityId}
+            manyBooks={false}
+            partyId={found.partyId}
+            submitLabel="Save payment"
+            submit={async (body) => {
+              await update.mutateAsync({ params: { id }, body, version: found.version })
+              await navigate(payments.pageOf(id))
+            }}
+          />
+        )}
+      </DocumentGate>
+    </FormPage>
+  )
+}

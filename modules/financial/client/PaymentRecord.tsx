@@ -1,0 +1,127 @@
+import { Ban, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { call, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { todayHere } from '#client/form/day-input.tsx'
+import { formatDay, formatMoney } from '#client/format.ts'
+import type { RecordAction } from '#client/record/record-actions.tsx'
+import { RecordPage, type RecordAlert, type RecordTab } from '#client/record/RecordPage.tsx'
+import { VerbDialog } from '#client/record/verb-dialog.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { DayText } from '#client/ui/day.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
+import { payments, paymentVerbs, whyNotPayment, type PaymentDetail } from '#modules/financial/shared/payments.ts'
+import { PostedEntry } from './bill-tabs.tsx'
+import { roomCrumbs } from './crumbs.ts'
+import { FigureLink } from './report-table.tsx'
+import { paymentTones } from './tones.ts'
+
+const tabs: readonly RecordTab<PaymentDetail>[] = [
+  { id: 'posting', label: 'Posting', show: ({ entryId }) => (entryId ? <PostedEntry entryId={entryId} /> : <p className="text-table text-fg-muted">The payment is not in the books yet. Its journal entry appears here once it is booked.</p>) },
+]
+
+/** One payment and the bills it settles. */
+export function PaymentRecord() {
+  const { can } = useAuth()
+  const go = useNavigate()
+  const [cancelling, setCancelling] = useState<PaymentDetail | null>(null)
+  const allowed = (verb: keyof typeof paymentVerbs | 'update', payment: PaymentDetail): true | string => {
+    const permission = verb === 'update' ? payments.api.update.can : paymentVerbs[verb].can
+    return whyNotPayment(verb, payment) ?? (can(permission) || `You need the permission ${permission}`)
+  }
+  const actions = (payment: PaymentDetail): RecordAction[] => {
+    const { state, approvalRequired } = payment
+    const amount = formatMoney(payment.amount, payment.currency)
+    const send = (verb: 'approve' | 'book') => () => call(paymentVerbs[verb], { params: { id: payment.id } }, { version: payment.version })
+    const needsApproval = state === 'proposed' && approvalRequired
+    return [
+      ...(needsApproval
+        ? [{ label: 'Approve payment', primary: true, can: allowed('approve', payment), run: send('approve'), confirm: { title: `Approve ${amount} to ${payment.partyName}?`, children: <Settled payment={payment} /> } }]
+        : []),
+      ...(state === 'proposed' || state === 'approved'
+        ? [
+            {
+              label: 'Book payment', primary: !needsApproval, can: allowed('book', payment), run: send('book'),
+              confirm: {
+                title: `Book ${amount} to ${payment.partyName}?`,
+                children: (
+                  <>
+                    <p className="mb-3">
+                      On {formatDay(payment.valueDate)} the amount leaves {payment.bankAccountName} and settles these bills.
+                    </p>
+                    <Settled payment={payment} />
+                  </>
+                ),
+              },
+            },
+          ]
+        : []),
+      ...(state === 'proposed' ? [{ label: 'Edit payment', icon: Pencil, can: allowed('update', payment), run: () => void go(`${payments.pageOf(payment.id)}/edit`) }] : []),
+      ...(state === 'cancelled' ? [] : [{ label: 'Cancel payment', icon: Ban, danger: true, can: allowed('cancel', payment), run: () => setCancelling(payment) }]),
+    ]
+  }
+  return (
+    <>
+      <RecordPage
+        record={payments}
+        crumbs={roomCrumbs}
+        tones={paymentTones}
+        actions={actions}
+        alerts={alertsOf}
+        editable={() => 'A payment is changed as a whole'}
+        overview={(payment) => <Settled payment={payment} />}
+        tabs={tabs}
+        properties={['amount', 'partyId', 'valueDate', 'method', 'bankAccountId', 'reference', 'entityId', 'approvalRequired', 'createdByName', 'createdAt']}
+      />
+      {cancelling && <CancelPayment payment={cancelling} onClose={() => setCancelling(null)} />}
+    </>
+  )
+}
+
+const Settled = ({ payment: { lines, currency, amount } }: { payment: PaymentDetail }) => (
+  <DataTable
+    label="Bills of the payment"
+    rows={lines}
+    keyOf={({ id }) => id}
+    columns={[
+      { label: 'Bill', total: 'Total', of: ({ billId, billReference }) => <FigureLink to={bills.pageOf(billId)}>{billReference}</FigureLink> },
+      { label: 'Number', of: ({ billNumber }) => <span className="font-mono">{billNumber}</span> },
+      { label: 'Due', of: ({ dueDate }) => <DayText day={dueDate} /> },
+      { label: 'Bill total', numeric: true, of: ({ billTotal }) => <Money amount={billTotal} currency={currency} unit={false} /> },
+      { label: 'Open now', numeric: true, of: ({ billOpen }) => <Money amount={billOpen} currency={currency} unit={false} /> },
+      { label: `Paid, ${currency}`, numeric: true, of: (line) => <Money amount={line.amount} currency={currency} unit={false} />, total: <Money amount={amount} currency={currency} unit={false} /> },
+    ]}
+  />
+)
+
+function alertsOf(payment: PaymentDetail): RecordAlert[] {
+  if (payment.state === 'cancelled') return [{ title: 'This payment is cancelled', tone: 'neutral', children: payment.cancelReason ?? undefined }]
+  if (payment.state === 'proposed' && payment.approvalRequired) return [{ title: 'Someone other than those who proposed it has to approve this payment', tone: 'attention' }]
+  if (payment.state === 'approved' && payment.approvedByName) return [{ title: `Approved by ${payment.approvedByName}`, tone: 'info' }]
+  return []
+}
+
+function CancelPayment({ payment, onClose }: { payment: PaymentDetail; onClose: () => void }) {
+  const cancel = useSend(paymentVerbs.cancel)
+  const booked = payment.state === 'booked'
+  const schema: z.ZodObject = booked ? paymentVerbs.cancel.body.required({ postingDate: true }) : paymentVerbs.cancel.body.omit({ postingDate: true })
+  return (
+    <VerbDialog
+      title={`Cancel payment ${payment.number}`}
+      schema={schema}
+      defaults={{ postingDate: todayHere() }}
+      submitLabel="Cancel payment"
+      onClose={onClose}
+      submit={async (body) => {
+        await cancel.mutateAsync({ params: { id: payment.id }, body: body as { reason: string }, version: payment.version })
+        toast({ title: 'Payment cancelled' })
+      }}
+    >
+      <p>{booked ? `The mirror of ${payment.entryNumber} is posted and its bills are open again.` : 'Nothing of it is in the books; its bills stay open.'}</p>
+    </VerbDialog>
+  )
+}

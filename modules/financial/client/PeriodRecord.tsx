@@ -1,0 +1,39 @@
+import { RecordPage } from '#client/record/RecordPage.tsx'
+import { RelatedList } from '#client/table/related-list.tsx'
+import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
+import { periods } from '#modules/financial/shared/periods.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { usePeriodActions } from './period-actions.tsx'
+import { entryTones, periodTones } from './tones.ts'
+
+/** One period: its state, what can be done with it, and the entries dated in it. */
+export function PeriodRecord() {
+  const { actionsOf, dialog } = usePeriodActions()
+  return (
+    <>
+      <RecordPage
+        record={periods}
+        crumbs={roomCrumbs}
+        tones={periodTones}
+        actions={actionsOf}
+        alerts={(period) => (period.state === 'open' && period.reason ? [{ title: 'This period was opened again', tone: 'info', children: period.reason }] : [])}
+        overview={(period) => (
+          <RelatedList
+            record={journalEntries}
+            title="Entries of the period"
+            filters={[
+              { field: 'entityId', operator: 'eq', value: period.entityId },
+              { field: 'postingDate', operator: 'gte', value: period.startsOn },
+              { field: 'postingDate', operator: 'lte', value: period.endsOn },
+            ]}
+            columns={['description', 'number', 'state', 'postingDate', 'amount']}
+            tones={entryTones}
+            empty="No entry is dated in this period."
+          />
+        )}
+        properties={['fiscalYearId', 'entityId', 'startsOn', 'endsOn', 'reason']}
+      />
+      {dialog}
+    </>
+  )
+}

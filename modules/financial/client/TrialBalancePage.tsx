@@ -1,0 +1,176 @@
+import { Download } from 'lucide-react'
+import { useApi } from '#client/api.ts'
+import { formatDay } from '#client/format.ts'
+import { saveFile } from '#client/record/download.ts'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { wordsOf } from '#client/ui/pill.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { accountGroups } from '#modules/financial/shared/accounts.ts'
+import { reportApi, type TrialBalance } from '#modules/financial/shared/reports.ts'
+import { ledgerAddress } from './addresses.ts'
+import { Balance } from './balance.tsx'
+import { Balanced } from './balanced.tsx'
+import { useBooks } from './books.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { useReportParams } from './params.ts'
+import { Asked, DayAsked, EntityAsked, ReportBar, SpanMenu } from './report-bar.tsx'
+import { reportCsv } from './report-csv.ts'
+import { Shown } from './report-states.tsx'
+import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
+import { byClass, classTitles, resultOf, sumsOf, trialViews, type Sums, type TrialRow } from './trial-rows.ts'
+
+const every = '__all'
+
+/** The trial balance of a company between two days; each figure opens the lines that make it. */
+export function TrialBalancePage() {
+  const books = useBooks()
+  const { day, text, set } = useReportParams()
+  const query = { entityId: books.entity?.id, from: day('from'), to: day('to') }
+  const read = useApi(reportApi.trialBalance, { query }, { enabled: !books.waiting, keep: true })
+  const view = text('view') ?? 'all'
+  const group = text('group')
+  return (
+    <div className="flex min-h-full flex-col">
+      <PageHeader
+        title="Trial balance"
+        crumbs={roomCrumbs}
+        actions={
+          read.data && (
+            <Button variant="ghost" icon={Download} className="max-md:hidden" onClick={() => save(read.data, view, group)}>
+              Export CSV
+            </Button>
+          )
+        }
+      />
+      <ReportBar>
+        <EntityAsked books={books} onChange={(entity) => set({ entity })} />
+        <DayAsked label="From" value={read.data?.from ?? query.from ?? ''} onChange={(from) => set({ from })} />
+        <DayAsked label="To" value={read.data?.to ?? query.to ?? ''} onChange={(to) => set({ to })} />
+        <SpanMenu entityId={books.entity?.id} onChoose={(from, to) => set({ from, to })} />
+        <Asked label="Group" className="w-48 max-md:w-full">
+          {(id) => (
+            <Select
+              id={id}
+              value={group ?? every}
+              options={[{ value: every, label: 'All groups' }, ...accountGroups.map((each) => ({ value: each, label: wordsOf(each) }))]}
+              onChange={(next) => set({ group: next === every ? undefined : next })}
+            />
+          )}
+        </Asked>
+      </ReportBar>
+      <Tabs label="Accounts shown" tabs={trialViews} value={view} onChange={(next) => set({ view: next === 'all' ? undefined : next })} className="px-4 md:px-6" />
+      <Shown read={read} what="the trial balance">
+        {(found) => <Rows found={found} view={view} group={group} />}
+      </Shown>
+    </div>
+  )
+}
+
+function Rows({ found, view, group }: { found: TrialBalance; view: string; group: string | undefined }) {
+  const parts = byClass(found.rows, view, group)
+  const shown = parts.flatMap(({ rows }) => rows)
+  const { currency, from, to } = found
+  const whole = shown.length === found.rows.length
+  if (shown.length === 0)
+    return (
+      <p className="px-4 py-8 text-body text-fg-muted md:px-6">
+        {found.rows.length === 0 ? `Nothing has been posted up to ${formatDay(to)}.` : 'No account of this kind has a balance or a movement in these days.'}
+      </p>
+    )
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-table text-fg-muted md:px-6">
+        <span>
+          {found.entityName}, {formatDay(from)} to {formatDay(to)}, in {currency}
+        </span>
+        {whole && <Balanced yes={found.balanced} />}
+        {view === 'result' && !group && (
+          <span>
+            Result of these days: <Money amount={resultOf(shown)} currency={currency} className="font-semibold text-fg" />
+          </span>
+        )}
+      </p>
+      <ReportTable
+        label="Trial balance"
+        head={
+          <>
+            <Head className="w-24">Account</Head>
+            <Head>Name</Head>
+            <Head className="max-xl:hidden">Group</Head>
+            <Head right>Opening</Head>
+            <Head right>Debit</Head>
+            <Head right>Credit</Head>
+            <Head right>Closing</Head>
+          </>
+        }
+        foot={<SumRow label={whole ? 'Total' : 'Total of the accounts shown'} sums={whole ? found.totals : sumsOf(shown)} currency={currency} last />}
+      >
+        {parts.map((part) => (
+          <tbody key={part.class}>
+            <tr className="border-b border-line">
+              <th colSpan={7} scope="rowgroup" className="h-10 px-4 pt-2 text-left text-table font-semibold md:px-6">
+                {classTitles[part.class]}
+              </th>
+            </tr>
+            {part.rows.map((row) => (
+              <AccountRow key={row.accountId} row={row} from={from} to={to} currency={currency} />
+            ))}
+            {parts.length > 1 && <SumRow label={`Total ${classTitles[part.class].toLowerCase()}`} sums={sumsOf(part.rows)} currency={currency} />}
+          </tbody>
+        ))}
+      </ReportTable>
+    </>
+  )
+}
+
+function AccountRow({ row, from, to, currency }: { row: TrialRow; from: string; to: string; currency: string }) {
+  const path = ledgerAddress(row.accountId, { from, to })
+  return (
+    <tr className={rowLook}>
+      <Cell className="font-mono text-fg-muted">{row.number}</Cell>
+      <Cell>
+        <FigureLink to={path}>{row.name}</FigureLink>
+      </Cell>
+      <Cell className="text-fg-muted max-xl:hidden">{wordsOf(row.group)}</Cell>
+      {(['opening', 'debit', 'credit', 'closing'] as const).map((name) => (
+        <Cell key={name} right>
+          <FigureLink to={path} again>
+            {name === 'debit' || name === 'credit' ? <Money amount={row[name]} currency={currency} unit={false} /> : <Balance amount={row[name]} currency={currency} />}
+          </FigureLink>
+        </Cell>
+      ))}
+    </tr>
+  )
+}
+
+function SumRow({ label, sums, currency, last }: { label: string; sums: Sums; currency: string; last?: boolean }) {
+  return (
+    <tr className={last ? sumLook : 'border-b border-line-strong font-medium'}>
+      <Cell colSpan={2}>{label}</Cell>
+      <Cell className="max-xl:hidden" />
+      <Cell right>
+        <Balance amount={sums.opening} currency={currency} />
+      </Cell>
+      <Cell right>
+        <Money amount={sums.debit} currency={currency} unit={false} />
+      </Cell>
+      <Cell right>
+        <Money amount={sums.credit} currency={currency} unit={false} />
+      </Cell>
+      <Cell right>
+        <Balance amount={sums.closing} currency={currency} />
+      </Cell>
+    </tr>
+  )
+}
+
+/** The rows as shown; a balance is debit minus credit. */
+function save(found: TrialBalance, view: string, group: string | undefined): void {
+  const rows = byClass(found.rows, view, group).flatMap((part) => part.rows)
+  const head = ['Account', 'Name', 'Class', 'Group', 'Opening', 'Debit', 'Credit', 'Closing', 'Currency', 'From', 'To', 'Entity']
+  const lines = rows.map((row) => [row.number, row.name, row.class, row.group, row.opening, row.debit, row.credit, row.closing, found.currency, found.from, found.to, found.entityName])
+  saveFile(reportCsv(head, lines), `trial balance ${found.to}.csv`)
+}

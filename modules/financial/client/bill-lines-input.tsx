@@ -1,0 +1,77 @@
+import { ListPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { LinesGrid } from '#client/form/lines-grid.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { orderLines, type OrderLineRow } from '#modules/procurement/shared/order-lines.ts'
+import { billable, billSums, netOf } from './bill-sums.ts'
+import { OrderLinesDialog } from './order-lines-dialog.tsx'
+
+type Line = Record<string, unknown>
+type Props = { vendorId: string; vendorName: string; currency: string }
+
+const columns = ['description', 'accountId', 'quantity', 'unitPrice', 'net']
+const widths = { description: 260, accountId: 220, quantity: 100, unitPrice: 120, net: 120 }
+
+/** The lines of a bill: from the vendor's orders, or to an account of one's own. */
+export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
+  const { can } = useAuth()
+  const { getValues, setValue } = useFormContext()
+  const [picking, setPicking] = useState(false)
+  const lines = (useWatch({ name: 'lines' }) as Line[] | undefined) ?? []
+  const extras = useWatch({ name: ['taxAmount', 'freightAmount', 'totalAmount'] })
+  const add = (chosen: OrderLineRow[], ahead: boolean) => {
+    const kept = (getValues('lines') as Line[]).filter(isFilled)
+    const next = chosen.map((line) => ({
+      id: undefined, description: line.description, accountId: '', orderLineId: line.id,
+      quantity: billable(line, ahead), unitPrice: line.unitPrice, net: netOf(billable(line, ahead), line.unitPrice, currency) ?? '',
+    }))
+    setValue('lines', [...kept, ...next], { shouldDirty: true })
+    setPicking(false)
+  }
+  const why = !can(orderLines.api.list.can) ? `You need the permission ${orderLines.api.list.can}` : vendorId ? undefined : 'Choose the vendor first'
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <Button icon={ListPlus} disabledReason={why} onClick={() => setPicking(true)}>
+          Add order lines
+        </Button>
+      </div>
+      <LinesGrid
+        name="lines"
+        columns={columns}
+        widths={widths}
+        onCell={(at, field, _, set) => {
+          if (field !== 'quantity' && field !== 'unitPrice') return
+          const line = getValues(`lines.${at}`) as Line
+          const net = netOf(line['quantity'], line['unitPrice'], currency)
+          if (net !== null) set('net', net)
+        }}
+        computed={[{ label: 'Posted by', of: (line) => <span className="text-caption text-fg-muted">{line['orderLineId'] ? 'its order' : 'the account'}</span> }]}
+        totals={(now) => {
+          const { net, total } = billSums(now, extras[0], extras[1], extras[2])
+          return [
+            { label: 'Net', amount: net, currency },
+            { label: 'Tax', amount: amountOf(extras[0]), currency },
+            { label: 'Freight', amount: amountOf(extras[1]), currency },
+            { label: 'Lines, tax and freight', amount: total, currency },
+          ]
+        }}
+      />
+      {picking && (
+        <OrderLinesDialog
+          vendorId={vendorId}
+          vendorName={vendorName}
+          currency={currency}
+          taken={lines.flatMap((line) => (line['orderLineId'] ? [String(line['orderLineId'])] : []))}
+          onAdd={add}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const isFilled = (line: Line): boolean => ['description', 'accountId', 'unitPrice', 'orderLineId'].some((name) => Boolean(line[name]))
+const amountOf = (value: unknown): string => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? value : '0')

@@ -1,0 +1,92 @@
+import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatNumber } from '#client/format.ts'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { accounts } from '#modules/financial/shared/accounts.ts'
+import type { BillDetail } from '#modules/financial/shared/bills.ts'
+import { matchResults, type MatchResult } from '#modules/procurement/shared/matching.ts'
+import { orders } from '#modules/procurement/shared/orders.ts'
+import { StatePill } from '#client/ui/pill.tsx'
+import { FigureLink } from './report-table.tsx'
+import { outcomeTones } from './tones.ts'
+
+/** What the match said of each line of a bill; nothing for whoever may not see it. */
+export function useMatch(billId: string) {
+  const { can } = useAuth()
+  return useApi(matchResults.api.list, { query: { filter: `billId:eq:${billId}`, sort: 'lineNo', limit: '200' } }, { enabled: can(matchResults.api.list.can) })
+}
+
+const worst = ['exception', 'waiting', 'within', 'pass'] as const
+
+/** The lines of a bill as on paper, each with what the match says of it, and the sums below. */
+export function BillLines({ bill }: { bill: BillDetail }) {
+  const match = useMatch(bill.id)
+  const of = (lineId: string) => (match.data?.items ?? []).filter(({ billLineId }) => billLineId === lineId)
+  const { currency } = bill
+  const matched = (match.data?.items.length ?? 0) > 0
+  return (
+    <div className="flex flex-col gap-2">
+      <DataTable
+        label="Lines of the bill"
+        rows={bill.lines}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: 'Description',
+            width: 180,
+            total: 'Net',
+            of: (line) => (
+              <>
+                {line.description}
+                <Posted line={line} results={of(line.id)} />
+              </>
+            ),
+          },
+          ...(matched ? [{ label: 'Match', of: (line: BillDetail['lines'][number]) => <Outcome results={of(line.id)} /> }] : []),
+          { label: 'Quantity', numeric: true, of: ({ quantity }) => formatNumber(quantity) },
+          { label: `Unit price, ${currency}`, numeric: true, of: ({ unitPrice }) => <Money amount={unitPrice} currency={currency} unit={false} /> },
+          { label: `Net, ${currency}`, numeric: true, of: ({ net }) => <Money amount={net} currency={currency} unit={false} />, total: <Money amount={bill.netAmount} currency={currency} unit={false} /> },
+        ]}
+      />
+      <dl className="ml-auto grid grid-cols-[auto_auto] gap-x-8 gap-y-1 px-3 text-table">
+        <dt className="text-fg-muted">Tax</dt>
+        <dd className="text-right">
+          <Money amount={bill.taxAmount} currency={currency} />
+        </dd>
+        <dt className="text-fg-muted">Freight</dt>
+        <dd className="text-right">
+          <Money amount={bill.freightAmount} currency={currency} />
+        </dd>
+        <dt className="font-semibold">Total</dt>
+        <dd className="border-b-3 border-double border-line-strong text-right font-semibold">
+          <Money amount={bill.totalAmount} currency={currency} />
+        </dd>
+      </dl>
+    </div>
+  )
+}
+
+function Posted({ line, results }: { line: BillDetail['lines'][number]; results: readonly MatchResult[] }) {
+  const [first] = results
+  return (
+    <span className="block text-caption font-normal text-fg-muted">
+      {line.accountId ? (
+        <FigureLink to={accounts.pageOf(line.accountId)}>
+          {line.accountNumber} {line.accountName}
+        </FigureLink>
+      ) : first ? (
+        <FigureLink to={`${orders.pageOf(first.orderId)}#line-${first.lineNo}`}>
+          Order {first.orderNumber}, line {first.lineNo}
+        </FigureLink>
+      ) : (
+        'Line of an order'
+      )}
+    </span>
+  )
+}
+
+function Outcome({ results }: { results: readonly MatchResult[] }) {
+  const outcome = worst.find((each) => results.some((result) => result.outcome === each))
+  return outcome ? <StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={outcomeTones[outcome]} /> : <span className="text-fg-subtle">—</span>
+}

@@ -1,0 +1,73 @@
+import { sentenceOf } from '#client/api.ts'
+import { formatNumber } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { InstantText } from '#client/ui/day.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { StatePill, wordsOf } from '#client/ui/pill.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import type { BillDetail } from '#modules/financial/shared/bills.ts'
+import { matchResults, type MatchResult } from '#modules/procurement/shared/matching.ts'
+import { orders } from '#modules/procurement/shared/orders.ts'
+import { useMatch } from './bill-lines.tsx'
+import { FigureLink } from './report-table.tsx'
+import { outcomeTones } from './tones.ts'
+
+/** What was compared for each line, with what was expected and what the bill says. */
+export function BillMatch({ bill }: { bill: BillDetail }) {
+  const match = useMatch(bill.id)
+  if (match.isError)
+    return (
+      <Banner tone="danger" title="The match could not be loaded" action={<Button size="sm" onClick={() => match.refetch()}>Try again</Button>}>
+        {sentenceOf(match.error)}
+      </Banner>
+    )
+  if (match.isLoading) return <SkeletonLines lines={5} label="Loading the match…" />
+  if (!match.data) return <p className="text-table text-fg-muted">You may not see match results: they need the permission {matchResults.api.list.can}.</p>
+  const ordered = bill.lines.some(({ orderLineId }) => orderLineId)
+  return (
+    <DataTable
+      label="Match of the bill"
+      rows={match.data.items}
+      keyOf={({ id }) => id}
+      empty={!ordered ? 'No line of this bill comes from an order, so there is nothing to compare.' : bill.state === 'draft' ? 'The bill has not been matched since its last change.' : 'The match found nothing to compare.'}
+      columns={[
+        { label: 'Outcome', of: ({ id, outcome }) => <FigureLink to={matchResults.pageOf(id)}><StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={outcomeTones[outcome]} /></FigureLink> },
+        { label: 'Order line', of: ({ orderId, orderNumber, lineNo }) => <FigureLink to={`${orders.pageOf(orderId)}#line-${lineNo}`}><span className="whitespace-nowrap">{orderNumber} / {lineNo}</span></FigureLink> },
+        { label: 'Compared', of: ({ kind }) => wordsOf(kind) },
+        { label: 'Expected', numeric: true, of: (result) => <Value result={result} value={result.expected} /> },
+        { label: 'On the bill', numeric: true, of: (result) => <Value result={result} value={result.actual} /> },
+        {
+          label: 'Variance',
+          numeric: true,
+          of: (result) => (
+            <>
+              <Value result={result} value={result.variance} />
+              {result.variancePct !== null && <span className="block text-caption text-fg-muted">{formatNumber(result.variancePct, { max: 2 })} %</span>}
+            </>
+          ),
+        },
+        {
+          label: 'In words',
+          width: 240,
+          of: ({ explanation, tolerance, releasedByName, releaseReason, releasedAt }) => (
+            <>
+              {explanation}
+              <span className="block text-caption text-fg-muted">Tolerance: {tolerance}</span>
+              {releasedByName && (
+                <span className="block text-caption text-fg-muted">
+                  Released by {releasedByName}
+                  {releasedAt && <> on <InstantText at={releasedAt} /></>}: {releaseReason}
+                </span>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+const Value = ({ result, value }: { result: MatchResult; value: string }) =>
+  result.kind === 'quantity' ? formatNumber(value) : <Money amount={value} currency={result.currency} />

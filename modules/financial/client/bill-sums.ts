@@ -1,0 +1,29 @@
+import { compare, fromMinor, isDecimal, multiply, roundToMinor, subtract, total } from '#shared/money.ts'
+
+type Line = Record<string, unknown>
+
+const number = (value: unknown): string | null => (typeof value === 'string' && isDecimal(value) ? value : null)
+
+/** Quantity × unit price at the minor unit of the currency, half up; null while one of them is no number. */
+export function netOf(quantity: unknown, unitPrice: unknown, currency: string): string | null {
+  const [count, each] = [number(quantity), number(unitPrice)]
+  return count === null || each === null ? null : fromMinor(roundToMinor(multiply(count, each), currency), currency)
+}
+
+export type BillSums = { net: string; total: string; /** What the paper says more than the lines; null where it says nothing yet. */ missing: string | null }
+
+/** What the lines, tax and freight of a bill add up to, and how far the paper's total is from it. */
+export function billSums(lines: readonly Line[], tax: unknown, freight: unknown, stated: unknown): BillSums {
+  const net = total(lines.map((line) => number(line['net']) ?? '0'))
+  const sum = total([net, number(tax) ?? '0', number(freight) ?? '0'])
+  const paper = number(stated)
+  return { net, total: sum, missing: paper === null || compare(paper, sum) === 0 ? null : subtract(paper, sum) }
+}
+
+type Received = { quantity: string; accepted: string; billed: string }
+
+/** How much of an order line may be billed: what was accepted less what is billed; of all that was ordered with `ahead`. */
+export function billable({ quantity, accepted, billed }: Received, ahead = false): string {
+  const rest = subtract(ahead && compare(quantity, accepted) > 0 ? quantity : accepted, billed)
+  return compare(rest, '0') > 0 ? rest : '0'
+}

@@ -1,0 +1,84 @@
+import { sentenceOf, useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatDay } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { DayText } from '#client/ui/day.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { billApi, type BillDetail } from '#modules/financial/shared/bills.ts'
+import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
+import { payments } from '#modules/financial/shared/payments.ts'
+import { addressOf } from './addresses.ts'
+import { EntryLines } from './entry-lines.tsx'
+import { FigureLink } from './report-table.tsx'
+import { paymentTones } from './tones.ts'
+
+/** The payments that settle a bill, and the way to one more. */
+export function BillPayments({ bill }: { bill: BillDetail }) {
+  const { can } = useAuth()
+  const read = useApi(billApi.payments, { params: { id: bill.id } })
+  if (read.isError)
+    return (
+      <Banner tone="danger" title="The payments could not be loaded" action={<Button size="sm" onClick={() => read.refetch()}>Try again</Button>}>
+        {sentenceOf(read.error)}
+      </Banner>
+    )
+  if (!read.data) return <SkeletonLines lines={4} label="Loading the payments…" />
+  const open = bill.state === 'posted' || bill.state === 'partly paid'
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <DataTable
+        className="w-full"
+        label="Payments of the bill"
+        rows={read.data}
+        keyOf={({ paymentId }) => paymentId}
+        empty={open ? 'Nothing has been paid on this bill yet.' : 'There is no payment: only a posted bill is paid.'}
+        columns={[
+          { label: 'Payment', of: ({ paymentId, number }) => <FigureLink to={payments.pageOf(paymentId)}><span className="font-mono">{number}</span></FigureLink> },
+          { label: 'State', of: ({ state }) => <StatePill state={state} tone={paymentTones[state]} /> },
+          { label: 'Value date', of: ({ valueDate }) => <DayText day={valueDate} /> },
+          { label: 'Of this bill', numeric: true, of: ({ amount }) => <Money amount={amount} currency={bill.currency} /> },
+        ]}
+      />
+      {open && can(payments.api.create.can) && <LinkButton to={addressOf('/financial/payments/new', { vendor: bill.partyId, bill: bill.id })}>Pay this bill</LinkButton>}
+    </div>
+  )
+}
+
+/** The lines a document put into the books. */
+export function PostedEntry({ entryId }: { entryId: string }) {
+  const { can } = useAuth()
+  const may = can(journalEntries.api.read.can)
+  const read = useApi(journalEntries.api.read, { params: { id: entryId } }, { enabled: may })
+  if (!may) return <p className="text-table text-fg-muted">You may not see journal entries: they need the permission {journalEntries.api.read.can}.</p>
+  if (read.isError)
+    return (
+      <Banner tone="danger" title="The entry could not be loaded" action={<Button size="sm" onClick={() => read.refetch()}>Try again</Button>}>
+        {sentenceOf(read.error)}
+      </Banner>
+    )
+  if (!read.data) return <SkeletonLines lines={4} label="Loading the entry…" />
+  const entry = read.data
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-table">
+        <FigureLink to={journalEntries.pageOf(entry.id)}>
+          <span className="font-mono font-medium">{entry.number}</span>
+        </FigureLink>{' '}
+        of {formatDay(entry.postingDate)}
+        {entry.reversedById && (
+          <>
+            , reversed by{' '}
+            <FigureLink to={journalEntries.pageOf(entry.reversedById)}>
+              <span className="font-mono font-medium">{entry.reversedByNumber}</span>
+            </FigureLink>
+          </>
+        )}
+      </p>
+      <EntryLines lines={entry.lines} currency={entry.currency} day={entry.postingDate} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { DataTable } from '#client/ui/data-table.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { accounts } from '#modules/financial/shared/accounts.ts'
+import type { JournalEntryDetail } from '#modules/financial/shared/journal-entries.ts'
+import { parties } from '#modules/financial/shared/parties.ts'
+import { compare, total } from '#shared/money.ts'
+import { ledgerAddress } from './addresses.ts'
+import { FigureLink } from './report-table.tsx'
+
+type Line = JournalEntryDetail['lines'][number]
+type Props = { lines: readonly Line[]; currency: string; label?: string; framed?: boolean; day?: string }
+
+const side = (amount: string, currency: string) => (compare(amount, '0') === 0 ? null : <Money amount={amount} currency={currency} unit={false} />)
+
+/** The lines of an entry with their sums; each account opens its ledger at the day of the entry. */
+export const EntryLines = ({ lines, currency, label = 'Lines of the entry', framed = true, day }: Props) => (
+  <DataTable
+    label={label}
+    framed={framed}
+    rows={lines}
+    keyOf={({ id }) => id}
+    empty="This draft has no lines yet."
+    columns={[
+      {
+        label: 'Account',
+        total: 'Total',
+        of: (line) => (
+          <FigureLink to={day ? ledgerAddress(line.accountId, { from: day, to: day }) : accounts.pageOf(line.accountId)}>
+            <span className="mr-2 font-mono text-fg-muted">{line.accountNumber}</span>
+            {line.accountName}
+          </FigureLink>
+        ),
+      },
+      { label: 'Party', of: ({ partyId, partyName }) => partyId && <FigureLink to={parties.pageOf(partyId)}>{partyName}</FigureLink> },
+      { label: 'Text', of: ({ description }) => description },
+      { label: `Debit, ${currency}`, numeric: true, of: ({ debit }) => side(debit, currency), total: <Money amount={total(lines.map(({ debit }) => debit))} currency={currency} unit={false} /> },
+      { label: `Credit, ${currency}`, numeric: true, of: ({ credit }) => side(credit, currency), total: <Money amount={total(lines.map(({ credit }) => credit))} currency={currency} unit={false} /> },
+    ]}
+  />
+)
+
+/** The mirror of lines: what a reversal posts. */
+export const mirrored = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }))

@@ -1,0 +1,13 @@
+import type { AnyRecord } from '#shared/record.ts'
+import { accounts } from '#modules/financial/shared/accounts.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
+import { fiscalYears } from '#modules/financial/shared/fiscal-years.ts'
+import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
+import { journals } from '#modules/financial/shared/journals.ts'
+import { legalEntities } from '#modules/financial/shared/legal-entities.ts'
+import { parties } from '#modules/financial/shared/parties.ts'
+import { payments } from '#modules/financial/shared/payments.ts'
+import { periods } from '#modules/financial/shared/periods.ts'
+
+/** The nouns of the books, for references and imports. */
+export const records = [accounts, journals, parties, journalEntries, bills, payments, fiscalYears, periods, legalEntities] as unknown as readonly AnyRecord[]

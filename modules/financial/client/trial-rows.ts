@@ -1,0 +1,38 @@
+import { accountClasses, type AccountClass } from '#modules/financial/shared/accounts.ts'
+import type { TrialBalance } from '#modules/financial/shared/reports.ts'
+import { total } from '#shared/money.ts'
+
+export type TrialRow = TrialBalance['rows'][number]
+export type Sums = TrialBalance['totals']
+
+/** What each side of the rows comes to, exact. */
+export const sumsOf = (rows: readonly TrialRow[]): Sums => ({
+  opening: total(rows.map(({ opening }) => opening)),
+  debit: total(rows.map(({ debit }) => debit)),
+  credit: total(rows.map(({ credit }) => credit)),
+  closing: total(rows.map(({ closing }) => closing)),
+})
+
+/** The views of a trial balance: every account, or those of some classes. */
+export const trialViews: readonly { id: string; label: string; classes: readonly AccountClass[] }[] = [
+  { id: 'all', label: 'All accounts', classes: accountClasses },
+  { id: 'balance-sheet', label: 'Balance sheet', classes: ['asset', 'liability', 'equity'] },
+  { id: 'result', label: 'Income and expenses', classes: ['income', 'expense'] },
+]
+
+export const classTitles: Record<AccountClass, string> = { asset: 'Assets', liability: 'Liabilities', equity: 'Equity', income: 'Income', expense: 'Expenses' }
+
+/** The rows of a view, and of one group of accounts where it is named, by class in the order of the statements. */
+export function byClass(rows: readonly TrialRow[], view: string, group?: string): { class: AccountClass; rows: TrialRow[] }[] {
+  const { classes } = trialViews.find(({ id }) => id === view) ?? trialViews[0]!
+  return classes.flatMap((each) => {
+    const own = rows.filter((row) => row.class === each && (group === undefined || row.group === group))
+    return own.length ? [{ class: each, rows: own }] : []
+  })
+}
+
+/** Income less expenses of the days between, as profit; a loss is negative. */
+export const resultOf = (rows: readonly TrialRow[]): string => {
+  const { debit, credit } = sumsOf(rows.filter((row) => row.class === 'income' || row.class === 'expense'))
+  return total([credit, debit.startsWith('-') ? debit.slice(1) : `-${debit}`])
+}

@@ -1,0 +1,113 @@
+import { Banknote } from 'lucide-react'
+import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatDay, formatNumber } from '#client/format.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { DayText } from '#client/ui/day.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { parties } from '#modules/financial/shared/parties.ts'
+import { payments } from '#modules/financial/shared/payments.ts'
+import { reportApi, type Bucket, type OpenItem } from '#modules/financial/shared/reports.ts'
+import { total } from '#shared/money.ts'
+import { addressOf } from './addresses.ts'
+import { Shown } from './report-states.tsx'
+import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
+
+/** 'not due' → 'Not due', '1–30' → '1–30 days'. */
+export const bucketWords = (bucket: Bucket): string => (bucket === 'not due' ? 'Not due' : bucket === 'over 90' ? 'Over 90 days' : `${bucket} days`)
+
+/** The items of a bucket, all that are overdue, or all. */
+export const itemsIn = (items: readonly OpenItem[], bucket: string | undefined): readonly OpenItem[] =>
+  items.filter((item) => !bucket || (bucket === 'overdue' ? item.bucket !== 'not due' : item.bucket === bucket))
+
+type Props = { partyId: string; entityId: string | undefined; on: string | undefined; bucket: string | undefined; waiting: boolean }
+
+/** What is open to one vendor on a day. */
+export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
+  const { can } = useAuth()
+  const read = useApi(reportApi.openItems, { query: { entityId, partyId, on } }, { enabled: !waiting, keep: true })
+  return (
+    <Shown read={read} what="the open items">
+      {(found) => {
+        const items = itemsIn(found.items, bucket)
+        return (
+          <>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-table text-fg-muted md:px-6">
+              <span>
+                Open at the end of {formatDay(found.on)}, in {found.currency}
+                {bucket && `, ${bucket === 'overdue' ? 'overdue' : bucketWords(bucket as Bucket).toLowerCase()} only`}
+              </span>
+              {bucket && <FigureLink to={addressOf('/financial/open-items', { party: partyId, on })}>Show all of this vendor</FigureLink>}
+              <span className="flex gap-2 print:hidden">
+                <LinkButton size="sm" to={parties.pageOf(partyId)}>
+                  Open vendor
+                </LinkButton>
+                {can(payments.api.create.can) && (
+                  <LinkButton size="sm" icon={Banknote} to={addressOf('/financial/payments/new', { vendor: partyId })}>
+                    Pay this vendor
+                  </LinkButton>
+                )}
+              </span>
+            </p>
+            {items.length === 0 ? (
+              <p className="px-4 py-6 text-body text-fg-muted md:px-6">Nothing is open to this vendor on this day.</p>
+            ) : (
+              <Items items={items} currency={found.currency} />
+            )}
+          </>
+        )
+      }}
+    </Shown>
+  )
+}
+
+function Items({ items, currency }: { items: readonly OpenItem[]; currency: string }) {
+  const money = (amount: string) => <Money amount={amount} currency={currency} unit={false} />
+  return (
+    <ReportTable
+      label="Open items"
+      head={
+        <>
+          <Head>Number</Head>
+          <Head>Reference</Head>
+          <Head>Date</Head>
+          <Head>Due</Head>
+          <Head right>Days overdue</Head>
+          <Head right>Total</Head>
+          <Head right>Open</Head>
+        </>
+      }
+      foot={
+        <tr className={sumLook}>
+          <Cell colSpan={5}>Total</Cell>
+          <Cell right>{money(total(items.map((item) => item.total)))}</Cell>
+          <Cell right>{money(total(items.map((item) => item.open)))}</Cell>
+        </tr>
+      }
+    >
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id} className={rowLook}>
+            <Cell className="font-mono">
+              <FigureLink to={item.path}>{item.number}</FigureLink>
+            </Cell>
+            <Cell className="max-w-70 truncate">{item.reference}</Cell>
+            <Cell>
+              <DayText day={item.date} />
+            </Cell>
+            <Cell>
+              <DayText day={item.dueDate} />
+            </Cell>
+            <Cell right className={item.daysOverdue > 0 ? 'font-medium text-danger' : 'text-fg-subtle'}>
+              <span className="figures">{item.daysOverdue > 0 ? formatNumber(item.daysOverdue) : '—'}</span>
+            </Cell>
+            <Cell right>{money(item.total)}</Cell>
+            <Cell right className="font-medium">
+              {money(item.open)}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </ReportTable>
+  )
+}
