@@ -1,5 +1,10 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
-import { accounts as declared, classOfGroup, type AccountGroup, type AccountRole } from '#modules/financial/shared/accounts.ts'
+import {
+  accounts as declared,
+  classOfGroup,
+  type AccountGroup,
+  type AccountRole,
+} from '#modules/financial/shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Row } from '#server/record/source.ts'
@@ -12,14 +17,22 @@ export type AccountRow = typeof accounts.$inferSelect
 
 /** The account an entity keeps for a role; 422 saying which one is missing. */
 export async function accountOf(tx: Tx, entityId: string, role: AccountRole): Promise<AccountRow> {
-  const [account] = await tx.select(getTableColumns(accounts)).from(accounts).where(and(eq(accounts.entityId, entityId), eq(accounts.role, role)))
-  if (!account) throw new Problem('unprocessable', `The chart of accounts has no account with the role ${role}: give it to one`)
+  const [account] = await tx
+    .select(getTableColumns(accounts))
+    .from(accounts)
+    .where(and(eq(accounts.entityId, entityId), eq(accounts.role, role)))
+  if (!account)
+    throw new Problem('unprocessable', `The chart of accounts has no account with the role ${role}: give it to one`)
   if (!account.active) throw new Problem('unprocessable', `Account ${account.number} ${account.name} is not active`)
   return account
 }
 
 async function isUsed(tx: Tx, id: string): Promise<boolean> {
-  const [total] = await tx.select({ id: accountTotals.accountId }).from(accountTotals).where(eq(accountTotals.accountId, id)).limit(1)
+  const [total] = await tx
+    .select({ id: accountTotals.accountId })
+    .from(accountTotals)
+    .where(eq(accountTotals.accountId, id))
+    .limit(1)
   if (total) return true
   const [line] = await tx.select({ id: entryLines.id }).from(entryLines).where(eq(entryLines.accountId, id)).limit(1)
   return Boolean(line)
@@ -29,11 +42,20 @@ async function isUsed(tx: Tx, id: string): Promise<boolean> {
 async function complete({ values, lines }: Draft, before: Row | null, tx: Tx): Promise<Draft> {
   const after = { ...before, ...values }
   if (classOfGroup[after['group'] as AccountGroup] !== after['class'])
-    throw new Problem('unprocessable', 'Group and class do not fit together', { group: `${String(after['group'])} belongs to the class ${classOfGroup[after['group'] as AccountGroup]}` })
-  if (!before) return { values: { ...values, entityId: (await entityOf(tx, values['entityId'] as string | undefined)).id }, lines }
-  const kept = (['class', 'role', 'requireParty'] as const).filter((name) => (values[name] ?? null) !== (before[name] ?? null) && name in values)
+    throw new Problem('unprocessable', 'Group and class do not fit together', {
+      group: `${String(after['group'])} belongs to the class ${classOfGroup[after['group'] as AccountGroup]}`,
+    })
+  if (!before)
+    return { values: { ...values, entityId: (await entityOf(tx, values['entityId'] as string | undefined)).id }, lines }
+  const kept = (['class', 'role', 'requireParty'] as const).filter(
+    (name) => (values[name] ?? null) !== (before[name] ?? null) && name in values,
+  )
   if (kept.length && (await isUsed(tx, before.id)))
-    throw new Problem('conflict', 'Entries use this account already', Object.fromEntries(kept.map((name) => [name, 'Cannot change once entries use the account'])))
+    throw new Problem(
+      'conflict',
+      'Entries use this account already',
+      Object.fromEntries(kept.map((name) => [name, 'Cannot change once entries use the account'])),
+    )
   return { values, lines }
 }
 

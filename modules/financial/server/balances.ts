@@ -9,7 +9,12 @@ export type Sides = { debit: bigint; credit: bigint }
 export const nothing: Sides = { debit: 0n, credit: 0n }
 
 /** Sums of all accounts with movements before a day: kept totals of whole periods, and the lines of the period the day cuts. */
-export async function balancesBefore(tx: Tx, entityId: string, day: Day, accountId: string | null = null): Promise<Map<string, Sides>> {
+export async function balancesBefore(
+  tx: Tx,
+  entityId: string,
+  day: Day,
+  accountId: string | null = null,
+): Promise<Map<string, Sides>> {
   const rows = await rowsOf<{ account: string; debit: string; credit: string }>(
     tx,
     sql`select account, sum(debit)::text as debit, sum(credit)::text as credit from (

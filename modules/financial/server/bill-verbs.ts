@@ -17,7 +17,13 @@ import { allocations, bills, payments } from './tables.ts'
 type Verb = keyof typeof billVerbs
 
 /** A verb on a bill: refused where its state does not allow it, followed by the rooms above. */
-async function act(verb: Verb, event: BillEvent, id: string, call: Call, run: (bill: BillRow, lines: BillLineRow[]) => Promise<Draft['values']>) {
+async function act(
+  verb: Verb,
+  event: BillEvent,
+  id: string,
+  call: Call,
+  run: (bill: BillRow, lines: BillLineRow[]) => Promise<Draft['values']>,
+) {
   const reply = await servedBills.act(id, verb, call, async (row) => {
     refuseBill(verb, row)
     return { values: await run(row as unknown as BillRow, await linesOf(call, id)) }
@@ -31,22 +37,28 @@ async function act(verb: Verb, event: BillEvent, id: string, call: Call, run: (b
 async function debits(bill: BillRow, lines: BillLineRow[], call: Call): Promise<PostingLine[]> {
   const account = async (role: Parameters<typeof accountOf>[2]) => (await accountOf(call.tx, bill.entityId, role)).id
   const answer = await matchBill(bill, lines, call)
-  if (answer.state !== 'matched' && !bill.releasedBy) throw new Problem('conflict', answer.note || 'The bill does not match its order any more: match it again')
+  if (answer.state !== 'matched' && !bill.releasedBy)
+    throw new Problem('conflict', answer.note || 'The bill does not match its order any more: match it again')
   const posted: PostingLine[] = []
-  for (const { accountId, net, description } of lines.filter(({ orderLineId }) => !orderLineId)) posted.push({ accountId: accountId!, debit: net, description })
+  for (const { accountId, net, description } of lines.filter(({ orderLineId }) => !orderLineId))
+    posted.push({ accountId: accountId!, debit: net, description })
   const ordered = lines.filter(({ orderLineId }) => orderLineId)
   if (ordered.length) {
     const grir = answer.grir ?? []
     for (const { amount } of grir) if (amount !== 0n) posted.push(side(await account('grir'), amount, 'Goods received'))
-    const variance = ordered.reduce((sum, { net }) => sum + net, 0n) - grir.reduce((sum, { amount }) => sum + amount, 0n)
+    const variance =
+      ordered.reduce((sum, { net }) => sum + net, 0n) - grir.reduce((sum, { amount }) => sum + amount, 0n)
     if (variance !== 0n) posted.push(side(await account('price-variance'), variance, 'Price variance'))
   }
-  if (bill.taxAmount) posted.push({ accountId: await account('input-tax'), debit: bill.taxAmount, description: 'Input tax' })
-  if (bill.freightAmount) posted.push({ accountId: await account('freight'), debit: bill.freightAmount, description: 'Freight' })
+  if (bill.taxAmount)
+    posted.push({ accountId: await account('input-tax'), debit: bill.taxAmount, description: 'Input tax' })
+  if (bill.freightAmount)
+    posted.push({ accountId: await account('freight'), debit: bill.freightAmount, description: 'Freight' })
   return posted
 }
 
-const side = (accountId: string, amount: bigint, description: string): PostingLine => (amount > 0n ? { accountId, debit: amount, description } : { accountId, credit: -amount, description })
+const side = (accountId: string, amount: bigint, description: string): PostingLine =>
+  amount > 0n ? { accountId, debit: amount, description } : { accountId, credit: -amount, description }
 
 async function post(bill: BillRow, lines: BillLineRow[], call: Call): Promise<Draft['values']> {
   await refuseParty('bills', bill.partyId, call)
@@ -59,16 +71,27 @@ async function post(bill: BillRow, lines: BillLineRow[], call: Call): Promise<Dr
     documentDate: bill.billDate,
     description: `Bill ${bill.reference}`,
     source: { type: declared.name, id: bill.id, purpose: 'bill' },
-    lines: [...(await debits(bill, lines, call)), { accountId: payable.id, partyId: bill.partyId, credit: bill.totalAmount, description: bill.number }],
+    lines: [
+      ...(await debits(bill, lines, call)),
+      { accountId: payable.id, partyId: bill.partyId, credit: bill.totalAmount, description: bill.number },
+    ],
   })
   return { state: 'posted', openAmount: bill.totalAmount, entryId: entry.id }
 }
 
 /** Before it is posted a bill is put aside; afterwards its mirror entry is posted, as long as nothing is paid of it. */
-async function cancel(bill: BillRow, { reason, postingDate }: { reason: string; postingDate?: string | undefined }, call: Call): Promise<Draft['values']> {
+async function cancel(
+  bill: BillRow,
+  { reason, postingDate }: { reason: string; postingDate?: string | undefined },
+  call: Call,
+): Promise<Draft['values']> {
   if (bill.state !== 'posted') return { state: 'cancelled', cancelReason: reason }
-  if (!postingDate) throw new Problem('unprocessable', 'A posted bill is cancelled by a mirror entry: give the day it is posted on', { postingDate: 'Give a day' })
-  if (bill.openAmount !== bill.totalAmount) throw new Problem('conflict', 'A part of the bill is paid: cancel the payment first')
+  if (!postingDate)
+    throw new Problem('unprocessable', 'A posted bill is cancelled by a mirror entry: give the day it is posted on', {
+      postingDate: 'Give a day',
+    })
+  if (bill.openAmount !== bill.totalAmount)
+    throw new Problem('conflict', 'A part of the bill is paid: cancel the payment first')
   const [promised] = await call.tx
     .select({ number: payments.number })
     .from(allocations)
@@ -84,24 +107,47 @@ export const billRoutes: Route[] = [
   route(billApi.payments, async ({ params }, call) => {
     const bill = await servedBills.find(params.id, call)
     const rows = await call.tx
-      .select({ paymentId: payments.id, number: payments.number, valueDate: payments.valueDate, state: payments.state, amount: allocations.amount })
+      .select({
+        paymentId: payments.id,
+        number: payments.number,
+        valueDate: payments.valueDate,
+        state: payments.state,
+        amount: allocations.amount,
+      })
       .from(allocations)
       .innerJoin(payments, eq(payments.id, allocations.paymentId))
       .where(eq(allocations.billId, params.id))
       .orderBy(asc(payments.valueDate), asc(payments.number))
     return rows.map((row) => ({ ...row, amount: fromMinor(row.amount, String(bill['currency'])) }))
   }),
-  route(billVerbs.match, ({ params }, call) => act('match', 'matched', params.id, call, async (bill, lines) => matchedValues(call, bill, await matchBill(bill, lines, call)))),
+  route(billVerbs.match, ({ params }, call) =>
+    act('match', 'matched', params.id, call, async (bill, lines) =>
+      matchedValues(call, bill, await matchBill(bill, lines, call)),
+    ),
+  ),
   route(billVerbs.release, ({ params, body }, call) =>
-    act('release', 'released', params.id, call, async () => ({ state: 'matched', releasedBy: call.actor.id, releasedByName: call.actor.name, releaseReason: body.reason })),
+    act('release', 'released', params.id, call, async () => ({
+      state: 'matched',
+      releasedBy: call.actor.id,
+      releasedByName: call.actor.name,
+      releaseReason: body.reason,
+    })),
   ),
   route(billVerbs.approve, ({ params }, call) =>
     act('approve', 'approved', params.id, call, async (bill) => {
       const { totalAmount: amount, currency } = bill
-      await decide({ record: declared.name, recordId: bill.id, amount, currency, makers: bill.makers }, 'approved', call)
+      await decide(
+        { record: declared.name, recordId: bill.id, amount, currency, makers: bill.makers },
+        'approved',
+        call,
+      )
       return { state: 'approved', approvedBy: call.actor.id, approvedByName: call.actor.name }
     }),
   ),
-  route(billVerbs.post, ({ params }, call) => act('post', 'posted', params.id, call, (bill, lines) => post(bill, lines, call))),
-  route(billVerbs.cancel, ({ params, body }, call) => act('cancel', 'cancelled', params.id, call, (bill) => cancel(bill, body, call))),
+  route(billVerbs.post, ({ params }, call) =>
+    act('post', 'posted', params.id, call, (bill, lines) => post(bill, lines, call)),
+  ),
+  route(billVerbs.cancel, ({ params, body }, call) =>
+    act('cancel', 'cancelled', params.id, call, (bill) => cancel(bill, body, call)),
+  ),
 ]

@@ -13,7 +13,15 @@ import { refuseParty } from './party-guard.ts'
 import { approvalFrom } from './settings.ts'
 import { accounts, billLines, bills, entities, entries, parties } from './tables.ts'
 
-export { followBills, registerMatcher, type BillEvent, type BillLineRow, type BillRow, type MatchAnswer, type Matcher } from './matcher.ts'
+export {
+  followBills,
+  registerMatcher,
+  type BillEvent,
+  type BillLineRow,
+  type BillRow,
+  type MatchAnswer,
+  type Matcher,
+} from './matcher.ts'
 
 type Values = Record<string, unknown>
 
@@ -24,11 +32,19 @@ export const servedBills = serveRecord(declared, {
     { table: parties, on: eq(bills.partyId, parties.id), fields: { partyName: parties.name } },
     { table: entries, on: eq(bills.entryId, entries.id), fields: { entryNumber: entries.number } },
   ],
-  computed: { createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${bills.createdBy}), 'Mainstay')` },
+  computed: {
+    createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${bills.createdBy}), 'Mainstay')`,
+  },
   lines: {
     table: billLines,
     parent: 'billId',
-    joins: [{ table: accounts, on: eq(billLines.accountId, accounts.id), fields: { accountNumber: accounts.number, accountName: accounts.name } }],
+    joins: [
+      {
+        table: accounts,
+        on: eq(billLines.accountId, accounts.id),
+        fields: { accountNumber: accounts.number, accountName: accounts.name },
+      },
+    ],
   },
   guards: { update: (row) => refuseBill('update', row) },
   prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
@@ -45,14 +61,25 @@ export function refuseBill(verb: Parameters<typeof whyNotBill>[0], row: Row | Bi
   if (why) throw new Problem('conflict', why)
 }
 
-const billOf = async ({ tx }: Call, id: string): Promise<BillRow> => (await tx.select().from(bills).where(eq(bills.id, id)))[0]!
-export const linesOf = ({ tx }: Call, id: string): Promise<BillLineRow[]> => tx.select().from(billLines).where(eq(billLines.billId, id)).orderBy(asc(billLines.lineNo))
+const billOf = async ({ tx }: Call, id: string): Promise<BillRow> =>
+  (await tx.select().from(bills).where(eq(bills.id, id)))[0]!
+export const linesOf = ({ tx }: Call, id: string): Promise<BillLineRow[]> =>
+  tx.select().from(billLines).where(eq(billLines.billId, id)).orderBy(asc(billLines.lineNo))
 
 async function completeNew(draft: Draft, call: Call): Promise<Draft> {
   const { tx, actor } = call
   const entity = await entityOf(tx, draft.values['entityId'] as string | undefined)
-  if (draft.values['currency'] !== entity.currency) throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, { currency: `Give ${entity.currency}` })
-  const base = { postingDate: draft.values['billDate'], taxAmount: 0n, freightAmount: 0n, ...draft.values, entityId: entity.id }
+  if (draft.values['currency'] !== entity.currency)
+    throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
+      currency: `Give ${entity.currency}`,
+    })
+  const base = {
+    postingDate: draft.values['billDate'],
+    taxAmount: 0n,
+    freightAmount: 0n,
+    ...draft.values,
+    entityId: entity.id,
+  }
   const completed = await complete({ values: base, lines: draft.lines }, base, null, call)
   return { ...completed, values: { ...completed.values, number: await nextNumber(tx, 'BILL'), makers: [actor.id] } }
 }
@@ -61,7 +88,16 @@ async function completeNew(draft: Draft, call: Call): Promise<Draft> {
 async function completeChange(draft: Draft, before: Row, call: Call): Promise<Draft> {
   const completed = await complete(draft, { ...before, ...draft.values }, before, call)
   const makers = [...new Set([...(before['makers'] as string[]), call.actor.id])]
-  const undone = { state: 'draft', approvalRequired: false, matchNote: '', releasedBy: null, releasedByName: null, releaseReason: null, approvedBy: null, approvedByName: null }
+  const undone = {
+    state: 'draft',
+    approvalRequired: false,
+    matchNote: '',
+    releasedBy: null,
+    releasedByName: null,
+    releaseReason: null,
+    approvedBy: null,
+    approvedByName: null,
+  }
   return { ...completed, values: { ...completed.values, ...undone, makers } }
 }
 
@@ -71,10 +107,18 @@ async function complete({ values, lines }: Draft, whole: Values, before: Row | n
   const currency = String(whole['currency'])
   const fields: FieldErrors = {}
   if (String(whole['dueDate']) < String(whole['billDate'])) fields['dueDate'] = 'Before the bill date'
-  const [party] = await tx.select({ kind: parties.kind }).from(parties).where(eq(parties.id, String(whole['partyId'])))
+  const [party] = await tx
+    .select({ kind: parties.kind })
+    .from(parties)
+    .where(eq(parties.id, String(whole['partyId'])))
   if (party?.kind !== 'vendor') fields['partyId'] = 'Choose a vendor'
   else await refuseParty('bills', String(whole['partyId']), call)
-  const done = lines?.map((line) => ({ ...line, net: (line['net'] as bigint | undefined) ?? roundToMinor(multiply(String(line['quantity']), String(line['unitPrice'])), currency) }))
+  const done = lines?.map((line) => ({
+    ...line,
+    net:
+      (line['net'] as bigint | undefined) ??
+      roundToMinor(multiply(String(line['quantity']), String(line['unitPrice'])), currency),
+  }))
   await checkAccounts(tx, String(whole['entityId']), lines ?? [], fields)
   const { totalAmount: stated, ...own } = values as Values & { totalAmount?: bigint }
   const net = done ? done.reduce((sum, line) => sum + line.net, 0n) : (before!['netAmount'] as bigint)
@@ -84,18 +128,30 @@ async function complete({ values, lines }: Draft, whole: Values, before: Row | n
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some of the bill does not fit together', fields)
   const reference = String(whole['reference'])
   await refuseDuplicate(whole, before?.id ?? null, call)
-  return { values: { ...own, referenceKey: normalReference(reference), netAmount: net, totalAmount: total }, lines: done }
+  return {
+    values: { ...own, referenceKey: normalReference(reference), netAmount: net, totalAmount: total },
+    lines: done,
+  }
 }
 
 async function checkAccounts(tx: Call['tx'], entityId: string, lines: Values[], fields: FieldErrors): Promise<void> {
   const ids = lines.flatMap(({ accountId }) => (accountId ? [String(accountId)] : []))
-  const known = ids.length ? await tx.select().from(accounts).where(and(inArray(accounts.id, ids), eq(accounts.entityId, entityId))) : []
+  const known = ids.length
+    ? await tx
+        .select()
+        .from(accounts)
+        .where(and(inArray(accounts.id, ids), eq(accounts.entityId, entityId)))
+    : []
   for (const [at, { accountId, orderLineId }] of lines.entries()) {
-    if (!accountId === !orderLineId) fields[`lines.${at}.accountId`] = accountId ? 'A line of an order is posted by its match: leave the account out' : 'Choose an account'
+    if (!accountId === !orderLineId)
+      fields[`lines.${at}.accountId`] = accountId
+        ? 'A line of an order is posted by its match: leave the account out'
+        : 'Choose an account'
     else if (accountId) {
       const account = known.find(({ id }) => id === accountId)
       if (!account?.active) fields[`lines.${at}.accountId`] = 'Choose an active account of this entity'
-      else if (account.requireParty || !account.allowManual) fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is written by documents only`
+      else if (account.requireParty || !account.allowManual)
+        fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is written by documents only`
     }
   }
 }
@@ -114,16 +170,24 @@ async function refuseDuplicate(whole: Values, ownId: string | null, { tx }: Call
         ownId ? ne(bills.id, ownId) : undefined,
       ),
     )
-  if (other) throw new Problem('conflict', `This vendor’s bill is here already as ${other.number} of ${other.billDate}`, { reference: `Entered as ${other.number}` })
+  if (other)
+    throw new Problem('conflict', `This vendor’s bill is here already as ${other.number} of ${other.billDate}`, {
+      reference: `Entered as ${other.number}`,
+    })
 }
 
 /** The state and columns a match answer leads to; whether approval is needed is decided here, by the amount at this time. */
 export async function matchedValues({ tx }: Call, bill: BillRow, answer: MatchAnswer): Promise<Values> {
-  return { state: answer.state, matchNote: answer.note ?? '', approvalRequired: bill.totalAmount >= (await approvalFrom(tx, 'bill')) }
+  return {
+    state: answer.state,
+    matchNote: answer.note ?? '',
+    approvalRequired: bill.totalAmount >= (await approvalFrom(tx, 'bill')),
+  }
 }
 
 /** A match still follows what happens to the order; a release or an approval has been given to what it was. */
-const isOpenToMatch = ({ state, releasedBy }: BillRow): boolean => state === 'waiting' || state === 'exception' || (state === 'matched' && !releasedBy)
+const isOpenToMatch = ({ state, releasedBy }: BillRow): boolean =>
+  state === 'waiting' || state === 'exception' || (state === 'matched' && !releasedBy)
 
 /** Matches a bill again after something it waits for has happened; bills past their match stay as they are. */
 export async function rematchBill(call: Call, id: string): Promise<BillState> {
@@ -132,7 +196,8 @@ export async function rematchBill(call: Call, id: string): Promise<BillState> {
   if (!isOpenToMatch(bill)) return bill.state
   const lines = await linesOf(call, id)
   const answer = await matchBill(bill, lines, call)
-  if (answer.state !== bill.state || (answer.note ?? '') !== bill.matchNote) await setMatchState(call, id, answer.state, answer.note)
+  if (answer.state !== bill.state || (answer.note ?? '') !== bill.matchNote)
+    await setMatchState(call, id, answer.state, answer.note)
   return answer.state
 }
 

@@ -79,7 +79,14 @@ export async function createBooks(entityId: string, { tx, actor, now }: Call): P
   const own = { entityId, createdBy: actor.id, createdAt: at, updatedAt: at }
   await tx.insert(accounts).values(
     chart.map(([number, name, group, role]) => ({
-      ...own, number, name, group, role, class: classOfGroup[group], requireParty: needsParty.includes(role), allowManual: !documentsOnly.includes(role),
+      ...own,
+      number,
+      name,
+      group,
+      role,
+      class: classOfGroup[group],
+      requireParty: needsParty.includes(role),
+      allowManual: !documentsOnly.includes(role),
     })),
   )
   await tx.insert(journals).values(books.map(([code, name, type]) => ({ ...own, code, name, type })))

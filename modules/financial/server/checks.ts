@@ -10,7 +10,8 @@ import { entities } from './tables.ts'
 /** A check whose findings are the texts one statement answers; none where all is well. */
 const find = (name: string, statement: string): Check => ({
   name,
-  run: async (pool: pg.Pool) => (await pool.query<{ finding: string }>(`${statement} limit 100`)).rows.map(({ finding }) => finding),
+  run: async (pool: pg.Pool) =>
+    (await pool.query<{ finding: string }>(`${statement} limit 100`)).rows.map(({ finding }) => finding),
 })
 
 const endOfTime = '2199-12-31'
@@ -31,7 +32,10 @@ export const checks: Check[] = [
      left join financial_accounts a on a.id = coalesce(t.account_id, s.account_id) left join financial_periods p on p.id = coalesce(t.period_id, s.period_id)
      where t.debit is distinct from s.debit or t.credit is distinct from s.credit`,
   ),
-  find('Numbers have no gap and the chain of entries is whole', `select 'Entry ' || number || ' ' || finding as finding from ledger_verify()`),
+  find(
+    'Numbers have no gap and the chain of entries is whole',
+    `select 'Entry ' || number || ' ' || finding as finding from ledger_verify()`,
+  ),
   find(
     'Posting dates, accounts and parties fit',
     `select distinct 'Entry ' || e.number || ' does not fit its period, entity or accounts' as finding
@@ -64,10 +68,16 @@ async function payablesTie(pool: pg.Pool): Promise<string[]> {
   const tx: Tx = openDb(pool)
   const findings: string[] = []
   for (const { id, name, currency } of await tx.select().from(entities)) {
-    const [used] = await rowsOf(tx, sql`select 1 from financial_accounts where entity_id = ${id}::uuid and role = 'payable'`)
+    const [used] = await rowsOf(
+      tx,
+      sql`select 1 from financial_accounts where entity_id = ${id}::uuid and role = 'payable'`,
+    )
     if (!used) continue
     const [items, control] = [await openTotal(tx, id, endOfTime), await payableBalance(tx, id, endOfTime)]
-    if (items !== control) findings.push(`${name}: open items come to ${fromMinor(items, currency)} ${currency}, the payables account to ${fromMinor(control, currency)} ${currency}`)
+    if (items !== control)
+      findings.push(
+        `${name}: open items come to ${fromMinor(items, currency)} ${currency}, the payables account to ${fromMinor(control, currency)} ${currency}`,
+      )
   }
   return findings
 }

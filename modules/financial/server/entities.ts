@@ -20,7 +20,8 @@ export async function defaultEntity(tx: Tx): Promise<Entity> {
 export async function entityOf(tx: Tx, id?: string | null): Promise<Entity> {
   if (!id) return defaultEntity(tx)
   const [entity] = await tx.select().from(entities).where(eq(entities.id, id))
-  if (!entity) throw new Problem('unprocessable', 'This legal entity does not exist', { entityId: 'Choose a legal entity' })
+  if (!entity)
+    throw new Problem('unprocessable', 'This legal entity does not exist', { entityId: 'Choose a legal entity' })
   return entity
 }
 
@@ -37,9 +38,12 @@ const zoneExists = (name: string): boolean => {
 
 function refuseUnknown(values: Record<string, unknown>): void {
   const fields: Record<string, string> = {}
-  if (values['timeZone'] !== undefined && !zoneExists(String(values['timeZone']))) fields['timeZone'] = 'There is no such time zone'
-  if (values['currency'] !== undefined && !Intl.supportedValuesOf('currency').includes(String(values['currency']))) fields['currency'] = 'There is no such currency'
-  if (values['country'] !== undefined && !/^[A-Z]{2}$/.test(String(values['country']))) fields['country'] = 'Give two capital letters, such as US'
+  if (values['timeZone'] !== undefined && !zoneExists(String(values['timeZone'])))
+    fields['timeZone'] = 'There is no such time zone'
+  if (values['currency'] !== undefined && !Intl.supportedValuesOf('currency').includes(String(values['currency'])))
+    fields['currency'] = 'There is no such currency'
+  if (values['country'] !== undefined && !/^[A-Z]{2}$/.test(String(values['country'])))
+    fields['country'] = 'Give two capital letters, such as US'
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some of this does not exist', fields)
 }
 

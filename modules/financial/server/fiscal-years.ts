@@ -34,15 +34,29 @@ async function complete({ values }: Draft, { tx }: Call): Promise<Draft> {
   // Two people who add the next year at once must not both find the same gap.
   await tx.select({ id: entities.id }).from(entities).where(eq(entities.id, entity.id)).for('update')
   const { startsOn, endsOn } = values as { startsOn: Day; endsOn: Day }
-  if (endsOn <= startsOn) throw new Problem('unprocessable', 'The year ends before it starts', { endsOn: 'Before the start' })
-  if (addMonths(startsOn, 18) <= endsOn) throw new Problem('unprocessable', 'A fiscal year has at most 18 months', { endsOn: 'Too far away' })
-  const years = await tx.select().from(fiscalYears).where(eq(fiscalYears.entityId, entity.id)).orderBy(asc(fiscalYears.startsOn))
+  if (endsOn <= startsOn)
+    throw new Problem('unprocessable', 'The year ends before it starts', { endsOn: 'Before the start' })
+  if (addMonths(startsOn, 18) <= endsOn)
+    throw new Problem('unprocessable', 'A fiscal year has at most 18 months', { endsOn: 'Too far away' })
+  const years = await tx
+    .select()
+    .from(fiscalYears)
+    .where(eq(fiscalYears.entityId, entity.id))
+    .orderBy(asc(fiscalYears.startsOn))
   const [first, last] = [years[0], years.at(-1)]
   if (first && last) {
     const follows = startsOn === addDays(last.endsOn, 1)
     const leads = endsOn === addDays(first.startsOn, -1)
-    if (!follows && !leads) throw new Problem('unprocessable', `Years follow one another: begin on ${addDays(last.endsOn, 1)}, or end on ${addDays(first.startsOn, -1)}`, { startsOn: 'Leaves a gap or overlaps' })
-    if (leads && first.state === 'closed') throw new Problem('unprocessable', `The year ${first.name} is closed: no year is opened before it`, { startsOn: 'Before a closed year' })
+    if (!follows && !leads)
+      throw new Problem(
+        'unprocessable',
+        `Years follow one another: begin on ${addDays(last.endsOn, 1)}, or end on ${addDays(first.startsOn, -1)}`,
+        { startsOn: 'Leaves a gap or overlaps' },
+      )
+    if (leads && first.state === 'closed')
+      throw new Problem('unprocessable', `The year ${first.name} is closed: no year is opened before it`, {
+        startsOn: 'Before a closed year',
+      })
   }
   return { values: { ...values, entityId: entity.id } }
 }
@@ -87,25 +101,57 @@ export async function closeYear(id: string, call: Call) {
     const [earlier] = await tx
       .select({ name: fiscalYears.name })
       .from(fiscalYears)
-      .where(and(eq(fiscalYears.entityId, year.entityId), ne(fiscalYears.state, 'closed'), sql`${fiscalYears.endsOn} < ${year.startsOn}`))
+      .where(
+        and(
+          eq(fiscalYears.entityId, year.entityId),
+          ne(fiscalYears.state, 'closed'),
+          sql`${fiscalYears.endsOn} < ${year.startsOn}`,
+        ),
+      )
       .orderBy(asc(fiscalYears.startsOn))
       .limit(1)
     if (earlier) throw new Problem('conflict', `Close the year ${earlier.name} first`)
-    const own = await tx.select().from(periods).where(eq(periods.fiscalYearId, id)).orderBy(desc(periods.startsOn)).for('update')
+    const own = await tx
+      .select()
+      .from(periods)
+      .where(eq(periods.fiscalYearId, id))
+      .orderBy(desc(periods.startsOn))
+      .for('update')
     const [last, ...others] = own
     const open = others.filter(({ state }) => state === 'open' || state === 'soft-locked')
-    if (open.length) throw new Problem('conflict', `Close ${open.at(-1)!.name} first: only the last period stays open until the year is closed`)
-    if (last!.state !== 'open') throw new Problem('conflict', `${last!.name} is ${last!.state}: open it again, the closing entry is posted into it`)
-    if (await draftsWithin(tx, year.entityId, year.startsOn, year.endsOn)) throw new Problem('conflict', `Drafts are dated in ${year.name}: post or delete them first`)
+    if (open.length)
+      throw new Problem(
+        'conflict',
+        `Close ${open.at(-1)!.name} first: only the last period stays open until the year is closed`,
+      )
+    if (last!.state !== 'open')
+      throw new Problem(
+        'conflict',
+        `${last!.name} is ${last!.state}: open it again, the closing entry is posted into it`,
+      )
+    if (await draftsWithin(tx, year.entityId, year.startsOn, year.endsOn))
+      throw new Problem('conflict', `Drafts are dated in ${year.name}: post or delete them first`)
     const lines = await closingLines(call, year)
     if (lines.length) {
       const source = { type: declared.name, id, purpose: 'closing' }
-      await postEntry(call, { entityId: year.entityId, journal: 'closing', postingDate: year.endsOn, description: `Result of ${year.name} to retained earnings`, source, lines })
+      await postEntry(call, {
+        entityId: year.entityId,
+        journal: 'closing',
+        postingDate: year.endsOn,
+        description: `Result of ${year.name} to retained earnings`,
+        source,
+        lines,
+      })
       await checkPosted(tx)
     }
-    await tx.update(periods).set({ state: 'hard-locked', version: sql`${periods.version} + 1`, updatedAt: call.now.toISOString() }).where(eq(periods.fiscalYearId, id))
+    await tx
+      .update(periods)
+      .set({ state: 'hard-locked', version: sql`${periods.version} + 1`, updatedAt: call.now.toISOString() })
+      .where(eq(periods.fiscalYearId, id))
     return { values: { state: 'closed' as const } }
   })
 }
 
-export const fiscalYearRoutes: Route[] = [route(fiscalYearVerbs.close, ({ params }, call) => closeYear(params.id, call))]
+export const fiscalYearRoutes: Route[] = [
+  route(fiscalYearVerbs.close, ({ params }, call) => closeYear(params.id, call)),
+]

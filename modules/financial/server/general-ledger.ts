@@ -10,11 +10,29 @@ import { entityOf, todayOf } from './entities.ts'
 import { accounts } from './tables.ts'
 import { yearStart } from './trial-balance.ts'
 
-type Query = { accountId: string; from?: Day | undefined; to?: Day | undefined; partyId?: string | undefined; cursor?: string | undefined; limit?: string | undefined }
+type Query = {
+  accountId: string
+  from?: Day | undefined
+  to?: Day | undefined
+  partyId?: string | undefined
+  cursor?: string | undefined
+  limit?: string | undefined
+}
 type Place = { day: Day; seq: string }
 type Line = {
-  id: string; seq: string; entry: string; number: string; day: Day; text: string; party: string | null; party_name: string | null
-  debit: string; credit: string; state: string; source_type: string; source_id: string
+  id: string
+  seq: string
+  entry: string
+  number: string
+  day: Day
+  text: string
+  party: string | null
+  party_name: string | null
+  debit: string
+  credit: string
+  state: string
+  source_type: string
+  source_id: string
 }
 
 /** The lines of one account in order of day and entry, with the balance after each; a page at a time. */
@@ -37,15 +55,33 @@ export async function generalLedger(tx: Tx, now: Date, query: Query): Promise<Ge
   const items = page.map((line) => {
     balance += BigInt(line.debit) - BigInt(line.credit)
     return {
-      lineId: line.id, entryId: line.entry, number: line.number, postingDate: line.day, description: line.text, partyId: line.party, partyName: line.party_name,
-      debit: amount(BigInt(line.debit)), credit: amount(BigInt(line.credit)), balance: amount(balance), reversed: line.state === 'reversed',
-      sourceType: line.source_type, sourcePath: sourcePath(line.source_type, line.source_id),
+      lineId: line.id,
+      entryId: line.entry,
+      number: line.number,
+      postingDate: line.day,
+      description: line.text,
+      partyId: line.party,
+      partyName: line.party_name,
+      debit: amount(BigInt(line.debit)),
+      credit: amount(BigInt(line.credit)),
+      balance: amount(balance),
+      reversed: line.state === 'reversed',
+      sourceType: line.source_type,
+      sourcePath: sourcePath(line.source_type, line.source_id),
     }
   })
   const last = page.at(-1)
   return {
-    accountId: account.id, number: account.number, name: account.name, currency: entity.currency, from, to,
-    opening: amount(opening.debit - opening.credit), debit: amount(closing.debit - opening.debit), credit: amount(closing.credit - opening.credit), closing: amount(closing.debit - closing.credit),
+    accountId: account.id,
+    number: account.number,
+    name: account.name,
+    currency: entity.currency,
+    from,
+    to,
+    opening: amount(opening.debit - opening.credit),
+    debit: amount(closing.debit - opening.debit),
+    credit: amount(closing.credit - opening.credit),
+    closing: amount(closing.debit - closing.credit),
     items,
     next: lines.length > limit && last ? Buffer.from(JSON.stringify([last.day, last.seq])).toString('base64url') : null,
   }
@@ -59,14 +95,20 @@ const posted = (of: Of): SQL =>
 /** Sums before a day; of one party from its lines, as totals are kept by account. */
 async function sidesBefore(tx: Tx, of: Of, day: Day): Promise<Sides> {
   if (!of.partyId) return (await balancesBefore(tx, of.entityId, day, of.accountId)).get(of.accountId) ?? nothing
-  const [row] = await rowsOf<{ debit: string; credit: string }>(tx, sql`select coalesce(sum(l.debit), 0)::text as debit, coalesce(sum(l.credit), 0)::text as credit ${posted(of)} and l.posting_date < ${day}::date`)
+  const [row] = await rowsOf<{ debit: string; credit: string }>(
+    tx,
+    sql`select coalesce(sum(l.debit), 0)::text as debit, coalesce(sum(l.credit), 0)::text as credit ${posted(of)} and l.posting_date < ${day}::date`,
+  )
   return { debit: BigInt(row!.debit), credit: BigInt(row!.credit) }
 }
 
 /** The balance after the line at a place. */
 async function balanceAt(tx: Tx, of: Of, { day, seq }: Place): Promise<bigint> {
   const before = await sidesBefore(tx, of, day)
-  const [row] = await rowsOf<{ balance: string }>(tx, sql`select coalesce(sum(l.debit - l.credit), 0)::text as balance ${posted(of)} and l.posting_date = ${day}::date and l.seq <= ${seq}::bigint`)
+  const [row] = await rowsOf<{ balance: string }>(
+    tx,
+    sql`select coalesce(sum(l.debit - l.credit), 0)::text as balance ${posted(of)} and l.posting_date = ${day}::date and l.seq <= ${seq}::bigint`,
+  )
   return before.debit - before.credit + BigInt(row!.balance)
 }
 
@@ -83,9 +125,18 @@ const linesAfter = (tx: Tx, of: Of, from: Day, to: Day, place: Place | null, lim
 function read(cursor: string): Place {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(value) && typeof value[0] === 'string' && isDay(value[0]) && typeof value[1] === 'string' && /^\d{1,18}$/.test(value[1])) return { day: value[0], seq: value[1] }
+    if (
+      Array.isArray(value) &&
+      typeof value[0] === 'string' &&
+      isDay(value[0]) &&
+      typeof value[1] === 'string' &&
+      /^\d{1,18}$/.test(value[1])
+    )
+      return { day: value[0], seq: value[1] }
   } catch {
     // falls through to the refusal
   }
-  throw new Problem('invalid', 'This page address is not valid any more: open the report again', { cursor: 'Not a cursor of this report' })
+  throw new Problem('invalid', 'This page address is not valid any more: open the report again', {
+    cursor: 'Not a cursor of this report',
+  })
 }

@@ -12,11 +12,19 @@ before(async () => {
 })
 after(() => books.close())
 
-const line = (number: string, debit: string, credit: string, partyId?: string) => ({ accountId: books.account[number]!, debit, credit, ...(partyId ? { partyId } : {}) })
+const line = (number: string, debit: string, credit: string, partyId?: string) => ({
+  accountId: books.account[number]!,
+  debit,
+  credit,
+  ...(partyId ? { partyId } : {}),
+})
 const sale = () => [line('1100', '100.00', '0', books.vendorId), line('4000', '0', '100.00')]
 const draft = (lines: object[], postingDate = '2026-03-10', more: object = {}) =>
   ada('POST', 'journal-entries', { body: { postingDate, description: 'A sale', currency: 'USD', lines, ...more } })
-const periodOf = async (day: string) => (await books.owner('select id, version from financial_periods where $1::date between starts_on and ends_on', [day]))[0] as { id: string; version: number }
+const periodOf = async (day: string) =>
+  (
+    await books.owner('select id, version from financial_periods where $1::date between starts_on and ends_on', [day])
+  )[0] as { id: string; version: number }
 
 test('FIN-01 posting is one-way: no lines, no change, no way back, nothing into a closed period', async () => {
   const empty = await draft([])
@@ -30,9 +38,13 @@ test('FIN-01 posting is one-way: no lines, no change, no way back, nothing into 
   assert.deepEqual([made.body.state, made.body.number, made.body.amount], ['draft', null, '100.00'])
   const posted = await ada('POST', `journal-entries/${made.body.id}/post`, { version: made.body.version })
   assert.equal(posted.status, 200, JSON.stringify(posted.body))
-  assert.deepEqual([posted.body.state, posted.body.number, posted.body.postedByName], ['posted', 'GEN-2026-000001', 'Ada'])
+  assert.deepEqual(
+    [posted.body.state, posted.body.number, posted.body.postedByName],
+    ['posted', 'GEN-2026-000001', 'Ada'],
+  )
   const { id, version } = posted.body
-  for (const body of [{ postingDate: '2026-03-11' }, { description: 'Another' }, { lines: sale() }]) assert.equal((await ada('PATCH', `journal-entries/${id}`, { version, body })).status, 409)
+  for (const body of [{ postingDate: '2026-03-11' }, { description: 'Another' }, { lines: sale() }])
+    assert.equal((await ada('PATCH', `journal-entries/${id}`, { version, body })).status, 409)
   assert.equal((await ada('PATCH', `journal-entries/${id}`, { version, body: { state: 'draft' } })).status, 400)
   assert.equal((await ada('DELETE', `journal-entries/${id}`, { version })).status, 409)
   assert.equal((await ada('POST', `journal-entries/${id}/post`, { version })).status, 409)
@@ -51,7 +63,10 @@ test('F03 F12 lines: one side each, a party where the account asks for one and n
     return ada('POST', `journal-entries/${made.body.id}/post`, { version: 1 })
   }
   const unbalanced = await post([line('6100', '100.00', '0'), line('1000', '0', '99.99')])
-  assert.deepEqual([unbalanced.status, unbalanced.body.message], [422, 'The entry does not balance: debit is 0.01 USD more'])
+  assert.deepEqual(
+    [unbalanced.status, unbalanced.body.message],
+    [422, 'The entry does not balance: debit is 0.01 USD more'],
+  )
   const noParty = await post([line('1100', '10.00', '0'), line('4000', '0', '10.00')])
   assert.ok(noParty.body.fields['lines.0.partyId'])
   const aParty = await post([line('1000', '10.00', '0', books.vendorId), line('4000', '0', '10.00')])
@@ -65,18 +80,50 @@ test('F03 F12 lines: one side each, a party where the account asks for one and n
 })
 
 test('FIN-08 a reversal mirrors its entry line by line, once, and both name each other', async () => {
-  const made = await draft([line('4000', '0', '42.00'), line('1100', '32.00', '0', books.vendorId), line('1100', '10.00', '0', books.vendorId)])
+  const made = await draft([
+    line('4000', '0', '42.00'),
+    line('1100', '32.00', '0', books.vendorId),
+    line('1100', '10.00', '0', books.vendorId),
+  ])
   const posted = await ada('POST', `journal-entries/${made.body.id}/post`, { version: 1 })
   const body = { postingDate: '2026-03-20', reason: 'Entered twice' }
-  assert.equal((await ada('POST', `journal-entries/${made.body.id}/reverse`, { version: posted.body.version, body: { ...body, postingDate: '2026-03-01' } })).status, 422, 'not before the entry')
+  assert.equal(
+    (
+      await ada('POST', `journal-entries/${made.body.id}/reverse`, {
+        version: posted.body.version,
+        body: { ...body, postingDate: '2026-03-01' },
+      })
+    ).status,
+    422,
+    'not before the entry',
+  )
   const mirror = await ada('POST', `journal-entries/${made.body.id}/reverse`, { version: posted.body.version, body })
   assert.equal(mirror.status, 200, JSON.stringify(mirror.body))
-  assert.deepEqual([mirror.body.reversalOfId, mirror.body.reversalOfNumber, mirror.body.reason], [made.body.id, posted.body.number, 'Entered twice'])
-  assert.deepEqual(mirror.body.lines.map(({ debit, credit }: Record<string, string>) => [debit, credit]), [['42.00', '0.00'], ['0.00', '32.00'], ['0.00', '10.00']])
+  assert.deepEqual(
+    [mirror.body.reversalOfId, mirror.body.reversalOfNumber, mirror.body.reason],
+    [made.body.id, posted.body.number, 'Entered twice'],
+  )
+  assert.deepEqual(
+    mirror.body.lines.map(({ debit, credit }: Record<string, string>) => [debit, credit]),
+    [
+      ['42.00', '0.00'],
+      ['0.00', '32.00'],
+      ['0.00', '10.00'],
+    ],
+  )
   const original = (await ada('GET', `journal-entries/${made.body.id}`)).body
-  assert.deepEqual([original.state, original.reversedByNumber, original.version], ['reversed', mirror.body.number, posted.body.version + 1])
-  assert.equal((await ada('POST', `journal-entries/${made.body.id}/reverse`, { version: original.version, body })).status, 409)
-  assert.equal((await ada('POST', `journal-entries/${mirror.body.id}/reverse`, { version: mirror.body.version, body })).status, 409)
+  assert.deepEqual(
+    [original.state, original.reversedByNumber, original.version],
+    ['reversed', mirror.body.number, posted.body.version + 1],
+  )
+  assert.equal(
+    (await ada('POST', `journal-entries/${made.body.id}/reverse`, { version: original.version, body })).status,
+    409,
+  )
+  assert.equal(
+    (await ada('POST', `journal-entries/${mirror.body.id}/reverse`, { version: mirror.body.version, body })).status,
+    409,
+  )
 })
 
 test('F07 B11 a closed or locked period refuses posting, reversal into it, moving a draft into or out of it, and deleting a draft in it', async () => {
@@ -96,12 +143,26 @@ test('F07 B11 a closed or locked period refuses posting, reversal into it, movin
     draft(sale(), '2025-04-30'),
   ]
   for (const each of await Promise.all(tries)) assert.equal(each.status, 422, JSON.stringify(each.body))
-  await assert.rejects(books.post('6100', '1000', 1n, '2025-04-02'), (error: Error) => /soft-locked/.test(String(error.cause)))
+  await assert.rejects(books.post('6100', '1000', 1n, '2025-04-02'), (error: Error) =>
+    /soft-locked/.test(String(error.cause)),
+  )
   // The reversal of an entry in a locked period is posted into an open one.
   const { id } = entry
   const version = 2
-  assert.equal((await ada('POST', `journal-entries/${id}/reverse`, { version, body: { postingDate: '2025-04-20', reason: 'wrong' } })).status, 409, 'a document’s entry is cancelled with it')
-  const opened = await ada('POST', `periods/${period.id}/reopen`, { version: locked.body.version, body: { reason: 'A late correction' } })
+  assert.equal(
+    (
+      await ada('POST', `journal-entries/${id}/reverse`, {
+        version,
+        body: { postingDate: '2025-04-20', reason: 'wrong' },
+      })
+    ).status,
+    409,
+    'a document’s entry is cancelled with it',
+  )
+  const opened = await ada('POST', `periods/${period.id}/reopen`, {
+    version: locked.body.version,
+    body: { reason: 'A late correction' },
+  })
   assert.deepEqual([opened.body.state, opened.body.reason], ['open', 'A late correction'])
   assert.equal((await ada('POST', `journal-entries/${made.body.id}/post`, { version: 1 })).status, 200)
 })
@@ -109,9 +170,14 @@ test('F07 B11 a closed or locked period refuses posting, reversal into it, movin
 test('B4 F30 the same Idempotency-Key posts once, a stale version posts never', async () => {
   const made = await draft(sale())
   const key = randomUUID()
-  const replies = await Promise.all(Array.from({ length: 20 }, () => ada('POST', `journal-entries/${made.body.id}/post`, { version: 1, key })))
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => ada('POST', `journal-entries/${made.body.id}/post`, { version: 1, key })),
+  )
   assert.equal(new Set(replies.filter(({ status }) => status === 200).map(({ body }) => body.number)).size, 1)
-  assert.ok(replies.every(({ status }) => [200, 409].includes(status)), replies.map(({ status }) => status).join())
+  assert.ok(
+    replies.every(({ status }) => [200, 409].includes(status)),
+    replies.map(({ status }) => status).join(),
+  )
   assert.equal((await ada('POST', `journal-entries/${made.body.id}/post`, { version: 1 })).status, 412)
   assert.equal((await ada('POST', `journal-entries/${made.body.id}/post`)).status, 428)
 })
@@ -123,7 +189,14 @@ test('a journal entry is read by its right alone, and its history tells who did 
   await ada('PATCH', `journal-entries/${made.body.id}`, { version: 1, body: { description: 'A better name' } })
   await ada('POST', `journal-entries/${made.body.id}/post`, { version: 2 })
   const history = (await ada('GET', `journal-entries/${made.body.id}/history`)).body
-  assert.deepEqual(history.map(({ action, actor }: Record<string, string>) => [action, actor]), [['post', 'Ada'], ['update', 'Ada'], ['create', 'Ada']])
+  assert.deepEqual(
+    history.map(({ action, actor }: Record<string, string>) => [action, actor]),
+    [
+      ['post', 'Ada'],
+      ['update', 'Ada'],
+      ['create', 'Ada'],
+    ],
+  )
   const page = await ada('GET', 'journal-entries?filter=state:eq:posted&sort=-postingDate&limit=2&count=1')
   assert.equal(page.status, 200, JSON.stringify(page.body))
   assert.equal(page.body.items.length, 2)

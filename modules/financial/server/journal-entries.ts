@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { journalEntries, journalEntryVerbs, whyNotEntry, type JournalEntry } from '#modules/financial/shared/journal-entries.ts'
+import {
+  journalEntries,
+  journalEntryVerbs,
+  whyNotEntry,
+  type JournalEntry,
+} from '#modules/financial/shared/journal-entries.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
 import type { Call } from '#server/call.ts'
@@ -16,8 +21,10 @@ import { accounts, entities, entries, entryLines, journals, parties } from './ta
 type Values = Record<string, unknown>
 type Line = { accountId: string; partyId?: string | null; debit?: bigint; credit?: bigint }
 
-const personName = (column: typeof entries.createdBy | typeof entries.postedBy) => sql<string>`coalesce((select u.name from users u where u.id = ${column}), 'Mainstay')`
-const numberOf = (column: typeof entries.reversalOfId) => sql<string | null>`(select r.number from financial_entries r where r.id = ${column})`
+const personName = (column: typeof entries.createdBy | typeof entries.postedBy) =>
+  sql<string>`coalesce((select u.name from users u where u.id = ${column}), 'Mainstay')`
+const numberOf = (column: typeof entries.reversalOfId) =>
+  sql<string | null>`(select r.number from financial_entries r where r.id = ${column})`
 
 export const servedEntries = serveRecord(journalEntries, {
   table: entries,
@@ -36,7 +43,11 @@ export const servedEntries = serveRecord(journalEntries, {
     table: entryLines,
     parent: 'entryId',
     joins: [
-      { table: accounts, on: eq(entryLines.accountId, accounts.id), fields: { accountNumber: accounts.number, accountName: accounts.name } },
+      {
+        table: accounts,
+        on: eq(entryLines.accountId, accounts.id),
+        fields: { accountNumber: accounts.number, accountName: accounts.name },
+      },
       { table: parties, on: eq(entryLines.partyId, parties.id), fields: { partyName: parties.name } },
     ],
   },
@@ -51,13 +62,19 @@ function refuse(verb: keyof typeof journalEntryVerbs | 'update', row: Row): void
 
 async function completeNew({ values, lines = [] }: Draft, { tx }: Call): Promise<Draft> {
   const entity = await entityOf(tx, values['entityId'] as string | undefined)
-  if (values['currency'] !== entity.currency) throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, { currency: `Give ${entity.currency}` })
+  if (values['currency'] !== entity.currency)
+    throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
+      currency: `Give ${entity.currency}`,
+    })
   await openPeriod(tx, entity.id, String(values['postingDate']))
   const journalId = await journalOf(tx, entity.id, values['journalId'] as string | undefined)
   await refuseForeign(tx, entity, lines)
   const id = randomUUID()
   const source = { sourceType: journalEntries.name, sourceId: id, purpose: 'entry' }
-  return { values: { ...values, ...source, id, entityId: entity.id, journalId, amount: debitOf(lines) }, lines: sides(lines, values['postingDate']) }
+  return {
+    values: { ...values, ...source, id, entityId: entity.id, journalId, amount: debitOf(lines) },
+    lines: sides(lines, values['postingDate']),
+  }
 }
 
 async function completeChange({ values, lines }: Draft, before: Row, { tx }: Call): Promise<Draft> {
@@ -71,17 +88,28 @@ async function completeChange({ values, lines }: Draft, before: Row, { tx }: Cal
   return { values: { ...values, amount: debitOf(lines) }, lines: sides(lines, postingDate) }
 }
 
-const sides = (lines: Values[], postingDate: unknown): Values[] => lines.map((line) => ({ debit: 0n, credit: 0n, ...line, postingDate }))
-const debitOf = (lines: Values[]): bigint => lines.reduce((sum, line) => sum + ((line['debit'] as bigint | undefined) ?? 0n), 0n)
+const sides = (lines: Values[], postingDate: unknown): Values[] =>
+  lines.map((line) => ({ debit: 0n, credit: 0n, ...line, postingDate }))
+const debitOf = (lines: Values[]): bigint =>
+  lines.reduce((sum, line) => sum + ((line['debit'] as bigint | undefined) ?? 0n), 0n)
 
 async function journalOf(tx: Call['tx'], entityId: string, id: string | undefined): Promise<string> {
   const [journal] = await tx
     .select({ id: journals.id })
     .from(journals)
-    .where(and(eq(journals.entityId, entityId), eq(journals.active, true), id ? eq(journals.id, id) : eq(journals.type, 'general')))
+    .where(
+      and(
+        eq(journals.entityId, entityId),
+        eq(journals.active, true),
+        id ? eq(journals.id, id) : eq(journals.type, 'general'),
+      ),
+    )
     .orderBy(asc(journals.code))
     .limit(1)
-  if (!journal) throw new Problem('unprocessable', 'This journal does not exist or is not active', { journalId: 'Choose a journal of this entity' })
+  if (!journal)
+    throw new Problem('unprocessable', 'This journal does not exist or is not active', {
+      journalId: 'Choose a journal of this entity',
+    })
   return journal.id
 }
 
@@ -89,20 +117,29 @@ async function journalOf(tx: Call['tx'], entityId: string, id: string | undefine
 async function refuseForeign(tx: Call['tx'], entity: Entity, lines: Values[]): Promise<void> {
   const known = await accountsOf(tx, entity.id, lines)
   const partyIds = lines.flatMap(({ partyId }) => (partyId ? [String(partyId)] : []))
-  const found = partyIds.length ? await tx.select({ id: parties.id }).from(parties).where(inArray(parties.id, partyIds)) : []
+  const found = partyIds.length
+    ? await tx.select({ id: parties.id }).from(parties).where(inArray(parties.id, partyIds))
+    : []
   const fields: FieldErrors = {}
   for (const [at, line] of lines.entries()) {
     const account = known.get(String(line['accountId']))
     if (!account) fields[`lines.${at}.accountId`] = 'Choose an account of this entity'
-    else if (!account.allowManual) fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is written by documents only`
-    if (line['partyId'] && !found.some(({ id }) => id === line['partyId'])) fields[`lines.${at}.partyId`] = 'This party does not exist'
+    else if (!account.allowManual)
+      fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is written by documents only`
+    if (line['partyId'] && !found.some(({ id }) => id === line['partyId']))
+      fields[`lines.${at}.partyId`] = 'This party does not exist'
   }
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines cannot be kept as they are', fields)
 }
 
 async function accountsOf(tx: Call['tx'], entityId: string, lines: readonly Values[]) {
   const ids = [...new Set(lines.map(({ accountId }) => String(accountId)))]
-  const rows = ids.length ? await tx.select().from(accounts).where(and(inArray(accounts.id, ids), eq(accounts.entityId, entityId))) : []
+  const rows = ids.length
+    ? await tx
+        .select()
+        .from(accounts)
+        .where(and(inArray(accounts.id, ids), eq(accounts.entityId, entityId)))
+    : []
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -112,16 +149,22 @@ async function refuseUnpostable(tx: Call['tx'], entry: Row, lines: readonly Line
   const fields: FieldErrors = {}
   for (const [at, { accountId, partyId, debit = 0n, credit = 0n }] of lines.entries()) {
     const account = known.get(accountId)!
-    if ((debit > 0n) === (credit > 0n)) fields[`lines.${at}.debit`] = 'Give either a debit or a credit'
+    if (debit > 0n === credit > 0n) fields[`lines.${at}.debit`] = 'Give either a debit or a credit'
     if (!account.active) fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is not active`
-    if (account.requireParty && !partyId) fields[`lines.${at}.partyId`] = `${account.number} ${account.name} needs a party`
-    if (!account.requireParty && partyId) fields[`lines.${at}.partyId`] = `${account.number} ${account.name} takes no party`
+    if (account.requireParty && !partyId)
+      fields[`lines.${at}.partyId`] = `${account.number} ${account.name} needs a party`
+    if (!account.requireParty && partyId)
+      fields[`lines.${at}.partyId`] = `${account.number} ${account.name} takes no party`
   }
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines cannot be posted', fields)
   const difference = lines.reduce((sum, { debit = 0n, credit = 0n }) => sum + debit - credit, 0n)
   if (difference !== 0n) {
     const by = fromMinor(difference < 0n ? -difference : difference, String(entry['currency']))
-    throw new Problem('unprocessable', `The entry does not balance: ${difference > 0n ? 'debit' : 'credit'} is ${by} ${String(entry['currency'])} more`, { lines: 'Debit and credit differ' })
+    throw new Problem(
+      'unprocessable',
+      `The entry does not balance: ${difference > 0n ? 'debit' : 'credit'} is ${by} ${String(entry['currency'])} more`,
+      { lines: 'Debit and credit differ' },
+    )
   }
   refuseUnbalanced(lines)
 }
@@ -138,7 +181,11 @@ export const journalEntryRoutes: Route[] = [
     refuse('post', row)
     const before = await servedEntries.detail(params.id, call)
     await openPeriod(call.tx, String(row['entityId']), String(row['postingDate']))
-    await refuseUnpostable(call.tx, row, await call.tx.select().from(entryLines).where(eq(entryLines.entryId, row.id)).orderBy(asc(entryLines.lineNo)))
+    await refuseUnpostable(
+      call.tx,
+      row,
+      await call.tx.select().from(entryLines).where(eq(entryLines.entryId, row.id)).orderBy(asc(entryLines.lineNo)),
+    )
     await postDraft(call, row.id)
     const after = await servedEntries.detail(row.id, call)
     call.changed({ record: journalEntries.name, recordId: row.id, action: 'post', before, after })

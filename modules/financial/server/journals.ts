@@ -7,5 +7,8 @@ import { entities, journals } from './tables.ts'
 export const servedJournals = serveRecord(declared, {
   table: journals,
   joins: [{ table: entities, on: eq(journals.entityId, entities.id), fields: { entityName: entities.name } }],
-  prepare: async ({ values }, { call, before }) => (before ? { values } : { values: { ...values, entityId: (await entityOf(call.tx, values['entityId'] as string | undefined)).id } }),
+  prepare: async ({ values }, { call, before }) =>
+    before
+      ? { values }
+      : { values: { ...values, entityId: (await entityOf(call.tx, values['entityId'] as string | undefined)).id } },
 })

@@ -23,7 +23,12 @@ const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
   try {
     await work
   } catch (error) {
-    for (let each = error as { code?: string; cause?: unknown; message: string } | undefined; each; each = each.cause as typeof each) if (each.code) return { code: each.code, message: each.message }
+    for (
+      let each = error as { code?: string; cause?: unknown; message: string } | undefined;
+      each;
+      each = each.cause as typeof each
+    )
+      if (each.code) return { code: each.code, message: each.message }
     throw error
   }
   return { code: 'none', message: 'nothing was refused' }
@@ -31,7 +36,18 @@ const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
 const findings = async () => (await Promise.all(checks.map((check) => check.run(books.pool)))).flat()
 
 /** Writes a draft by plain SQL and posts it in one transaction, as the running product could. */
-async function postBySql({ lines, day = '2026-03-01', entity = books.entityId }: { lines: [account: string, debit: number | string, credit: number | string, party?: string][]; day?: string; entity?: string }, pool = app) {
+async function postBySql(
+  {
+    lines,
+    day = '2026-03-01',
+    entity = books.entityId,
+  }: {
+    lines: [account: string, debit: number | string, credit: number | string, party?: string][]
+    day?: string
+    entity?: string
+  },
+  pool = app,
+) {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -42,7 +58,10 @@ async function postBySql({ lines, day = '2026-03-01', entity = books.entityId }:
       [id, entity, day, lines.reduce((sum, [, debit]) => sum + BigInt(debit), 0n).toString(), books.entityId],
     )
     for (const [at, [number, debit, credit, party]] of lines.entries())
-      await client.query('insert into financial_entry_lines (entry_id, line_no, account_id, debit, credit, party_id, posting_date) values ($1, $2, $3, $4, $5, $6, $7)', [id, at + 1, books.account[number], debit, credit, party ?? null, day])
+      await client.query(
+        'insert into financial_entry_lines (entry_id, line_no, account_id, debit, credit, party_id, posting_date) values ($1, $2, $3, $4, $5, $6, $7)',
+        [id, at + 1, books.account[number], debit, credit, party ?? null, day],
+      )
     await client.query('select ledger_post($1, $1, now())', [id])
     await client.query('commit')
     return id
@@ -56,23 +75,89 @@ async function postBySql({ lines, day = '2026-03-01', entity = books.entityId }:
 
 test('F01 the database refuses an unbalanced or malformed entry even from SQL', async () => {
   const cases: [RegExp, Parameters<typeof postBySql>[0]][] = [
-    [/does not balance/, { lines: [['6100', 100, 0], ['1000', 0, 99]] }],
+    [
+      /does not balance/,
+      {
+        lines: [
+          ['6100', 100, 0],
+          ['1000', 0, 99],
+        ],
+      },
+    ],
     [/at least two lines/, { lines: [['6100', 100, 0]] }],
     [/at least two lines/, { lines: [] }],
-    [/either a debit or a credit/, { lines: [['6100', 100, 100], ['1000', 0, 0]] }],
-    [/too large/, { lines: [['6100', '1000000000000001', 0], ['1000', 0, '1000000000000001']] }],
-    [/party/, { lines: [['1100', 100, 0], ['1000', 0, 100]] }],
-    [/party/, { lines: [['6100', 100, 0, books.vendorId], ['1000', 0, 100]] }],
-    [/No fiscal year/, { lines: [['6100', 100, 0], ['1000', 0, 100]], day: '2031-03-01' }],
+    [
+      /either a debit or a credit/,
+      {
+        lines: [
+          ['6100', 100, 100],
+          ['1000', 0, 0],
+        ],
+      },
+    ],
+    [
+      /too large/,
+      {
+        lines: [
+          ['6100', '1000000000000001', 0],
+          ['1000', 0, '1000000000000001'],
+        ],
+      },
+    ],
+    [
+      /party/,
+      {
+        lines: [
+          ['1100', 100, 0],
+          ['1000', 0, 100],
+        ],
+      },
+    ],
+    [
+      /party/,
+      {
+        lines: [
+          ['6100', 100, 0, books.vendorId],
+          ['1000', 0, 100],
+        ],
+      },
+    ],
+    [
+      /No fiscal year/,
+      {
+        lines: [
+          ['6100', 100, 0],
+          ['1000', 0, 100],
+        ],
+        day: '2031-03-01',
+      },
+    ],
   ]
   for (const [message, entry] of cases) {
     const refusal = await refusalOf(postBySql(entry))
     assert.equal(refusal.code, 'MS001', `${message}: ${refusal.message}`)
     assert.match(refusal.message, message)
   }
-  await postBySql({ lines: [['6100', 100, 0], ['1000', 0, 100]] })
+  await postBySql({
+    lines: [
+      ['6100', 100, 0],
+      ['1000', 0, 100],
+    ],
+  })
   await books.owner(`update financial_accounts set active = false where number = '6250'`)
-  assert.match((await refusalOf(postBySql({ lines: [['6250', 100, 0], ['1000', 0, 100]] }))).message, /not active/)
+  assert.match(
+    (
+      await refusalOf(
+        postBySql({
+          lines: [
+            ['6250', 100, 0],
+            ['1000', 0, 100],
+          ],
+        }),
+      )
+    ).message,
+    /not active/,
+  )
   assert.deepEqual(await findings(), [])
 })
 
@@ -100,7 +185,10 @@ test('F04 a posted entry, its lines, totals, series and the audit log are refuse
     `insert into financial_entries (created_by, entity_id, journal_id, posting_date, description, currency, amount, state, source_type, source_id, purpose)
        select created_by, entity_id, journal_id, posting_date, 'x', 'USD', 1, 'posted', 'a.b', gen_random_uuid(), 'p' from financial_entries where id = '${id}'`,
   ]
-  await books.owner(`insert into approval_decisions (record, record_id, decision, actor_id, actor_name, amount, currency, decided_at) values ('financial.bills', $1, 'approved', $1, 'A', 1, 'USD', now())`, [randomUUID()])
+  await books.owner(
+    `insert into approval_decisions (record, record_id, decision, actor_id, actor_name, amount, currency, decided_at) values ('financial.bills', $1, 'approved', $1, 'A', 1, 'USD', now())`,
+    [randomUUID()],
+  )
   const owner = new pg.Pool({ connectionString: books.url, max: 1 })
   for (const statement of statements) {
     const asApp = await refusalOf(app.query(statement))
@@ -109,49 +197,99 @@ test('F04 a posted entry, its lines, totals, series and the audit log are refuse
     assert.equal(asOwner.code, 'MS001', `owner: ${statement}: ${asOwner.message}`)
   }
   await owner.end()
-  const later = await refusalOf(app.query(`select set_config('mainstay.posting', 'on', false); update financial_entries set state = 'reversed', reversed_by_id = id, version = version + 1 where id = '${id}'`))
+  const later = await refusalOf(
+    app.query(
+      `select set_config('mainstay.posting', 'on', false); update financial_entries set state = 'reversed', reversed_by_id = id, version = version + 1 where id = '${id}'`,
+    ),
+  )
   assert.equal(later.code, '42501', 'the running product may not write the state of an entry')
   assert.deepEqual(await books.owner('select ledger_canonical($1) as text', [id]), before)
   assert.deepEqual(await findings(), [])
 })
 
-test('F07 B11 a period closed meanwhile is seen: posting and closing at once never leave an entry in a closed period', async () => {
-  for (let round = 0; round < 15; round += 1) {
-    await books.owner(`update financial_periods set state = 'open' where name = 'July 2026'`)
-    const entriesOf = async () => (await books.owner(`select count(*)::int as count from financial_entries e join financial_periods p on p.id = e.period_id where p.name = 'July 2026'`))[0]!['count']
-    const posts = Array.from({ length: 8 }, () => refusalOf(books.post('6100', '1000', 100n, '2026-07-10')))
-    await new Promise((wake) => setTimeout(wake, round))
-    await books.owner(`update financial_periods set state = 'closed' where name = 'July 2026'`)
-    const atClose = await entriesOf()
-    await Promise.all(posts)
-    assert.equal(await entriesOf(), atClose, 'an entry came in after the period was closed')
-    const refusal = await refusalOf(books.post('6100', '1000', 100n, '2026-07-10'))
-    assert.equal(refusal.code, 'MS001')
+test('F07 B11 who posts holds the period, who closes it is waited for: no entry ever comes into a closed one', async () => {
+  const post = async (client: pg.PoolClient) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into financial_entries (created_by, entity_id, journal_id, posting_date, description, currency, amount, source_type, source_id, purpose)
+       select created_by, entity_id, journal_id, '2026-07-10', 'Race', currency, 100, 'test.things', gen_random_uuid(), 'race' from financial_entries limit 1 returning id`,
+    )
+    for (const [at, [number, debit, credit]] of [['6100', 100, 0] as const, ['1000', 0, 100] as const].entries())
+      await client.query(
+        `insert into financial_entry_lines (entry_id, line_no, account_id, debit, credit, posting_date) values ($1, $2, $3, $4, $5, '2026-07-10')`,
+        [rows[0]!.id, at + 1, books.account[number], debit, credit],
+      )
+    await client.query('select ledger_post($1, $1, now())', [rows[0]!.id])
   }
+  const close = `update financial_periods set state = 'closed' where name = 'July 2026'`
+  const [poster, closer] = [await app.connect(), await app.connect()]
+  await poster.query('begin')
+  await post(poster)
+  await closer.query(`set lock_timeout = '150ms'`)
+  assert.equal(
+    (await refusalOf(closer.query(close))).code,
+    '55P03',
+    'the period is closed under the hands of someone who posts',
+  )
+  await poster.query('commit')
+
+  await closer.query('begin')
+  await closer.query(close)
+  await poster.query('begin')
+  const late = refusalOf(post(poster))
+  await new Promise((wake) => setTimeout(wake, 100))
+  await closer.query('commit')
+  assert.match((await late).message, /July 2026 is closed/)
+  await poster.query('rollback')
+  for (const client of [poster, closer]) client.release()
+
   const { id } = await books.post('6100', '1000', 100n, '2026-06-30')
-  const late = await refusalOf(books.call((call) => reverseEntry(call, id, { postingDate: '2026-07-01', reason: 'too late' })))
-  assert.match(late.message, /July 2026 is closed/)
+  const back = await refusalOf(
+    books.call((call) => reverseEntry(call, id, { postingDate: '2026-07-01', reason: 'too late' })),
+  )
+  assert.match(back.message, /July 2026 is closed/)
   assert.deepEqual(await findings(), [])
 })
 
 test('B5 twelve reversals of one entry at once: one wins, the others are told so', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await books.post('6100', '1000', 777n)
-    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => books.call((call) => reverseEntry(call, id, { postingDate: '2026-03-02', reason: 'twice' }))))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, () =>
+        books.call((call) => reverseEntry(call, id, { postingDate: '2026-03-02', reason: 'twice' })),
+      ),
+    )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal((outcome.reason as { reason?: string }).reason, 'conflict', String(outcome.reason))
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        assert.equal((outcome.reason as { reason?: string }).reason, 'conflict', String(outcome.reason))
   }
   assert.deepEqual(await findings(), [])
 })
 
 test('B6 one source is posted once, however many post it at once, and all are told its number', async () => {
   const source = { type: 'test.things', id: randomUUID(), purpose: 'receipt' }
-  const lines = [{ accountId: books.account['6100']!, debit: 5n }, { accountId: books.account['1000']!, credit: 5n }]
+  const lines = [
+    { accountId: books.account['6100']!, debit: 5n },
+    { accountId: books.account['1000']!, credit: 5n },
+  ]
   const posted = await Promise.all(
-    Array.from({ length: 12 }, () => books.call((call) => postEntry(call, { entityId: books.entityId, journal: 'general', postingDate: '2026-03-01', description: 'Once', source, lines }))),
+    Array.from({ length: 12 }, () =>
+      books.call((call) =>
+        postEntry(call, {
+          entityId: books.entityId,
+          journal: 'general',
+          postingDate: '2026-03-01',
+          description: 'Once',
+          source,
+          lines,
+        }),
+      ),
+    ),
   )
   assert.equal(new Set(posted.map(({ id }) => id)).size, 1)
-  const [row] = await books.owner('select count(*)::int as count from financial_entries where source_id = $1', [source.id])
+  const [row] = await books.owner('select count(*)::int as count from financial_entries where source_id = $1', [
+    source.id,
+  ])
   assert.equal(row!['count'], 1)
 })
 
@@ -160,7 +298,11 @@ test('F06 FIN-31 any column of an entry or a line that is altered behind the led
   for (let at = 1; at <= 5; at += 1) posted.push(await books.post('6200', '1000', BigInt(at * 100), `2025-01-0${at}`))
   const { id, number } = posted[2]!
   const [other] = await books.owner(`select id from financial_accounts where number = '6210'`)
-  const columns = async (table: string) => (await books.owner(`select column_name as name, data_type as type from information_schema.columns where table_name = $1 order by ordinal_position`, [table])) as { name: string; type: string }[]
+  const columns = async (table: string) =>
+    (await books.owner(
+      `select column_name as name, data_type as type from information_schema.columns where table_name = $1 order by ordinal_position`,
+      [table],
+    )) as { name: string; type: string }[]
   const altered = ({ name, type }: { name: string; type: string }): string => {
     if (name === 'account_id') return `'${String(other!['id'])}'::uuid`
     if (name === 'state') return `'draft'`
@@ -170,20 +312,29 @@ test('F06 FIN-31 any column of an entry or a line that is altered behind the led
     if (type === 'bigint' || type === 'integer') return `coalesce(${name}, 0) + 1000`
     return `coalesce(${name}, '') || 'x'`
   }
-  const verify = async () => (await books.owner('select number, finding from ledger_verify()')).map(({ number: broken }) => broken)
+  const verify = async () =>
+    (await books.owner('select number, finding from ledger_verify()')).map(({ number: broken }) => broken)
   assert.deepEqual(await verify(), [])
   const client = new pg.Client({ connectionString: books.url })
   await client.connect()
   let tried = 0
-  for (const [table, key] of [['financial_entries', 'id'], ['financial_entry_lines', 'entry_id']] as const) {
+  for (const [table, key] of [
+    ['financial_entries', 'id'],
+    ['financial_entry_lines', 'entry_id'],
+  ] as const) {
     for (const column of await columns(table)) {
       await client.query('begin')
       await client.query(`set session_replication_role = replica`)
       const target = table === 'financial_entries' ? `${key} = '${id}'` : `${key} = '${id}' and line_no = 1`
       const changed = await client.query(`update ${table} set ${column.name} = ${altered(column)} where ${target}`)
       assert.equal(changed.rowCount, 1, `${table}.${column.name}`)
-      const broken = (await client.query('select number from ledger_verify()')).rows.map((row: { number: string }) => row.number)
-      assert.ok(broken.includes(number), `${table}.${column.name} altered: verify names ${broken.join() || 'nothing'} instead of ${number}`)
+      const broken = (await client.query('select number from ledger_verify()')).rows.map(
+        (row: { number: string }) => row.number,
+      )
+      assert.ok(
+        broken.includes(number),
+        `${table}.${column.name} altered: verify names ${broken.join() || 'nothing'} instead of ${number}`,
+      )
       await client.query('rollback')
       tried += 1
     }
@@ -198,7 +349,9 @@ test('F06 FIN-31 any column of an entry or a line that is altered behind the led
     await client.query('begin')
     await client.query(`set session_replication_role = replica`)
     await client.query(statement)
-    const broken = (await client.query('select number from ledger_verify()')).rows.map((row: { number: string }) => row.number)
+    const broken = (await client.query('select number from ledger_verify()')).rows.map(
+      (row: { number: string }) => row.number,
+    )
     assert.ok(broken.includes(named), `${statement}: ${broken.join()}`)
     await client.query('rollback')
   }

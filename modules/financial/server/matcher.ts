@@ -5,7 +5,11 @@ export type BillRow = typeof bills.$inferSelect
 export type BillLineRow = typeof billLines.$inferSelect
 
 /** What the match of a bill with its orders says. `grir` is what each order line clears of goods received, in minor units. */
-export type MatchAnswer = { state: 'matched' | 'exception' | 'waiting'; note?: string; grir?: { orderLineId: string; amount: bigint }[] }
+export type MatchAnswer = {
+  state: 'matched' | 'exception' | 'waiting'
+  note?: string
+  grir?: { orderLineId: string; amount: bigint }[]
+}
 export type Matcher = (bill: BillRow, lines: BillLineRow[], call: Call) => Promise<MatchAnswer>
 
 /** What happened to a bill that a room above may have to follow, in the same transaction. */
@@ -32,5 +36,7 @@ export async function tellFollowers(event: BillEvent, bill: BillRow, lines: Bill
 /** A bill without order lines has nothing to be compared with. */
 export async function matchBill(bill: BillRow, lines: BillLineRow[], call: Call): Promise<MatchAnswer> {
   if (!lines.some(({ orderLineId }) => orderLineId)) return { state: 'matched' }
-  return matcher ? matcher(bill, lines, call) : { state: 'exception', note: 'Orders are not kept here: nothing to match the bill with' }
+  return matcher
+    ? matcher(bill, lines, call)
+    : { state: 'exception', note: 'Orders are not kept here: nothing to match the bill with' }
 }

@@ -1,5 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { buckets, sourcePath, type Bucket, type OpenItem, type PayablesAgeing } from '#modules/financial/shared/reports.ts'
+import {
+  buckets,
+  sourcePath,
+  type Bucket,
+  type OpenItem,
+  type PayablesAgeing,
+} from '#modules/financial/shared/reports.ts'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -26,12 +32,16 @@ const items = (entityId: string, on: Day, payableId: string, partyId: string | n
   where l.account_id = ${payableId}::uuid and l.posting_date <= ${on}::date and (${partyId}::uuid is null or l.party_id = ${partyId}::uuid)
   group by l.party_id, e.id having sum(l.credit - l.debit) <> 0`
 
-const bucketOf = (overdue: number): Bucket => (overdue <= 0 ? 'not due' : overdue <= 30 ? '1–30' : overdue <= 60 ? '31–60' : overdue <= 90 ? '61–90' : 'over 90')
+const bucketOf = (overdue: number): Bucket =>
+  overdue <= 0 ? 'not due' : overdue <= 30 ? '1–30' : overdue <= 60 ? '31–60' : overdue <= 90 ? '61–90' : 'over 90'
 
 /** Σ of everything open to vendors at the end of a day, in minor units. */
 export async function openTotal(tx: Tx, entityId: string, on: Day): Promise<bigint> {
   const payable = await accountOf(tx, entityId, 'payable')
-  const [row] = await rowsOf<{ open: string }>(tx, sql`select coalesce(sum(open), 0)::text as open from (${items(entityId, on, payable.id, null)}) as item`)
+  const [row] = await rowsOf<{ open: string }>(
+    tx,
+    sql`select coalesce(sum(open), 0)::text as open from (${items(entityId, on, payable.id, null)}) as item`,
+  )
   return BigInt(row!.open)
 }
 
@@ -42,7 +52,11 @@ export async function payableBalance(tx: Tx, entityId: string, on: Day): Promise
   return credit - debit
 }
 
-export async function payablesAgeing(tx: Tx, now: Date, query: { entityId?: string | undefined; on?: Day | undefined }): Promise<PayablesAgeing> {
+export async function payablesAgeing(
+  tx: Tx,
+  now: Date,
+  query: { entityId?: string | undefined; on?: Day | undefined },
+): Promise<PayablesAgeing> {
   const entity = await entityOf(tx, query.entityId)
   const on = query.on ?? todayOf(entity, now)
   const payable = await accountOf(tx, entity.id, 'payable')
@@ -62,18 +76,47 @@ export async function payablesAgeing(tx: Tx, now: Date, query: { entityId?: stri
   const rows = sums.map(({ party_id: partyId, number, name, open }) => {
     const parts = open.map(BigInt)
     parts.forEach((part, at) => (totals[at]! += part))
-    return { partyId, partyNumber: number, partyName: name, total: amount(parts.reduce((sum, part) => sum + part, 0n)), buckets: parts.map(amount) }
+    return {
+      partyId,
+      partyNumber: number,
+      partyName: name,
+      total: amount(parts.reduce((sum, part) => sum + part, 0n)),
+      buckets: parts.map(amount),
+    }
   })
   const total = totals.reduce((sum, part) => sum + part, 0n)
   const control = await payableBalance(tx, entity.id, on)
-  return { entityId: entity.id, entityName: entity.name, currency: entity.currency, on, rows, totals: { total: amount(total), buckets: totals.map(amount) }, control: amount(control), ties: control === total }
+  return {
+    entityId: entity.id,
+    entityName: entity.name,
+    currency: entity.currency,
+    on,
+    rows,
+    totals: { total: amount(total), buckets: totals.map(amount) },
+    control: amount(control),
+    ties: control === total,
+  }
 }
 
-export async function openItems(tx: Tx, now: Date, query: { entityId?: string | undefined; partyId: string; on?: Day | undefined }): Promise<{ currency: string; on: Day; total: string; items: OpenItem[] }> {
+export async function openItems(
+  tx: Tx,
+  now: Date,
+  query: { entityId?: string | undefined; partyId: string; on?: Day | undefined },
+): Promise<{ currency: string; on: Day; total: string; items: OpenItem[] }> {
   const entity = await entityOf(tx, query.entityId)
   const on = query.on ?? todayOf(entity, now)
   const payable = await accountOf(tx, entity.id, 'payable')
-  const rows = await rowsOf<{ type: string; id: string; number: string; reference: string; day: Day; due: Day; total: string; open: string; overdue: number }>(
+  const rows = await rowsOf<{
+    type: string
+    id: string
+    number: string
+    reference: string
+    day: Day
+    due: Day
+    total: string
+    open: string
+    overdue: number
+  }>(
     tx,
     sql`select i.type, i.id, i.number, i.reference, i.day, i.due, i.total::text as total, i.open::text as open, ${on}::date - i.due as overdue
       from (${items(entity.id, on, payable.id, query.partyId)}) as i order by i.due, i.number limit 2000`,
@@ -84,7 +127,16 @@ export async function openItems(tx: Tx, now: Date, query: { entityId?: string | 
     on,
     total: amount(rows.reduce((sum, { open }) => sum + BigInt(open), 0n)),
     items: rows.map(({ type, id, number, reference, day, due, total, open, overdue }) => ({
-      id, number, reference, path: sourcePath(type, id), date: day, dueDate: due, daysOverdue: Math.max(overdue, 0), bucket: bucketOf(overdue), total: amount(BigInt(total)), open: amount(BigInt(open)),
+      id,
+      number,
+      reference,
+      path: sourcePath(type, id),
+      date: day,
+      dueDate: due,
+      daysOverdue: Math.max(overdue, 0),
+      bucket: bucketOf(overdue),
+      total: amount(BigInt(total)),
+      open: amount(BigInt(open)),
     })),
   }
 }

@@ -24,11 +24,25 @@ export const servedPayments = serveRecord(declared, {
     { table: accounts, on: eq(payments.bankAccountId, accounts.id), fields: { bankAccountName: accounts.name } },
     { table: entries, on: eq(payments.entryId, entries.id), fields: { entryNumber: entries.number } },
   ],
-  computed: { createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${payments.createdBy}), 'Mainstay')` },
+  computed: {
+    createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${payments.createdBy}), 'Mainstay')`,
+  },
   lines: {
     table: allocations,
     parent: 'paymentId',
-    joins: [{ table: bills, on: eq(allocations.billId, bills.id), fields: { billNumber: bills.number, billReference: bills.reference, dueDate: bills.dueDate, billTotal: bills.totalAmount, billOpen: bills.openAmount } }],
+    joins: [
+      {
+        table: bills,
+        on: eq(allocations.billId, bills.id),
+        fields: {
+          billNumber: bills.number,
+          billReference: bills.reference,
+          dueDate: bills.dueDate,
+          billTotal: bills.totalAmount,
+          billOpen: bills.openAmount,
+        },
+      },
+    ],
   },
   guards: { update: (row) => refusePayment('update', row) },
   prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
@@ -42,14 +56,26 @@ export function refusePayment(verb: Parameters<typeof whyNotPayment>[0], row: Ro
 async function completeNew({ values, lines = [] }: Draft, call: Call): Promise<Draft> {
   const { tx, actor } = call
   const entity = await entityOf(tx, values['entityId'] as string | undefined)
-  if (values['currency'] !== entity.currency) throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, { currency: `Give ${entity.currency}` })
-  const bankAccountId = values['bankAccountId'] ? String(values['bankAccountId']) : (await accountOf(tx, entity.id, 'bank')).id
+  if (values['currency'] !== entity.currency)
+    throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
+      currency: `Give ${entity.currency}`,
+    })
+  const bankAccountId = values['bankAccountId']
+    ? String(values['bankAccountId'])
+    : (await accountOf(tx, entity.id, 'bank')).id
   await refuseOtherThanBank(tx, entity.id, bankAccountId)
   await refuseParty('payments', String(values['partyId']), call)
-  const amount = await amountOf(lines, { entityId: entity.id, partyId: String(values['partyId']), currency: entity.currency }, tx)
+  const amount = await amountOf(
+    lines,
+    { entityId: entity.id, partyId: String(values['partyId']), currency: entity.currency },
+    tx,
+  )
   const number = await nextNumber(tx, 'PAY')
   const approvalRequired = amount >= (await approvalFrom(tx, 'payment'))
-  return { values: { ...values, entityId: entity.id, bankAccountId, amount, number, approvalRequired, makers: [actor.id] }, lines }
+  return {
+    values: { ...values, entityId: entity.id, bankAccountId, amount, number, approvalRequired, makers: [actor.id] },
+    lines,
+  }
 }
 
 async function completeChange({ values, lines }: Draft, before: Row, call: Call): Promise<Draft> {
@@ -62,23 +88,38 @@ async function completeChange({ values, lines }: Draft, before: Row, call: Call)
 }
 
 async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string): Promise<void> {
-  const [account] = await tx.select().from(accounts).where(and(eq(accounts.id, id), eq(accounts.entityId, entityId)))
-  if (account?.group !== 'cash and bank' || !account.active) throw new Problem('unprocessable', 'Payments are made from a bank or cash account', { bankAccountId: 'Choose a bank or cash account of this entity' })
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, id), eq(accounts.entityId, entityId)))
+  if (account?.group !== 'cash and bank' || !account.active)
+    throw new Problem('unprocessable', 'Payments are made from a bank or cash account', {
+      bankAccountId: 'Choose a bank or cash account of this entity',
+    })
 }
 
 /** What the allocations come to; each names another posted bill of the vendor and is not above what is open of it (rule F15). */
-async function amountOf(lines: Values[], { entityId, partyId, currency }: { entityId: string; partyId: string; currency: string }, tx: Call['tx']): Promise<bigint> {
+async function amountOf(
+  lines: Values[],
+  { entityId, partyId, currency }: { entityId: string; partyId: string; currency: string },
+  tx: Call['tx'],
+): Promise<bigint> {
   const ids = lines.map(({ billId }) => String(billId))
-  const rows = await tx.select().from(bills).where(and(inArray(bills.id, ids), eq(bills.entityId, entityId), eq(bills.partyId, partyId)))
+  const rows = await tx
+    .select()
+    .from(bills)
+    .where(and(inArray(bills.id, ids), eq(bills.entityId, entityId), eq(bills.partyId, partyId)))
   const fields: FieldErrors = {}
   let sum = 0n
   for (const [at, line] of lines.entries()) {
     const bill = rows.find(({ id }) => id === line['billId'])
     const amount = line['amount'] as bigint
-    if (!bill || !['posted', 'partly paid'].includes(bill.state)) fields[`lines.${at}.billId`] = bill ? `The bill is ${bill.state}` : 'Choose an open bill of this vendor'
+    if (!bill || !['posted', 'partly paid'].includes(bill.state))
+      fields[`lines.${at}.billId`] = bill ? `The bill is ${bill.state}` : 'Choose an open bill of this vendor'
     else if (ids.indexOf(bill.id) !== at) fields[`lines.${at}.billId`] = 'This bill is named twice'
     else if (amount <= 0n) fields[`lines.${at}.amount`] = 'Give an amount above zero'
-    else if (amount > bill.openAmount) fields[`lines.${at}.amount`] = `Only ${fromMinor(bill.openAmount, currency)} ${currency} is open`
+    else if (amount > bill.openAmount)
+      fields[`lines.${at}.amount`] = `Only ${fromMinor(bill.openAmount, currency)} ${currency} is open`
     sum += amount
   }
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some bills cannot be paid like this', fields)

@@ -19,8 +19,12 @@ export async function openPeriod(tx: Tx, entityId: string, day: Day, field = 'po
     .from(periods)
     .where(and(eq(periods.entityId, entityId), lte(periods.startsOn, day), gte(periods.endsOn, day)))
     .for('share')
-  if (!period) throw new Problem('unprocessable', `No fiscal year covers ${day}`, { [field]: 'Outside every fiscal year' })
-  if (period.state !== 'open') throw new Problem('unprocessable', `${period.name} is ${period.state}: choose a day in an open period`, { [field]: `${period.name} is ${period.state}` })
+  if (!period)
+    throw new Problem('unprocessable', `No fiscal year covers ${day}`, { [field]: 'Outside every fiscal year' })
+  if (period.state !== 'open')
+    throw new Problem('unprocessable', `${period.name} is ${period.state}: choose a day in an open period`, {
+      [field]: `${period.name} is ${period.state}`,
+    })
   return period
 }
 
@@ -29,7 +33,14 @@ export async function draftsWithin(tx: Tx, entityId: string, from: Day, to: Day)
   const [row] = await tx
     .select({ drafts: count() })
     .from(entries)
-    .where(and(eq(entries.entityId, entityId), eq(entries.state, 'draft'), gte(entries.postingDate, from), lte(entries.postingDate, to)))
+    .where(
+      and(
+        eq(entries.entityId, entityId),
+        eq(entries.state, 'draft'),
+        gte(entries.postingDate, from),
+        lte(entries.postingDate, to),
+      ),
+    )
   return row!.drafts
 }
 
@@ -50,8 +61,19 @@ function refuse(verb: keyof typeof periodVerbs, period: Row): void {
 export const closePeriod = (id: string, call: Call) =>
   servedPeriods.act(id, 'close', call, async (period) => {
     refuse('close', period)
-    const drafts = await draftsWithin(call.tx, String(period['entityId']), String(period['startsOn']), String(period['endsOn']))
-    if (drafts) throw new Problem('conflict', drafts === 1 ? 'A draft is dated in this period: post or delete it first' : `${drafts} drafts are dated in this period: post or delete them first`)
+    const drafts = await draftsWithin(
+      call.tx,
+      String(period['entityId']),
+      String(period['startsOn']),
+      String(period['endsOn']),
+    )
+    if (drafts)
+      throw new Problem(
+        'conflict',
+        drafts === 1
+          ? 'A draft is dated in this period: post or delete it first'
+          : `${drafts} drafts are dated in this period: post or delete them first`,
+      )
     await checkPosted(call.tx)
     return { values: { state: 'closed' } }
   })
@@ -68,7 +90,11 @@ export const periodRoutes: Route[] = [
   route(periodVerbs.reopen, ({ params, body }, call) =>
     servedPeriods.act(params.id, 'reopen', call, async (period) => {
       refuse('reopen', period)
-      const [year] = await call.tx.select().from(fiscalYears).where(eq(fiscalYears.id, String(period['fiscalYearId']))).for('share')
+      const [year] = await call.tx
+        .select()
+        .from(fiscalYears)
+        .where(eq(fiscalYears.id, String(period['fiscalYearId'])))
+        .for('share')
       if (year!.state === 'closed') throw new Problem('conflict', `The fiscal year ${year!.name} is closed`)
       return { values: { state: 'open', reason: body.reason } }
     }),

@@ -11,7 +11,13 @@ import { rowsOf } from '#server/db/rows.ts'
 import { entries, entryLines } from './tables.ts'
 
 /** One side in minor units; a line without an amount is left out. */
-export type PostingLine = { accountId: string; partyId?: string | null; debit?: bigint; credit?: bigint; description?: string }
+export type PostingLine = {
+  accountId: string
+  partyId?: string | null
+  debit?: bigint
+  credit?: bigint
+  description?: string
+}
 
 export type Posting = {
   /** The entry's own id, where it must be known beforehand. */
@@ -27,7 +33,12 @@ export type Posting = {
 }
 export type Posted = { id: string; number: string }
 
-type Draft = Omit<Posting, 'journal'> & { journalId?: string; journal?: JournalType; reversalOfId?: string; reason?: string }
+type Draft = Omit<Posting, 'journal'> & {
+  journalId?: string
+  journal?: JournalType
+  reversalOfId?: string
+  reason?: string
+}
 
 /**
  * Writes and posts an entry in the caller's transaction. The same source posted again answers the entry that is there (defence B6).
@@ -49,18 +60,34 @@ export async function postEntry(call: Call, posting: Posting): Promise<Posted> {
 
 /** Posts a draft that is there; answers its number. */
 export async function postDraft(call: Call, entryId: string): Promise<string> {
-  const [row] = await rowsOf<{ number: string }>(call.tx, sql`select ledger_post(${entryId}::uuid, ${call.actor.id}::uuid, ${call.now.toISOString()}::timestamptz) as number`)
+  const [row] = await rowsOf<{ number: string }>(
+    call.tx,
+    sql`select ledger_post(${entryId}::uuid, ${call.actor.id}::uuid, ${call.now.toISOString()}::timestamptz) as number`,
+  )
   return row!.number
 }
 
 /** Posts the mirror of an entry; both name each other. 409 where it is reversed already (defence B5), 422 where the day is before it or in a closed period. */
-export async function reverseEntry(call: Call, entryId: string, { postingDate, reason }: { postingDate: Day; reason: string }): Promise<Posted> {
+export async function reverseEntry(
+  call: Call,
+  entryId: string,
+  { postingDate, reason }: { postingDate: Day; reason: string },
+): Promise<Posted> {
   const [entry] = await call.tx.select().from(entries).where(eq(entries.id, entryId))
   if (!entry || entry.state === 'draft') throw new Problem('unprocessable', 'Only a posted entry is reversed')
   if (entry.state === 'reversed') throw new Problem('conflict', `Entry ${entry.number} is reversed already`)
   if (entry.reversalOfId) throw new Problem('conflict', 'A reversal is not reversed: make a new entry')
-  if (postingDate < entry.postingDate) throw new Problem('unprocessable', `Entry ${entry.number} is of ${entry.postingDate}: reverse it on that day or later`, { postingDate: 'Before the entry' })
-  const lines = await call.tx.select().from(entryLines).where(eq(entryLines.entryId, entryId)).orderBy(asc(entryLines.lineNo))
+  if (postingDate < entry.postingDate)
+    throw new Problem(
+      'unprocessable',
+      `Entry ${entry.number} is of ${entry.postingDate}: reverse it on that day or later`,
+      { postingDate: 'Before the entry' },
+    )
+  const lines = await call.tx
+    .select()
+    .from(entryLines)
+    .where(eq(entryLines.entryId, entryId))
+    .orderBy(asc(entryLines.lineNo))
   const mirror: Draft = {
     entityId: entry.entityId,
     journalId: entry.journalId,
@@ -70,12 +97,24 @@ export async function reverseEntry(call: Call, entryId: string, { postingDate, r
     source: { type: entry.sourceType, id: entry.sourceId, purpose: `${entry.purpose} reversal` },
     reversalOfId: entryId,
     reason,
-    lines: lines.map(({ accountId, partyId, debit, credit, description }) => ({ accountId, partyId, debit: credit, credit: debit, description })),
+    lines: lines.map(({ accountId, partyId, debit, credit, description }) => ({
+      accountId,
+      partyId,
+      debit: credit,
+      credit: debit,
+      description,
+    })),
   }
   const written = await write(call, mirror)
   if (!written) throw new Problem('conflict', `Entry ${entry.number} is reversed already`)
   const posted = await post(call, written, mirror)
-  call.changed({ record: 'financial.journal-entries', recordId: entryId, action: 'reverse', before: { state: 'posted' }, after: { state: 'reversed', reason, reversedByNumber: posted.number } })
+  call.changed({
+    record: 'financial.journal-entries',
+    recordId: entryId,
+    action: 'reverse',
+    before: { state: 'posted' },
+    after: { state: 'reversed', reason, reversedByNumber: posted.number },
+  })
   return posted
 }
 
@@ -83,8 +122,10 @@ export async function reverseEntry(call: Call, entryId: string, { postingDate, r
 export function refuseUnbalanced(lines: readonly PostingLine[]): void {
   let difference = 0n
   for (const { debit = 0n, credit = 0n } of lines) {
-    if (debit < 0n || credit < 0n || (debit > 0n && credit > 0n)) throw new Problem('unprocessable', 'Each line has either a debit or a credit, above zero')
-    if (debit > largestAmount || credit > largestAmount) throw new Problem('unprocessable', 'An amount is too large for the ledger')
+    if (debit < 0n || credit < 0n || (debit > 0n && credit > 0n))
+      throw new Problem('unprocessable', 'Each line has either a debit or a credit, above zero')
+    if (debit > largestAmount || credit > largestAmount)
+      throw new Problem('unprocessable', 'An amount is too large for the ledger')
     difference += debit - credit
   }
   if (difference !== 0n) throw new Problem('unprocessable', 'The entry does not balance: debit and credit differ')
@@ -95,7 +136,19 @@ type Written = { id: string; currency: string }
 
 /** Inserts the draft and its lines in one statement; null where the source or the reversal is there already. */
 async function write({ tx, actor, now }: Call, draft: Draft): Promise<Written | null> {
-  const { id = randomUUID(), entityId, journalId = null, journal = null, postingDate, documentDate = null, description, source, reversalOfId = null, reason = null, lines } = draft
+  const {
+    id = randomUUID(),
+    entityId,
+    journalId = null,
+    journal = null,
+    postingDate,
+    documentDate = null,
+    description,
+    source,
+    reversalOfId = null,
+    reason = null,
+    lines,
+  } = draft
   const at = now.toISOString()
   const amount = lines.reduce((sum, { debit = 0n }) => sum + debit, 0n).toString()
   const rows = lines.map((line, at) => ({
@@ -128,10 +181,25 @@ async function write({ tx, actor, now }: Call, draft: Draft): Promise<Written | 
 async function post(call: Call, { id, currency }: Written, draft: Draft): Promise<Posted> {
   const number = await postDraft(call, id)
   const { postingDate, description, source, reason, lines } = draft
-  const amount = fromMinor(lines.reduce((sum, { debit = 0n }) => sum + debit, 0n), currency)
+  const amount = fromMinor(
+    lines.reduce((sum, { debit = 0n }) => sum + debit, 0n),
+    currency,
+  )
   const after = {
-    number, state: 'posted', postingDate, description, currency, amount, sourceType: source.type, sourcePath: sourcePath(source.type, source.id), reason: reason ?? null,
-    lines: lines.map(({ debit = 0n, credit = 0n, ...line }) => ({ ...line, debit: fromMinor(debit, currency), credit: fromMinor(credit, currency) })),
+    number,
+    state: 'posted',
+    postingDate,
+    description,
+    currency,
+    amount,
+    sourceType: source.type,
+    sourcePath: sourcePath(source.type, source.id),
+    reason: reason ?? null,
+    lines: lines.map(({ debit = 0n, credit = 0n, ...line }) => ({
+      ...line,
+      debit: fromMinor(debit, currency),
+      credit: fromMinor(credit, currency),
+    })),
   }
   call.changed({ record: 'financial.journal-entries', recordId: id, action: 'post', before: null, after })
   return { id, number }

@@ -28,7 +28,9 @@ const get = async (url: string) => {
 }
 async function bill(partyId: string, billDate: string, dueDate: string, amount: string) {
   const lines = [{ description: 'Goods', accountId: books.account['6200'], quantity: '1', unitPrice: amount }]
-  const made = await send('bills', { body: { partyId, reference: randomUUID(), billDate, dueDate, currency: 'USD', lines } })
+  const made = await send('bills', {
+    body: { partyId, reference: randomUUID(), billDate, dueDate, currency: 'USD', lines },
+  })
   await send(`bills/${made.id}/match`, { version: 1 })
   return send(`bills/${made.id}/post`, { version: 2 })
 }
@@ -45,20 +47,38 @@ test('F11 F20 FIN-35 the ageing of any day uses only what was posted and paid by
   const late = await bill(second, '2026-05-10', '2026-07-09', '80')
   const wrong = await bill(second, '2026-02-01', '2026-03-03', '55.55')
   await pay(books.vendorId, '2026-02-10', [{ billId: old.id, amount: '400' }])
-  const returned = await pay(books.vendorId, '2026-04-20', [{ billId: old.id, amount: '600' }, { billId: mid.id, amount: '100.50' }])
-  await send(`payments/${returned.id}/cancel`, { version: returned.version, body: { reason: 'Returned', postingDate: '2026-05-02' } })
-  await send(`bills/${wrong.id}/cancel`, { version: wrong.version, body: { reason: 'Not ours', postingDate: '2026-03-15' } })
+  const returned = await pay(books.vendorId, '2026-04-20', [
+    { billId: old.id, amount: '600' },
+    { billId: mid.id, amount: '100.50' },
+  ])
+  await send(`payments/${returned.id}/cancel`, {
+    version: returned.version,
+    body: { reason: 'Returned', postingDate: '2026-05-02' },
+  })
+  await send(`bills/${wrong.id}/cancel`, {
+    version: wrong.version,
+    body: { reason: 'Not ours', postingDate: '2026-03-15' },
+  })
   await books.post('6100', '2000', 12_34n, '2026-03-31', { credit: second })
 
   const aged = await get('reports/payables-ageing?on=2026-04-25')
-  assert.deepEqual(aged.rows.map((row: Record<string, unknown>) => [row['partyName'], row['total'], row['buckets']]), [
-    ['Vendor One', '200.00', ['0.00', '200.00', '0.00', '0.00', '0.00']],
-    ['Vendor Two', '12.34', ['0.00', '12.34', '0.00', '0.00', '0.00']],
-  ])
+  assert.deepEqual(
+    aged.rows.map((row: Record<string, unknown>) => [row['partyName'], row['total'], row['buckets']]),
+    [
+      ['Vendor One', '200.00', ['0.00', '200.00', '0.00', '0.00', '0.00']],
+      ['Vendor Two', '12.34', ['0.00', '12.34', '0.00', '0.00', '0.00']],
+    ],
+  )
   const reopened = await get('reports/payables-ageing?on=2026-05-15')
   assert.deepEqual(reopened.totals, { total: '992.84', buckets: ['80.00', '0.00', '312.84', '0.00', '600.00'] })
   const items = await get(`reports/open-items?partyId=${books.vendorId}&on=2026-05-15`)
-  assert.deepEqual(items.items.map((item: Record<string, unknown>) => [item['id'], item['open'], item['bucket'], item['daysOverdue']]), [[old.id, '600.00', 'over 90', 115], [mid.id, '300.50', '31–60', 41]])
+  assert.deepEqual(
+    items.items.map((item: Record<string, unknown>) => [item['id'], item['open'], item['bucket'], item['daysOverdue']]),
+    [
+      [old.id, '600.00', 'over 90', 115],
+      [mid.id, '300.50', '31–60', 41],
+    ],
+  )
   assert.equal(late.openAmount, '80.00')
 
   for (let at = 0; at < 60; at += 1) {
@@ -74,7 +94,8 @@ test('F11 F20 FIN-35 the ageing of any day uses only what was posted and paid by
 })
 
 test('F28 the general ledger runs on from page to page, of an account and of one party, and ends at the trial balance', async () => {
-  for (let at = 0; at < 25; at += 1) await books.post('6100', '1000', BigInt(100 + at), `2026-04-${String(1 + (at % 28)).padStart(2, '0')}`)
+  for (let at = 0; at < 25; at += 1)
+    await books.post('6100', '1000', BigInt(100 + at), `2026-04-${String(1 + (at % 28)).padStart(2, '0')}`)
   const query = `accountId=${books.account['1000']}&from=2026-02-11&to=2026-06-15`
   const whole = await get(`reports/general-ledger?${query}&limit=200`)
   assert.equal(whole.next, null)
@@ -96,8 +117,13 @@ test('F28 the general ledger runs on from page to page, of an account and of one
   }
   const balance = await get('reports/trial-balance?from=2026-02-11&to=2026-06-15')
   const row = balance.rows.find((each: { number: string }) => each.number === '1000')
-  assert.deepEqual([row.opening, row.debit, row.credit, row.closing], [whole.opening, whole.debit, whole.credit, whole.closing])
-  const ofParty = await get(`reports/general-ledger?accountId=${books.account['2000']}&from=2026-04-01&to=2026-06-15&partyId=${books.vendorId}`)
+  assert.deepEqual(
+    [row.opening, row.debit, row.credit, row.closing],
+    [whole.opening, whole.debit, whole.credit, whole.closing],
+  )
+  const ofParty = await get(
+    `reports/general-ledger?accountId=${books.account['2000']}&from=2026-04-01&to=2026-06-15&partyId=${books.vendorId}`,
+  )
   assert.equal(ofParty.opening, '-900.50')
   assert.ok(ofParty.items.every((item: { partyId: string }) => item.partyId === books.vendorId))
   assert.match(ofParty.items[0].sourcePath, /^\/financial\/payments\//)
@@ -111,20 +137,42 @@ test('bad report questions are refused, never answered with 5xx', async () => {
     [404, `reports/general-ledger?accountId=${randomUUID()}`],
     [400, `reports/general-ledger?accountId=${books.account['1000']}&cursor=bm9uc2Vuc2U`],
     [400, 'reports/payables-ageing?nonsense=1'],
-  ] as const) assert.equal((await ada('GET', url)).status, status, url)
+  ] as const)
+    assert.equal((await ada('GET', url)).status, status, url)
   const none = await books.person('None', { permissions: ['financial.bills.read'] })
   assert.equal((await none('GET', 'reports/trial-balance')).status, 403)
 })
 
 test('the checks of the books find what is altered behind the product', async () => {
   for (const check of checks) assert.deepEqual(await check.run(books.pool), [], check.name)
-  const [open] = await books.owner(`select id from financial_bills where state = 'partly paid' limit 1`)
+  const [row] = await books.owner(`select id from financial_bills where state = 'partly paid' limit 1`)
+  const open = String(row!['id'])
   const alterations: [string, string, string][] = [
-    ['Account totals are the sums of their lines', `update financial_account_totals set debit = debit + 1 where debit > 0`, `update financial_account_totals set debit = debit - 1 where debit > 0`],
-    ['What is open of a bill is its total less its payments', `update financial_bills set open_amount = open_amount - 1 where id = '${open!['id']}'`, `update financial_bills set open_amount = open_amount + 1 where id = '${open!['id']}'`],
-    ['Payables are the sum of their open items', `update financial_bills set cancelled_on = '2026-05-05' where id = '${open!['id']}'`, `update financial_bills set cancelled_on = null where id = '${open!['id']}'`],
-    ['Numbers have no gap and the chain of entries is whole', `update financial_entries set description = description || '!' where sequence = 3`, `update financial_entries set description = left(description, -1) where sequence = 3`],
-    ['Nobody approved what they made', `update financial_bills set approved_by = makers[1] where id = '${open!['id']}'`, `update financial_bills set approved_by = null where id = '${open!['id']}'`],
+    [
+      'Account totals are the sums of their lines',
+      `update financial_account_totals set debit = debit + 1 where debit > 0`,
+      `update financial_account_totals set debit = debit - 1 where debit > 0`,
+    ],
+    [
+      'What is open of a bill is its total less its payments',
+      `update financial_bills set open_amount = open_amount - 1 where id = '${open}'`,
+      `update financial_bills set open_amount = open_amount + 1 where id = '${open}'`,
+    ],
+    [
+      'Payables are the sum of their open items',
+      `update financial_bills set cancelled_on = '2026-05-05' where id = '${open}'`,
+      `update financial_bills set cancelled_on = null where id = '${open}'`,
+    ],
+    [
+      'Numbers have no gap and the chain of entries is whole',
+      `update financial_entries set description = description || '!' where sequence = 3`,
+      `update financial_entries set description = left(description, -1) where sequence = 3`,
+    ],
+    [
+      'Nobody approved what they made',
+      `update financial_bills set approved_by = makers[1] where id = '${open}'`,
+      `update financial_bills set approved_by = null where id = '${open}'`,
+    ],
   ]
   for (const [name, harm, repair] of alterations) {
     const check = checks.find((each) => each.name === name)!

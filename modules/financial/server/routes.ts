@@ -14,11 +14,28 @@ import { periodRoutes, servedPeriods } from './periods.ts'
 import { reportRoutes } from './reports.ts'
 import type { Served } from '#server/record/serve.ts'
 
-const served = [servedEntities, servedAccounts, servedFiscalYears, servedPeriods, servedJournals, servedParties, servedEntries, servedBills, servedPayments]
+const served = [
+  servedEntities,
+  servedAccounts,
+  servedFiscalYears,
+  servedPeriods,
+  servedJournals,
+  servedParties,
+  servedEntries,
+  servedBills,
+  servedPayments,
+]
 
 export const financial: Room = {
   name: 'financial',
   records: served as unknown as Served[],
-  routes: [...fiscalYearRoutes, ...periodRoutes, ...journalEntryRoutes, ...billRoutes, ...paymentRoutes, ...reportRoutes],
+  routes: [
+    ...fiscalYearRoutes,
+    ...periodRoutes,
+    ...journalEntryRoutes,
+    ...billRoutes,
+    ...paymentRoutes,
+    ...reportRoutes,
+  ],
   checks,
 }

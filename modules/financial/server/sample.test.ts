@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
+import type pg from 'pg'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { testDatabase } from '#server/db/testing.ts'
@@ -31,9 +31,13 @@ test('the sample company balances, its old year is closed and its recent months 
   assert.ok(report.balanced)
   assert.ok(report.rows.length > 20)
   const balance = (number: string) => Number(report.rows.find((row) => row.number === number)?.closing ?? 0)
-  for (const number of ['1000', '1010', '1100', '1200', '1350']) assert.ok(balance(number) > 0, `${number} is ${balance(number)}`)
+  for (const number of ['1000', '1010', '1100', '1200', '1350'])
+    assert.ok(balance(number) > 0, `${number} is ${balance(number)}`)
   for (const number of ['2110', '2500', '4000']) assert.ok(balance(number) < 0, `${number} is ${balance(number)}`)
-  const rows = await pool.query('select starts_on, state from financial_periods where entity_id = $1 order by starts_on', [entityId])
+  const rows = await pool.query(
+    'select starts_on, state from financial_periods where entity_id = $1 order by starts_on',
+    [entityId],
+  )
   assert.equal(rows.rows[11].state, 'hard-locked')
   assert.equal(rows.rows[12].state, 'closed')
   assert.equal(rows.rows[18].state, 'open')

@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, check, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import { day, instant, minor, recordColumns } from '#server/db/columns.ts'
 import { accountClasses, accountGroups, accountRoles } from '#modules/financial/shared/accounts.ts'
 import { billStates } from '#modules/financial/shared/bills.ts'
@@ -47,7 +61,10 @@ export const accounts = pgTable(
     allowManual: boolean('allow_manual').notNull().default(true),
     active: boolean('active').notNull().default(true),
   },
-  (t) => [uniqueIndex('financial_accounts_number').on(t.entityId, t.number), uniqueIndex('financial_accounts_role').on(t.entityId, t.role)],
+  (t) => [
+    uniqueIndex('financial_accounts_number').on(t.entityId, t.number),
+    uniqueIndex('financial_accounts_role').on(t.entityId, t.role),
+  ],
 )
 
 export const fiscalYears = pgTable(
@@ -58,7 +75,9 @@ export const fiscalYears = pgTable(
     name: text('name').notNull(),
     startsOn: day('starts_on').notNull(),
     endsOn: day('ends_on').notNull(),
-    state: text('state', { enum: ['open', 'closed'] }).notNull().default('open'),
+    state: text('state', { enum: ['open', 'closed'] })
+      .notNull()
+      .default('open'),
   },
   (t) => [
     uniqueIndex('financial_fiscal_years_name').on(t.entityId, t.name),
@@ -104,8 +123,16 @@ export const journals = pgTable(
 
 export const parties = pgTable(
   'financial_parties',
-  { ...recordColumns(), number: text('number').notNull(), name: text('name').notNull(), kind: text('kind', { enum: partyKinds }).notNull() },
-  (t) => [uniqueIndex('financial_parties_number').on(t.kind, t.number), index('financial_parties_name').on(t.name, t.id)],
+  {
+    ...recordColumns(),
+    number: text('number').notNull(),
+    name: text('name').notNull(),
+    kind: text('kind', { enum: partyKinds }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('financial_parties_number').on(t.kind, t.number),
+    index('financial_parties_name').on(t.name, t.id),
+  ],
 )
 
 /** From `posted` on written by ledger_post alone, and never again but for the link to its reversal. */
@@ -144,7 +171,9 @@ export const entries = pgTable(
     uniqueIndex('financial_entries_number').on(t.entityId, t.number),
     uniqueIndex('financial_entries_sequence').on(t.entityId, t.journalId, t.fiscalYearId, t.sequence),
     index('financial_entries_day').on(t.postingDate, t.id),
-    index('financial_entries_drafts').on(t.entityId, t.postingDate).where(sql`${t.state} = 'draft'`),
+    index('financial_entries_drafts')
+      .on(t.entityId, t.postingDate)
+      .where(sql`${t.state} = 'draft'`),
   ],
 )
 
@@ -189,7 +218,10 @@ export const accountTotals = pgTable(
     debit: minor('debit').notNull(),
     credit: minor('credit').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.periodId] }), index('financial_account_totals_period').on(t.entityId, t.periodId)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.periodId] }),
+    index('financial_account_totals_period').on(t.entityId, t.periodId),
+  ],
 )
 
 /** The last number and the last hash of each chain: one entity, journal and fiscal year. */
@@ -248,7 +280,9 @@ export const bills = pgTable(
   },
   (t) => [
     uniqueIndex('financial_bills_number').on(t.number),
-    uniqueIndex('financial_bills_duplicate').on(t.entityId, t.partyId, t.referenceKey).where(sql`${t.state} <> 'cancelled'`),
+    uniqueIndex('financial_bills_duplicate')
+      .on(t.entityId, t.partyId, t.referenceKey)
+      .where(sql`${t.state} <> 'cancelled'`),
     index('financial_bills_day').on(t.billDate, t.id),
     index('financial_bills_party').on(t.partyId, t.postingDate),
     index('financial_bills_state').on(t.state, t.dueDate),
@@ -273,7 +307,10 @@ export const billLines = pgTable(
     /** A line of a purchase order; that room keeps it. */
     orderLineId: uuid('order_line_id'),
   },
-  (t) => [uniqueIndex('financial_bill_lines_no').on(t.billId, t.lineNo), index('financial_bill_lines_order').on(t.orderLineId)],
+  (t) => [
+    uniqueIndex('financial_bill_lines_no').on(t.billId, t.lineNo),
+    index('financial_bill_lines_order').on(t.orderLineId),
+  ],
 )
 
 export const payments = pgTable(

@@ -26,7 +26,11 @@ import { accounts } from './tables.ts'
 export type Answer = { status: number; body: any }
 export type Options = { body?: unknown; version?: number; key?: string }
 /** One person's calls to the financial room; POSTs get a fresh Idempotency-Key. */
-export type Caller = ((method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, options?: Options) => Promise<Answer>) & { actor: Actor }
+export type Caller = ((
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  options?: Options,
+) => Promise<Answer>) & { actor: Actor }
 
 export type Books = Awaited<ReturnType<typeof openBooks>>
 
@@ -35,11 +39,23 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
   const database = await testDatabase()
   const pool = openPool(database.url, { size, applicationName: 'test', role: 'mainstay_app' })
   const admin = new pg.Pool({ connectionString: database.url, max: 2 })
-  const house = { pool, db: openDb(pool), log: pino({ level: 'silent' }), now: () => new Date('2026-06-15T12:00:00Z'), settings: {}, files: {} } as unknown as House
-  const call = <T>(run: (call: Call) => Promise<T>, actor: Actor = system): Promise<T> => inCall(house, actor, 'test', run)
+  const house = {
+    pool,
+    db: openDb(pool),
+    log: pino({ level: 'silent' }),
+    now: () => new Date('2026-06-15T12:00:00Z'),
+    settings: {},
+    files: {},
+  } as unknown as House
+  const call = <T>(run: (call: Call) => Promise<T>, actor: Actor = system): Promise<T> =>
+    inCall(house, actor, 'test', run)
   const entityId = await call(async (each) => {
-    const { id } = await servedEntities.create({ values: { code: 'TEST', name: 'Test Works', currency, country: 'US', timeZone: 'UTC' } }, each)
-    for (const year of years) await createYear({ entityId: id, name: year, startsOn: `${year}-01-01`, endsOn: `${year}-12-31` }, each)
+    const { id } = await servedEntities.create(
+      { values: { code: 'TEST', name: 'Test Works', currency, country: 'US', timeZone: 'UTC' } },
+      each,
+    )
+    for (const year of years)
+      await createYear({ entityId: id, name: year, startsOn: `${year}-01-01`, endsOn: `${year}-12-31` }, each)
     return id
   })
   const vendorId = randomUUID()
@@ -49,34 +65,79 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
   const { app, people } = await openApi(house)
 
   /** A new person; `limit` is the amount (minor units) up to which they may approve bills and payments. */
-  const person = async (name: string, { permissions = ['*.*.*'], limit }: { permissions?: string[]; limit?: bigint | null } = {}): Promise<Caller> => {
+  const person = async (
+    name: string,
+    { permissions = ['*.*.*'], limit }: { permissions?: string[]; limit?: bigint | null } = {},
+  ): Promise<Caller> => {
     const actor: Actor = { id: randomUUID(), name, email: `${name}@example.com`, permissions, sessionId: null }
     people.set(actor.id, actor)
     await house.db.insert(users).values({ id: actor.id, issuer: 'test', subject: actor.id, email: actor.email, name })
     if (limit !== undefined) {
       await house.db.insert(roles).values({ name: actor.id, label: name, permissions })
       await house.db.insert(userRoles).values({ userId: actor.id, role: actor.id })
-      await house.db.insert(approvalLimits).values(['financial.bills', 'financial.payments'].map((record) => ({ role: actor.id, record, currency, amount: limit })))
+      await house.db
+        .insert(approvalLimits)
+        .values(
+          ['financial.bills', 'financial.payments'].map((record) => ({
+            role: actor.id,
+            record,
+            currency,
+            amount: limit,
+          })),
+        )
     }
-    const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, { body, version, key = randomUUID() }: Options = {}): Promise<Answer> => {
-      const headers: Record<string, string> = { 'x-who': actor.id, ...(method === 'POST' ? { 'idempotency-key': key } : {}), ...(version === undefined ? {} : { 'if-match': `"${version}"` }) }
+    const send = async (
+      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+      url: string,
+      { body, version, key = randomUUID() }: Options = {},
+    ): Promise<Answer> => {
+      const headers: Record<string, string> = {
+        'x-who': actor.id,
+        ...(method === 'POST' ? { 'idempotency-key': key } : {}),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+      }
       if (body !== undefined) headers['content-type'] = 'application/json'
-      const reply = await app.inject({ method, url: `/api/financial/${url}`, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })
+      const reply = await app.inject({
+        method,
+        url: `/api/financial/${url}`,
+        headers,
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
       return { status: reply.statusCode, body: reply.body ? reply.json() : null }
     }
     return Object.assign(send, { actor })
   }
   return {
-    house, pool, entityId, account, vendorId, call, person,
+    house,
+    pool,
+    entityId,
+    account,
+    vendorId,
+    call,
+    person,
     url: database.url,
     /** A statement as the owner of the database. */
-    owner: async (sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> => (await admin.query(sql, values)).rows,
+    owner: async (sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> =>
+      (await admin.query(sql, values)).rows,
     /** Posts an entry of two lines in the general journal, each call another source. */
-    post: (debit: string, credit: string, amount: bigint, postingDate = '2026-03-01', party: { debit?: string; credit?: string } = {}): Promise<Posted> =>
+    post: (
+      debit: string,
+      credit: string,
+      amount: bigint,
+      postingDate = '2026-03-01',
+      party: { debit?: string; credit?: string } = {},
+    ): Promise<Posted> =>
       call((each) =>
         postEntry(each, {
-          entityId, journal: 'general', postingDate, description: `${debit} to ${credit}`, source: { type: 'test.things', id: randomUUID(), purpose: 'test' },
-          lines: [{ accountId: account[debit]!, debit: amount, partyId: party.debit }, { accountId: account[credit]!, credit: amount, partyId: party.credit }],
+          entityId,
+          journal: 'general',
+          postingDate,
+          description: `${debit} to ${credit}`,
+          source: { type: 'test.things', id: randomUUID(), purpose: 'test' },
+          lines: [
+            { accountId: account[debit]!, debit: amount, partyId: party.debit },
+            { accountId: account[credit]!, credit: amount, partyId: party.credit },
+          ],
         }),
       ),
     close: async () => {
@@ -94,8 +155,14 @@ async function openApi(house: House) {
   const app = fastify({ genReqId: () => randomUUID() })
   readJson(app)
   answerErrors(app)
-  const doors = { house, actorOf: async (request: { headers: Record<string, unknown> }) => people.get(String(request.headers['x-who'])) ?? null, enqueue: async () => {} }
-  for (const each of [...financial.records.flatMap(({ routes }) => routes), ...financial.routes]) mount(app, doors as never, each)
+  const doors = {
+    house,
+    actorOf: async (request: { headers: Record<string, unknown> }) =>
+      people.get(String(request.headers['x-who'])) ?? null,
+    enqueue: async () => {},
+  }
+  for (const each of [...financial.records.flatMap(({ routes }) => routes), ...financial.routes])
+    mount(app, doors as never, each)
   await app.ready()
   return { app, people }
 }

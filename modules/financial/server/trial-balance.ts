@@ -10,12 +10,19 @@ import { accounts, fiscalYears } from './tables.ts'
 
 /** First day of the fiscal year a day falls into, or of its calendar year. */
 export async function yearStart(tx: Tx, entityId: string, day: Day): Promise<Day> {
-  const [year] = await tx.select().from(fiscalYears).where(and(eq(fiscalYears.entityId, entityId), lte(fiscalYears.startsOn, day), gte(fiscalYears.endsOn, day)))
+  const [year] = await tx
+    .select()
+    .from(fiscalYears)
+    .where(and(eq(fiscalYears.entityId, entityId), lte(fiscalYears.startsOn, day), gte(fiscalYears.endsOn, day)))
   return year?.startsOn ?? `${day.slice(0, 4)}-01-01`
 }
 
 /** From kept totals and the lines of the periods that the two days cut. */
-export async function trialBalance(tx: Tx, now: Date, query: { entityId?: string | undefined; from?: Day | undefined; to?: Day | undefined }): Promise<TrialBalance> {
+export async function trialBalance(
+  tx: Tx,
+  now: Date,
+  query: { entityId?: string | undefined; from?: Day | undefined; to?: Day | undefined },
+): Promise<TrialBalance> {
   const entity = await entityOf(tx, query.entityId)
   const to = query.to ?? todayOf(entity, now)
   const from = query.from ?? (await yearStart(tx, entity.id, to))
@@ -33,15 +40,39 @@ export async function trialBalance(tx: Tx, now: Date, query: { entityId?: string
   const rows = chart.flatMap((account) => {
     const start = before.get(account.id) ?? nothing
     const end = after.get(account.id) ?? nothing
-    const parts = { opening: start.debit - start.credit, debit: end.debit - start.debit, credit: end.credit - start.credit, closing: end.debit - end.credit }
+    const parts = {
+      opening: start.debit - start.credit,
+      debit: end.debit - start.debit,
+      credit: end.credit - start.credit,
+      closing: end.debit - end.credit,
+    }
     if (parts.opening === 0n && parts.debit === 0n && parts.credit === 0n) return []
     sums.opening += parts.opening
     sums.debit += parts.debit
     sums.credit += parts.credit
     sums.closing += parts.closing
     const path = `/financial/general-ledger?accountId=${account.id}&from=${from}&to=${to}`
-    return [{ accountId: account.id, number: account.number, name: account.name, class: account.class, group: account.group, path, ...text(parts) }]
+    return [
+      {
+        accountId: account.id,
+        number: account.number,
+        name: account.name,
+        class: account.class,
+        group: account.group,
+        path,
+        ...text(parts),
+      },
+    ]
   })
   const balanced = sums.debit === sums.credit && sums.opening === 0n && sums.closing === 0n
-  return { entityId: entity.id, entityName: entity.name, currency: entity.currency, from, to, rows, totals: text(sums), balanced }
+  return {
+    entityId: entity.id,
+    entityName: entity.name,
+    currency: entity.currency,
+    from,
+    to,
+    rows,
+    totals: text(sums),
+    balanced,
+  }
 }

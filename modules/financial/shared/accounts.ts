@@ -31,8 +31,19 @@ export const accountGroups = Object.keys(classOfGroup) as [AccountGroup, ...Acco
 
 /** What the product itself posts to; each role is held by at most one account of an entity. */
 export const accountRoles = [
-  'bank', 'receivable', 'inventory', 'input-tax', 'payable', 'grir', 'output-tax', 'retained-earnings',
-  'sales', 'cost-of-sales', 'freight', 'price-variance', 'rounding',
+  'bank',
+  'receivable',
+  'inventory',
+  'input-tax',
+  'payable',
+  'grir',
+  'output-tax',
+  'retained-earnings',
+  'sales',
+  'cost-of-sales',
+  'freight',
+  'price-variance',
+  'rounding',
 ] as const
 export type AccountRole = (typeof accountRoles)[number]
 
@@ -52,8 +63,17 @@ const entityId = field.reference('Entity', 'financial.legal-entities', 'entityNa
 export const accounts = record('financial.accounts', {
   one: 'account',
   many: 'accounts',
-  row: z.strictObject({ id: z.uuid(), version: z.int(), entityId, entityName: z.string(), ...own, createdAt: field.instant('Created') }),
-  create: z.strictObject({ entityId: entityId.optional(), ...own }).partial({ requireParty: true, allowManual: true, active: true }),
+  row: z.strictObject({
+    id: z.uuid(),
+    version: z.int(),
+    entityId,
+    entityName: z.string(),
+    ...own,
+    createdAt: field.instant('Created'),
+  }),
+  create: z
+    .strictObject({ entityId: entityId.optional(), ...own })
+    .partial({ requireParty: true, allowManual: true, active: true }),
   update: z.strictObject(own).partial(),
   imported: z.strictObject(own).partial({ requireParty: true, allowManual: true, active: true }),
   keys: ['number'],

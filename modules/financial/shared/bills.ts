@@ -4,7 +4,17 @@ import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { paymentStates } from './payments.ts'
 
-export const billStates = ['draft', 'waiting', 'exception', 'matched', 'approved', 'posted', 'partly paid', 'paid', 'cancelled'] as const
+export const billStates = [
+  'draft',
+  'waiting',
+  'exception',
+  'matched',
+  'approved',
+  'posted',
+  'partly paid',
+  'paid',
+  'cancelled',
+] as const
 export type BillState = (typeof billStates)[number]
 
 const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
@@ -123,17 +133,38 @@ const one = '/api/financial/bills/:id'
 const parts = { params: IdParams, reply: bills.detail, match: true }
 const reason = field.longText('Reason', { min: 3, max: 500 })
 /** A payment that settles a part of the bill, in the bill's currency. */
-export const BillPayment = z.strictObject({ paymentId: z.uuid(), number: z.string(), valueDate: z.string(), state: z.enum(paymentStates), amount: z.string() })
+export const BillPayment = z.strictObject({
+  paymentId: z.uuid(),
+  number: z.string(),
+  valueDate: z.string(),
+  state: z.enum(paymentStates),
+  amount: z.string(),
+})
 export const billApi = {
-  payments: get(`${one}/payments`, { summary: 'Payments of a bill', params: IdParams, reply: z.array(BillPayment), can: 'financial.bills.read' }),
+  payments: get(`${one}/payments`, {
+    summary: 'Payments of a bill',
+    params: IdParams,
+    reply: z.array(BillPayment),
+    can: 'financial.bills.read',
+  }),
 }
 export const billVerbs = {
   match: post(`${one}/match`, { summary: 'Match a bill', can: 'financial.bills.match', ...parts }),
-  release: post(`${one}/release`, { summary: 'Release a bill in exception', can: 'financial.bills.release', body: z.strictObject({ reason }), ...parts }),
+  release: post(`${one}/release`, {
+    summary: 'Release a bill in exception',
+    can: 'financial.bills.release',
+    body: z.strictObject({ reason }),
+    ...parts,
+  }),
   approve: post(`${one}/approve`, { summary: 'Approve a bill', can: 'financial.bills.approve', ...parts }),
   post: post(`${one}/post`, { summary: 'Post a bill', can: 'financial.bills.post', ...parts }),
   /** A posted bill needs the day its mirror entry is posted on. */
-  cancel: post(`${one}/cancel`, { summary: 'Cancel a bill', can: 'financial.bills.cancel', body: z.strictObject({ reason, postingDate: postingDate.optional() }), ...parts }),
+  cancel: post(`${one}/cancel`, {
+    summary: 'Cancel a bill',
+    can: 'financial.bills.cancel',
+    body: z.strictObject({ reason, postingDate: postingDate.optional() }),
+    ...parts,
+  }),
 }
 
 type Verb = keyof typeof billVerbs | 'update'
@@ -158,10 +189,15 @@ const reasons: Partial<Record<BillState, string>> = {
 /** Why this cannot be done with the bill now, as a sentence; null where it can. Asked by the button and by the server. */
 export function whyNotBill(verb: Verb, bill: Pick<Bill, 'state' | 'approvalRequired'>): string | null {
   if (!allowed[verb].includes(bill.state)) return reasons[bill.state] ?? `The bill is ${bill.state}`
-  if (verb === 'post' && bill.state === 'matched' && bill.approvalRequired) return 'Someone else has to approve this bill first'
+  if (verb === 'post' && bill.state === 'matched' && bill.approvalRequired)
+    return 'Someone else has to approve this bill first'
   if (verb === 'approve' && !bill.approvalRequired) return 'This bill needs no approval: post it'
   return null
 }
 
 /** A vendor's number as it is compared: 'INV-0042/a' and 'inv 42A' differ, 'INV-0042' and 'inv 0042' do not (rule F24). */
-export const normalReference = (text: string): string => text.normalize('NFKC').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '') || text.trim()
+export const normalReference = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '') || text.trim()

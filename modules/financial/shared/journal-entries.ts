@@ -101,7 +101,13 @@ export type JournalEntryDetail = DetailOf<typeof journalEntries>
 
 const one = '/api/financial/journal-entries/:id'
 export const journalEntryVerbs = {
-  post: post(`${one}/post`, { summary: 'Post a journal entry', params: IdParams, reply: journalEntries.detail, can: 'financial.journal-entries.post', match: true }),
+  post: post(`${one}/post`, {
+    summary: 'Post a journal entry',
+    params: IdParams,
+    reply: journalEntries.detail,
+    can: 'financial.journal-entries.post',
+    match: true,
+  }),
   /** Answers the new mirror entry. */
   reverse: post(`${one}/reverse`, {
     summary: 'Reverse a journal entry',
@@ -111,7 +117,13 @@ export const journalEntryVerbs = {
     can: 'financial.journal-entries.reverse',
     match: true,
   }),
-  remove: del(one, { summary: 'Delete a draft', params: IdParams, reply: Done, can: 'financial.journal-entries.update', match: true }),
+  remove: del(one, {
+    summary: 'Delete a draft',
+    params: IdParams,
+    reply: Done,
+    can: 'financial.journal-entries.update',
+    match: true,
+  }),
 }
 
 type Seen = Pick<JournalEntry, 'state' | 'sourceType' | 'reversalOfId'>
@@ -122,6 +134,7 @@ export function whyNotEntry(verb: keyof typeof journalEntryVerbs | 'update', ent
   if (entry.state === 'draft') return 'A draft is not reversed: change or delete it'
   if (entry.state === 'reversed') return 'This entry is reversed already'
   if (entry.reversalOfId) return 'A reversal is not reversed: make a new entry'
-  if (entry.sourceType !== 'financial.journal-entries') return 'This entry belongs to a document: cancel the document instead'
+  if (entry.sourceType !== 'financial.journal-entries')
+    return 'This entry belongs to a document: cancel the document instead'
   return null
 }

@@ -19,7 +19,13 @@ const own = {
 export const legalEntities = record('financial.legal-entities', {
   one: 'legal entity',
   many: 'legal entities',
-  row: z.strictObject({ id: z.uuid(), version: z.int(), ...own, currency: field.currency('Currency of the books'), createdAt: field.instant('Created') }),
+  row: z.strictObject({
+    id: z.uuid(),
+    version: z.int(),
+    ...own,
+    currency: field.currency('Currency of the books'),
+    createdAt: field.instant('Created'),
+  }),
   create: z.strictObject({ ...own, currency: field.currency('Currency of the books') }),
   update: z.strictObject(own).partial(),
   title: 'name',

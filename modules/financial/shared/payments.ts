@@ -97,7 +97,10 @@ export const paymentVerbs = {
   cancel: post(`${one}/cancel`, {
     summary: 'Cancel a payment',
     can: 'financial.payments.cancel',
-    body: z.strictObject({ reason: field.longText('Reason', { min: 3, max: 500 }), postingDate: field.day('Posting date').optional() }),
+    body: z.strictObject({
+      reason: field.longText('Reason', { min: 3, max: 500 }),
+      postingDate: field.day('Posting date').optional(),
+    }),
     ...parts,
   }),
 }
@@ -113,7 +116,8 @@ const allowed: Record<Verb, PaymentState[]> = {
 /** Why this cannot be done with the payment now, as a sentence; null where it can. Asked by the button and by the server. */
 export function whyNotPayment(verb: Verb, payment: Pick<Payment, 'state' | 'approvalRequired'>): string | null {
   if (!allowed[verb].includes(payment.state)) return `The payment is ${payment.state}`
-  if (verb === 'book' && payment.state === 'proposed' && payment.approvalRequired) return 'Someone else has to approve this payment first'
+  if (verb === 'book' && payment.state === 'proposed' && payment.approvalRequired)
+    return 'Someone else has to approve this payment first'
   if (verb === 'approve' && !payment.approvalRequired) return 'This payment needs no approval: book it'
   return null
 }

@@ -5,7 +5,7 @@ export type PlannedPeriod = { name: string; startsOn: Day; endsOn: Day }
 /** Cuts a year into contiguous periods of `interval` months that end on `endDay` of a month (or its last day); the last ends with the year. */
 export function planPeriods(startsOn: Day, endsOn: Day, interval = 1, endDay = 31): PlannedPeriod[] {
   const plan: PlannedPeriod[] = []
-  for (let start = startsOn; start <= endsOn; ) {
+  for (let start = startsOn; start <= endsOn;) {
     const months = interval - (Number(start.slice(8)) < endDay ? 1 : 0)
     const month = addMonths(`${start.slice(0, 7)}-01`, months)
     const last = Math.min(endDay, daysIn(Number(month.slice(0, 4)), Number(month.slice(5, 7))))

@@ -37,7 +37,12 @@ const parts = { params: IdParams, reply: periods.detail, match: true }
 export const periodVerbs = {
   lock: post(`${one}/lock`, { summary: 'Lock a period', can: 'financial.periods.lock', ...parts }),
   close: post(`${one}/close`, { summary: 'Close a period', can: 'financial.periods.close', ...parts }),
-  reopen: post(`${one}/reopen`, { summary: 'Open a period again', can: 'financial.periods.reopen', body: z.strictObject({ reason: field.longText('Reason', { min: 3, max: 500 }) }), ...parts }),
+  reopen: post(`${one}/reopen`, {
+    summary: 'Open a period again',
+    can: 'financial.periods.reopen',
+    body: z.strictObject({ reason: field.longText('Reason', { min: 3, max: 500 }) }),
+    ...parts,
+  }),
 }
 
 const allowed: Record<keyof typeof periodVerbs, PeriodState[]> = {

@@ -16,7 +16,14 @@ export const TrialBalance = z.strictObject({
   to: Day,
   /** Accounts with a balance or a movement, by number. */
   rows: z.array(
-    Sums.extend({ accountId: z.uuid(), number: z.string(), name: z.string(), class: z.enum(accountClasses), group: z.enum(accountGroups), /** The general ledger of the account for the same days. */ path: z.string() }),
+    Sums.extend({
+      accountId: z.uuid(),
+      number: z.string(),
+      name: z.string(),
+      class: z.enum(accountClasses),
+      group: z.enum(accountGroups),
+      /** The general ledger of the account for the same days. */ path: z.string(),
+    }),
   ),
   totals: Sums,
   /** Debit = credit, and opening and closing add up to 0. */
@@ -96,15 +103,37 @@ const Entity = z.uuid().optional()
 const path = '/api/financial/reports'
 export const reportApi = {
   /** From the first day of the fiscal year where `from` is left out; today where `to` is. */
-  trialBalance: get(`${path}/trial-balance`, { summary: 'Trial balance', query: z.strictObject({ entityId: Entity, from: Day.optional(), to: Day.optional() }), reply: TrialBalance, can: 'financial.reports.read', snapshot: true }),
+  trialBalance: get(`${path}/trial-balance`, {
+    summary: 'Trial balance',
+    query: z.strictObject({ entityId: Entity, from: Day.optional(), to: Day.optional() }),
+    reply: TrialBalance,
+    can: 'financial.reports.read',
+    snapshot: true,
+  }),
   generalLedger: get(`${path}/general-ledger`, {
     summary: 'General ledger of an account',
-    query: z.strictObject({ accountId: z.uuid(), from: Day.optional(), to: Day.optional(), partyId: z.uuid().optional(), cursor: z.string().max(500).optional(), limit: z.string().regex(/^\d{1,3}$/).optional() }),
+    query: z.strictObject({
+      accountId: z.uuid(),
+      from: Day.optional(),
+      to: Day.optional(),
+      partyId: z.uuid().optional(),
+      cursor: z.string().max(500).optional(),
+      limit: z
+        .string()
+        .regex(/^\d{1,3}$/)
+        .optional(),
+    }),
     reply: GeneralLedger,
     can: 'financial.reports.read',
     snapshot: true,
   }),
-  payablesAgeing: get(`${path}/payables-ageing`, { summary: 'Ageing of payables', query: z.strictObject({ entityId: Entity, on: Day.optional() }), reply: PayablesAgeing, can: 'financial.reports.read', snapshot: true }),
+  payablesAgeing: get(`${path}/payables-ageing`, {
+    summary: 'Ageing of payables',
+    query: z.strictObject({ entityId: Entity, on: Day.optional() }),
+    reply: PayablesAgeing,
+    can: 'financial.reports.read',
+    snapshot: true,
+  }),
   openItems: get(`${path}/open-items`, {
     summary: 'Open items of a vendor',
     query: z.strictObject({ entityId: Entity, partyId: z.uuid(), on: Day.optional() }),
