@@ -1,7 +1,6 @@
 import * as dashboard from '#modules/dashboard/client/routes.tsx'
 import * as financial from '#modules/financial/client/routes.tsx'
 import * as procurement from '#modules/procurement/client/routes.tsx'
-import type { AnyRecord } from '#shared/record.ts'
 import type { ComponentType } from 'react'
 import { Outlet, replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { RequireAuth } from './auth/RequireAuth.tsx'
@@ -13,8 +12,8 @@ import { leadsTo, paths, redirects } from './paths.ts'
 import { Starting } from './shell/Starting.tsx'
 import { toast } from './ui/toast-store.ts'
 
-/** What a room shows: its pages, its entry in the sidebar, and its nouns, which load with the frame. */
-type Room = { routes: RouteObject[]; menu?: MenuEntry; records?: () => Promise<readonly AnyRecord[]> }
+/** What a room shows: its pages, and its entry in the sidebar. */
+type Room = { routes: RouteObject[]; menu?: MenuEntry }
 
 /** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
 const rooms: readonly Room[] = [dashboard, financial, procurement]
@@ -23,16 +22,15 @@ const page = (load: () => Promise<ComponentType>) => async () => ({ Component: a
 
 /** The frame is a file of its own: the sign-in pages do without it. */
 async function frame(): Promise<ComponentType> {
-  const [{ Shell }, { RecordsProvider }, ...nouns] = await Promise.all([
+  const [{ Shell }, { RecordsProvider }, { nouns }] = await Promise.all([
     import('./shell/Shell.tsx'),
     import('./form/records.tsx'),
-    ...rooms.map(async (room) => (await room.records?.()) ?? []),
+    import('./nouns.ts'),
   ])
   const menu = rooms.flatMap((room) => room.menu ?? [])
-  const records = nouns.flat()
   return () => (
     <RequireAuth>
-      <RecordsProvider records={records}>
+      <RecordsProvider records={nouns}>
         <Shell menu={menu} />
       </RecordsProvider>
     </RequireAuth>

@@ -77,13 +77,16 @@ before(async () => {
 })
 after(() => t.close())
 
+/** Anything as part of an address. */
+const addressText = (value: unknown, length: number): string => encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, length).toWellFormed())
+
 const queryText = (value: unknown): string =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, each]) => [each].flat().map((one) => `${encodeURIComponent(key)}=${encodeURIComponent(String(typeof one === 'object' ? JSON.stringify(one) : one).toWellFormed().slice(0, 2000))}`)).join('&')
-    : encodeURIComponent(String(value).toWellFormed().slice(0, 2000))
+    ? Object.entries(value).flatMap(([key, each]) => [each].flat().map((one) => `${encodeURIComponent(key)}=${addressText(one, 2000)}`)).join('&')
+    : addressText(value, 2000)
 
 function requestFor(endpoint: Endpoint): { method: Endpoint['method']; url: string; headers: Record<string, string>; payload?: string } {
-  const url = endpoint.path.replace(/:(\w+)/g, () => (random() < 0.7 ? randomUUID() : encodeURIComponent(String(pick(nasty)).toWellFormed().slice(0, 150))))
+  const url = endpoint.path.replace(/:(\w+)/g, () => (random() < 0.7 ? randomUUID() : addressText(pick(nasty), 150)))
   const query = endpoint.query && random() < 0.9 ? queryText(mutated(fitting(jsonSchema(endpoint.query)))) : random() < 0.2 ? 'a=1&a=2&__proto__=x' : ''
   const headers: Record<string, string> = { ...session }
   if (random() < 0.9) headers['idempotency-key'] = random() < 0.9 ? randomUUID() : String(pick(['x', '1', '{}']))

@@ -3,7 +3,6 @@ import { ledgerAddress } from './addresses.ts'
 import { menu } from './menu.ts'
 
 export { menu }
-export const records = async () => (await import('./records.ts')).records
 
 /** The ledger's address for one that names the account as the calls do. */
 const ledgerOf = (asked: URLSearchParams): string =>

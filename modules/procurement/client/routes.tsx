@@ -2,7 +2,6 @@ import { redirect, type RouteObject } from 'react-router'
 import { menu } from './menu.ts'
 
 export { menu }
-export const records = async () => (await import('./records.ts')).records
 
 /** Every page of purchasing, each loaded when it is first opened. */
 export const routes: RouteObject[] = [
