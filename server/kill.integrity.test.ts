@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { compare, makeBooks, postEntries, type Intent } from '#modules/financial/server/testing-load.ts'
+import { signIn } from './auth/testing.ts'
+import { openPool } from './db/pool.ts'
+import { startPostgres } from './db/postgres.ts'
+import { askAs, assertVerified, freePort, reachableFolder, startProcess, type Answer } from './testing-process.ts'
+
+const dataDir = reachableFolder('kill')
+const notOurs = process.env['TEST_DATABASE_URL']
+  ? 'the server brings its own database here, which is the point of the test'
+  : false
+const kills = 50
+/** A busy machine starts the server slowly: then there are fewer kills, not a longer test. */
+const longestMs = 60_000
+const fewest = 10
+const clients = 8
+after(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test(
+  'R2 R4 kill -9 of the server 50 times while 8 clients post: nothing acknowledged is lost, nothing is there twice or in part',
+  { skip: notOurs, timeout: 170_000 },
+  async (t) => {
+    const port = await freePort()
+    const env = { PORT: String(port), DATA_DIR: dataDir }
+    let server = startProcess(env)
+    t.after(() => server.kill('SIGKILL'))
+    await server.up()
+    const { ask, close } = askAs(
+      port,
+      await signIn(`http://127.0.0.1:${port}`, 'accountant@sample.mainstay.test'),
+      clients,
+    )
+    t.after(close)
+    const books = await makeBooks(ask)
+
+    const intents: Intent[] = []
+    let going = true
+    const answers = { settled: 0, unavailable: 0 }
+    const settles = ({ status }: Answer) => {
+      answers[status === 503 ? 'unavailable' : 'settled'] += 1
+      return status !== 503
+    }
+    const working = Promise.all(
+      Array.from({ length: clients }, (_, at) =>
+        postEntries(ask, books, intents, `Client ${at}`, () => going, settles),
+      ),
+    )
+    const from = performance.now()
+    let killed = 0
+    while (killed < kills && performance.now() - from < longestMs) {
+      const seen = answers.settled
+      while (answers.settled === seen) await sleep(5)
+      await sleep(50 + Math.random() * 350)
+      server.kill('SIGKILL')
+      await server.ended
+      killed += 1
+      server = startProcess(env)
+      await server.up()
+    }
+    await sleep(300)
+    going = false
+    await working
+    assert.ok(killed >= fewest, `only ${killed} kills in ${longestMs} ms`)
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0, server.output())
+
+    const postgres = await startPostgres(dataDir, { notice: () => {} })
+    const pool = openPool(postgres.url, { size: 2, applicationName: 'test' })
+    try {
+      await compare(pool, intents)
+    } finally {
+      await pool.end()
+      await postgres.stop()
+    }
+    assertVerified(dataDir)
+    const perKill = (performance.now() - from) / killed
+    t.diagnostic(
+      `${killed} kills, one each ${Math.round(perKill)} ms; ${intents.length} entries; ${answers.unavailable} answers of 503`,
+    )
+  },
+)

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The product as a process of its own, for tests that end it without a word and for measuring. */
+export type ServerProcess = {
+  pid: number
+  /** Resolves with its exit code, null after a signal. */
+  ended: Promise<number | null>
+  /** Resolves once it listens; rejects where it ended before. */
+  up(): Promise<void>
+  kill(signal: NodeJS.Signals): void
+  output(): string
+}
+
+/** As `npm start` does. */
+const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled')
+
+/** A folder for the data that the embedded PostgreSQL can reach although it does not run as root. */
+export function reachableFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `mainstay-${name}-`))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** What an operator's `npm run verify` says of the folder; fails where it finds anything. */
+export function assertVerified(dataDir: string): void {
+  const { DATABASE_URL: _url, ...inherited } = process.env
+  const env = { ...inherited, DATA_DIR: dataDir }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'verify.ts')], {
+    env,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stdout + stderr)
+}
+
+/** Starts `server/main.ts`; without DATABASE_URL it brings its own database in DATA_DIR. */
+export function startProcess(env: Record<string, string>): ServerProcess {
+  const { DATABASE_URL: _url, ...inherited } = process.env
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { ...inherited, NODE_COMPILE_CACHE: compiled, SAMPLE_COMPANY: 'off', LOG_LEVEL: 'warn', ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000)))
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  let over = false
+  void ended.then(() => (over = true))
+  return {
+    pid: child.pid!,
+    ended,
+    async up() {
+      while (!output.includes('Press Ctrl+C')) {
+        if (over) throw new Error(`the server ended at its start: ${output}`)
+        await sleep(5)
+      }
+    },
+    kill: (signal) => void child.kill(signal),
+    output: () => output,
+  }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
+export type Answer = { status: number; body: any; text: string }
+export type Sent = { body?: unknown; key?: string; version?: number }
+/** One person's calls over kept connections; rejects where no whole answer came. */
+export type Ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<Answer>
+
+export function askAs(port: number, who: Record<string, string>, connections = 8): { ask: Ask; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const ask: Ask = (method, path, { body, key, version } = {}) =>
+    new Promise((done, fail) => {
+      const headers: Record<string, string> = { ...who }
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      if (text !== undefined) headers['content-type'] = 'application/json'
+      if (key) headers['idempotency-key'] = key
+      if (version !== undefined) headers['if-match'] = `"${version}"`
+      const sent = request({ port, host: '127.0.0.1', agent, method, path, headers }, (reply) => {
+        const chunks: Buffer[] = []
+        reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+        reply.on('error', fail)
+        reply.on('close', () => reply.complete || fail(new Error('the answer was cut short')))
+        reply.on('end', () => {
+          const whole = Buffer.concat(chunks).toString()
+          const json = String(reply.headers['content-type']).includes('json') && whole !== ''
+          done({ status: reply.statusCode ?? 0, text: whole, body: json ? JSON.parse(whole) : null })
+        })
+      })
+      sent.setTimeout(30_000, () => sent.destroy(new Error('no answer in 30 seconds')))
+      sent.on('error', fail)
+      sent.end(text)
+    })
+  return { ask, close: () => agent.destroy() }
+}
