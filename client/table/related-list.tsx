@@ -10,9 +10,10 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { filterText, type Filter } from '#shared/list.ts'
-import type { AnyRecord, RowOf } from '#shared/record.ts'
+import type { AnyRecord, Field, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
 import { isNumeric } from './columns.ts'
+import type { CellOverrides } from './table-row.tsx'
 
 type Props<R extends AnyRecord> = {
   record: R
@@ -25,6 +26,8 @@ type Props<R extends AnyRecord> = {
   tones?: Tones
   /** Why there may be none, and what to do. */
   empty: string
+  /** Cells of one's own by field name. */
+  cell?: CellOverrides
   /** Fields added up under the rows. */
   totals?: readonly (keyof RowOf<R> & string)[]
   limit?: number
@@ -44,7 +47,7 @@ export function RelatedList<R extends AnyRecord>(props: Props<R>) {
   )
 }
 
-function Related({ record, title, filters, columns, sort, tones, empty, totals = [], limit = 10 }: Props<AnyRecord>) {
+function Related({ record, title, filters, columns, sort, tones, empty, cell, totals = [], limit = 10 }: Props<AnyRecord>) {
   const filter = filters.map(filterText)
   const found = useApi(record.api.list, { query: { filter, limit: String(limit), ...(sort ? { sort } : {}) } })
   const summary = useApi(record.api.summary, { query: { filter } })
@@ -94,7 +97,7 @@ function Related({ record, title, filters, columns, sort, tones, empty, totals =
                   <FieldValue field={field} row={row} tones={tones} links={false} />
                 </Link>
               ) : (
-                <FieldValue field={field} row={row} tones={tones} />
+                (cell?.[field.name]?.(row) ?? <FieldValue field={field} row={row} tones={tones} className={isCode(record, field) ? 'whitespace-nowrap' : undefined} />)
               ),
             total:
               totals.length === 0 ? undefined : at === 0 ? (
@@ -108,6 +111,9 @@ function Related({ record, title, filters, columns, sort, tones, empty, totals =
     </Card>
   )
 }
+
+/** An identifier, or a reference shown by one: never broken into two lines. */
+const isCode = (record: AnyRecord, { kind, shows }: Field): boolean => kind === 'code' || record.fields.some(({ name, kind: other }) => name === shows && other === 'code')
 
 const Sums = ({ sums = [] }: { sums?: readonly { currency: string; amount: string }[] }) =>
   sums.map(({ currency, amount }) => <Money key={currency} amount={amount} currency={currency} className="block" />)

@@ -32,7 +32,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
   if (rows.length === 0 && empty) return <div className="px-4 py-5 text-table text-fg-muted">{empty}</div>
   const totals = columns.some(({ total }) => total !== undefined)
   return (
-    <div role="region" aria-label={label} tabIndex={0} className={cn('overflow-x-auto outline-offset-[-2px]', framed && 'rounded-card border border-line', className)}>
+    <div role="group" aria-label={label} tabIndex={0} className={cn('overflow-x-auto outline-offset-[-2px]', framed && 'rounded-card border border-line', className)}>
       <table className="w-full border-collapse text-table">
         <thead>
           <tr className="border-b border-line bg-sunken text-left text-caption text-fg-muted">

@@ -48,7 +48,7 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
             <button
               type="button"
               aria-label={`${label}: ${hint}`}
-              className="relative z-1 -my-1 -ml-0.5 flex size-6 items-center justify-center rounded-check text-fg-subtle hover:text-fg"
+              className="relative z-1 -my-1 -ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-check text-fg-subtle hover:text-fg"
             >
               <Info aria-hidden className="size-3.5" />
             </button>

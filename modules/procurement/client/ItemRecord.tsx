@@ -39,14 +39,14 @@ export function ItemRecord() {
             record={vendorPrices}
             title="Prices"
             filters={own}
-            columns={['itemName', 'vendorId', 'unitPrice', 'minQuantity', 'leadTimeDays', 'lastCost', 'lastReceiptOn']}
+            columns={['vendorName', 'unitPrice', 'minQuantity', 'leadTimeDays', 'lastCost', 'lastReceiptOn']}
             empty="No vendor has a price for this item yet. Add one, and orders to that vendor take it over."
           />
           <RelatedList
             record={orderLines}
             title="Last orders"
             filters={own}
-            columns={['description', 'orderId', 'vendorId', 'orderState', 'orderDate', 'quantity', 'unitPrice', 'received']}
+            columns={['orderNumber', 'vendorId', 'orderState', 'orderDate', 'quantity', 'received', 'unitPrice']}
             tones={orderTones}
             empty="This item has not been ordered yet."
           />

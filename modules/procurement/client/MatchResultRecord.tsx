@@ -45,7 +45,6 @@ export function MatchResultRecord() {
             <Figure label={`Expected ${result.kind}`} value={<MatchValue of={result} value={result.expected} />} />
             <Figure label={`Billed ${result.kind}`} value={<MatchValue of={result} value={result.actual} />} />
             <Figure label="Variance" value={<MatchValue of={result} value={result.variance} />} note={result.variancePct === null ? undefined : formatPercent(Number(result.variancePct) / 100)} />
-            <Figure label="Tolerance at that time" value={<span className="text-section">{result.tolerance}</span>} />
           </>
         )}
         overview={(result) => <MatchSides result={result} bill={bill.data} />}

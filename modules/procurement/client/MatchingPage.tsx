@@ -28,7 +28,7 @@ export function MatchingPage() {
   return (
     <RecordList
       record={matchResults}
-      columns={['explanation', 'outcome', 'billId', 'orderId', 'lineNo', 'vendorId', 'kind', 'expected', 'actual', 'variance', 'variancePct', 'tolerance']}
+      columns={['billReference', 'orderId', 'lineNo', 'kind', 'expected', 'actual', 'variance', 'variancePct', 'outcome', 'vendorId', 'tolerance', 'explanation']}
       cell={matchCells}
       tones={outcomeTones}
       views={views}

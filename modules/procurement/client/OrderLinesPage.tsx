@@ -29,10 +29,10 @@ export function OrderLinesPage() {
   return (
     <RecordList
       record={orderLines}
-      columns={['description', 'orderId', 'vendorId', 'orderState', 'quantity', 'unit', 'unitPrice', 'lineTotal', 'received', 'rejected', 'billed', 'open', 'dueOn']}
+      columns={['description', 'orderId', 'vendorId', 'orderState', 'quantity', 'received', 'open', 'openAmount', 'notBilled', 'dueOn', 'rejected', 'unitPrice', 'lineTotal', 'billed']}
       tones={orderTones}
       views={views}
-      totals={['lineTotal']}
+      totals={['openAmount', 'lineTotal']}
       crumbs={roomCrumbs}
     />
   )

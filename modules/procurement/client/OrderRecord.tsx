@@ -8,6 +8,7 @@ import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { wordsOf } from '#client/ui/pill.tsx'
 import { matchResults } from '#modules/procurement/shared/matching.ts'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
 import { orderCan, orders, orderVerbs, type Order, type OrderDetail } from '#modules/procurement/shared/orders.ts'
@@ -17,6 +18,7 @@ import { listAddress } from '#modules/procurement/shared/figures.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { offered, type Offer } from './offers.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
+import { matchCells } from './match-cells.tsx'
 import { orderSteps } from './order-steps.ts'
 import { StatusTracker } from './status-tracker.tsx'
 import { orderTones, outcomeTones, receiptTones } from './tones.ts'
@@ -92,7 +94,8 @@ export function OrderRecord() {
                 record={matchResults}
                 title="Bills compared with this order"
                 filters={[{ field: 'orderId', operator: 'eq', value: id }]}
-                columns={['explanation', 'billId', 'lineNo', 'kind', 'expected', 'actual', 'variance', 'outcome']}
+                columns={['billReference', 'lineNo', 'kind', 'expected', 'actual', 'variance', 'tolerance', 'outcome']}
+                cell={matchCells}
                 tones={outcomeTones}
                 limit={50}
                 empty="No bill of this order has been entered yet. Bills are entered in Finance against the lines of the order."
@@ -142,8 +145,8 @@ const figuresOf = (order: OrderDetail) => {
     <>
       <Figure label="Total due" value={<Money amount={order.totalDue} currency={order.currency} />} hint="Subtotal, tax and freight" />
       <Figure label="Subtotal" value={<Money amount={order.subtotal} currency={order.currency} />} href={rows} hint="The sum of the lines" />
-      <Figure label="Lines" value={order.lineCount} href={rows} />
-      <Figure label="Revision" value={order.revision} />
+      <Figure label="Delivered" value={wordsOf(order.delivery)} href={`${orders.pageOf(order.id)}?tab=deliveries`} />
+      <Figure label="Billed" value={wordsOf(order.billing)} href={`${orders.pageOf(order.id)}?tab=bills`} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { orders } from '#modules/procurement/shared/orders.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
-import { FigureSkeletons, KeyFigureTile } from './key-figure.tsx'
+import { FigureSkeletons, KeyFigures } from './key-figure.tsx'
 import { NewButton } from './new-button.tsx'
 import { NextActions } from './next-actions.tsx'
 import { RoomDoors } from './room-doors.tsx'
@@ -55,14 +55,11 @@ function Home() {
   const { figures, nextActions, spendByMonth, ordersByState, topVendors } = found.data
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {figures.map((figure) => (
-          <KeyFigureTile key={figure.id} figure={figure} />
-        ))}
-      </div>
-      <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <SpendBars months={spendByMonth} />
+      <KeyFigures figures={figures} />
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <NextActions title="Needs you" actions={nextActions} done="Nothing waits for you." />
+        <div className="flex min-w-0 flex-col gap-3">
+        <SpendBars months={spendByMonth} />
         <Card title="Orders by state" padded={false}>
           <DataTable
             framed={false}
@@ -91,6 +88,7 @@ function Home() {
             ]}
           />
         </Card>
+        </div>
       </div>
     </div>
   )

@@ -43,14 +43,14 @@ export function ReceiptRecord() {
         crumbs={roomCrumbs}
         actions={actions}
         alerts={alertsOf}
-        figures={({ amount, currency, orderId, orderNumber, entryId, entryNumber, lines }) => (
+        figures={({ amount, currency, orderId, orderNumber, entryId, entryNumber, lines, state }) => (
           <>
-            <Figure label="Value posted" value={<Money amount={amount} currency={currency} />} href={entryId && can(journalEntries.api.read.can) ? journalEntries.pageOf(entryId) : undefined} hint="Accepted quantity at order price" note={entryNumber ? `Entry ${entryNumber}` : undefined} />
+            <Figure label="Value posted" value={state === 'draft' ? dash : <Money amount={amount} currency={currency} />} href={entryId && can(journalEntries.api.read.can) ? journalEntries.pageOf(entryId) : undefined} hint="Accepted quantity at order price" note={entryNumber ? `Entry ${entryNumber}` : undefined} />
             <Figure label="Order" value={orderNumber} href={orders.pageOf(orderId)} />
             <Figure label="Lines" value={lines.length} />
           </>
         )}
-        overview={({ lines, currency, amount }) => (
+        overview={({ lines, currency, amount, state }) => (
           <section aria-labelledby="lines" className="flex flex-col gap-2">
             <h2 id="lines" className="text-table font-semibold">
               What arrived
@@ -60,11 +60,11 @@ export function ReceiptRecord() {
               rows={lines}
               keyOf={(line) => line.id}
               columns={[
-                { label: 'Line', width: 220, of: ({ orderLineNo, description }) => <><span className="figures pr-2.5 text-fg-subtle">{orderLineNo}</span>{description}</>, total: 'Total' },
+                { label: 'Line', width: 220, of: ({ orderLineNo, description }) => <><span className="figures pr-2.5 text-fg-subtle">{orderLineNo}</span>{description}</>, total: state === 'draft' ? undefined : 'Total' },
                 { label: 'Arrived', numeric: true, of: ({ quantity, unit }) => <>{formatNumber(quantity)} <span className="text-fg-subtle">{unit}</span></> },
                 { label: 'Rejected', numeric: true, of: ({ rejected }) => <span className={compare(rejected, '0') > 0 ? 'text-danger' : 'text-fg-subtle'}>{compare(rejected, '0') > 0 ? formatNumber(rejected) : '—'}</span> },
                 { label: 'Reason for rejecting', of: ({ rejectReason }) => rejectReason ?? <span className="text-fg-subtle">—</span> },
-                { label: 'Value', numeric: true, of: (line) => <Money amount={line.amount} currency={currency} />, total: <Money amount={amount} currency={currency} /> },
+                { label: 'Value', numeric: true, of: (line) => (state === 'draft' ? dash : <Money amount={line.amount} currency={currency} />), total: state === 'draft' ? undefined : <Money amount={amount} currency={currency} /> },
               ]}
             />
           </section>
@@ -76,6 +76,8 @@ export function ReceiptRecord() {
     </>
   )
 }
+
+const dash = <span className="text-fg-subtle">—</span>
 
 function ReverseDialog({ receipt, onClose }: { receipt: ReceiptDetail; onClose: () => void }) {
   const send = useSend(receiptVerbs.reverse)

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { call, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
+import { DayText } from '#client/ui/day.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { requisitionCan, requisitions, requisitionVerbs, type RequisitionDetail } from '#modules/procurement/shared/requisitions.ts'
@@ -49,9 +50,10 @@ export function RequisitionRecord() {
         crumbs={roomCrumbs}
         actions={actions}
         alerts={alertsOf}
-        figures={({ totalAmount, currency, lineCount }) => (
+        figures={({ totalAmount, currency, lineCount, neededOn }) => (
           <>
             <Figure label="Estimated total" value={<Money amount={totalAmount} currency={currency} />} hint="Quantity times estimated price of every line" />
+            <Figure label="Needed on" value={<DayText day={neededOn} />} />
             <Figure label="Lines" value={lineCount} />
           </>
         )}
@@ -69,7 +71,7 @@ export function RequisitionRecord() {
             <RequisitionLinesTable requisition={requisition} />
           </div>
         )}
-        properties={['requesterName', 'neededOn', 'justification', 'currency', 'submittedAt', 'createdAt']}
+        properties={['requesterName', 'neededOn', 'currency', 'submittedAt', 'createdAt']}
         editable={(requisition) => requisitionCan('update', requisition)}
       />
       {asking?.verb === 'toOrders' && <ToOrdersDialog requisition={asking.requisition} onClose={() => setAsking(null)} />}

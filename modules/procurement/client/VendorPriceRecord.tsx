@@ -30,7 +30,7 @@ export function VendorPriceRecord() {
             { field: 'vendorId', operator: 'eq', value: vendorId },
             { field: 'itemId', operator: 'eq', value: itemId },
           ]}
-          columns={['description', 'orderId', 'orderState', 'orderDate', 'quantity', 'unitPrice', 'lineTotal']}
+          columns={['orderNumber', 'orderState', 'orderDate', 'quantity', 'unitPrice', 'lineTotal']}
           tones={orderTones}
           empty="This item has not been ordered from this vendor yet."
         />

@@ -36,7 +36,7 @@ export function VendorWorkbench() {
       { label: 'New order', icon: ShoppingCart, permission: orders.api.create.can, can: openFor, next: true, run: () => void navigate(`${orders.listPage}/new?vendor=${id}`) },
       { label: 'New requisition', icon: ClipboardList, permission: requisitions.api.create.can, can: openFor, next: true, run: () => void navigate(`${requisitions.listPage}/new?vendor=${id}`) },
       { label: 'Put on hold', icon: CirclePause, permission: vendorVerbs.hold.can, can: vendorCan('hold', vendor), run: () => setAsking({ verb: 'hold', vendor }) },
-      { label: 'Release from hold', icon: CirclePlay, permission: vendorVerbs.release.can, can: vendorCan('release', vendor), run: () => setAsking({ verb: 'release', vendor }) },
+      { label: 'Release from hold', icon: CirclePlay, permission: vendorVerbs.release.can, can: vendorCan('release', vendor), next: true, run: () => setAsking({ verb: 'release', vendor }) },
     ]
     return offered(offers, can)
   }

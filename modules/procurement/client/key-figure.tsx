@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { formatNumber, formatPercent } from '#client/format.ts'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -5,9 +6,25 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { KeyFigure } from '#modules/procurement/shared/figures.ts'
 
 const none = <span className="text-fg-subtle">—</span>
+const now = 'spend-12-months'
+const before = 'spend-prior'
 
-/** One figure of a page; it opens to exactly its rows where a list shows them. */
-export function KeyFigureTile({ figure }: { figure: KeyFigure }) {
+/** The figures of a page; the 12 months before stand under the 12 months they are compared with. */
+export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
+  const prior = figures.find(({ id }) => id === before)
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {figures
+        .filter(({ id }) => id !== before || !figures.some((each) => each.id === now))
+        .map((figure) => (
+          <KeyFigureTile key={figure.id} figure={figure} prior={figure.id === now ? prior : undefined} />
+        ))}
+    </div>
+  )
+}
+
+/** One figure; it opens to exactly its rows where a list shows them. */
+function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: KeyFigure }) {
   const { label, kind, value, amounts, hint, to } = figure
   const [first, ...others] = amounts
   const shown = kind === 'money' ? first ? <Money {...first} /> : none : value === null ? none : kind === 'percent' ? formatPercent(Number(value) / 100) : formatNumber(value)
@@ -16,19 +33,36 @@ export function KeyFigureTile({ figure }: { figure: KeyFigure }) {
       label={label}
       value={shown}
       href={to ?? undefined}
-      hint={hint ?? undefined}
       note={
-        others.length > 0 && (
-          <span className="flex flex-wrap gap-x-2">
-            {others.map((each) => (
-              <Money key={each.currency} {...each} />
-            ))}
-          </span>
-        )
+        <span className="flex flex-wrap gap-x-2">
+          {others.map((each) => (
+            <Money key={each.currency} {...each} className="font-medium text-fg" />
+          ))}
+          {prior ? <Prior figure={prior} /> : hint}
+        </span>
       }
     />
   )
 }
 
+function Prior({ figure: { amounts, to } }: { figure: KeyFigure }) {
+  if (amounts.length === 0) return 'Nothing in the 12 months before'
+  const text = (
+    <>
+      {amounts.map((each) => (
+        <Money key={each.currency} {...each} className="pr-1" />
+      ))}
+      in the 12 months before
+    </>
+  )
+  return to ? (
+    <Link to={to} className="relative z-1 rounded-check underline underline-offset-2 hover:text-fg">
+      {text}
+    </Link>
+  ) : (
+    <span>{text}</span>
+  )
+}
+
 /** The room of figures that are on their way. */
-export const FigureSkeletons = ({ count = 6 }: { count?: number }) => Array.from({ length: count }, (_, at) => <Skeleton key={at} className="h-18 rounded-card" />)
+export const FigureSkeletons = ({ count = 6 }: { count?: number }) => Array.from({ length: count }, (_, at) => <Skeleton key={at} className="h-24 rounded-card" />)

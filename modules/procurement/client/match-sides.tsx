@@ -24,7 +24,10 @@ export function MatchSides({ result, bill }: { result: MatchResult; bill: BillDe
   const lines = (value: string | undefined, unit = line?.unit) => (value === undefined ? '—' : `${formatNumber(value)} ${unit ?? ''}`)
   return (
     <div className="flex flex-col gap-4">
-      <p className="max-w-[68ch] text-body text-fg">{result.explanation}</p>
+      <div className="max-w-[68ch] space-y-1 text-body">
+        <p className="text-fg">{result.explanation}</p>
+        <p className="text-fg-muted">Tolerance at that time: {result.tolerance}</p>
+      </div>
       <div className="grid gap-3 xl:grid-cols-3">
         <Side title="Order" to={`${orders.pageOf(orderId)}#line-${lineNo}`} label={`${orderNumber}, line ${lineNo}`}>
           <Pair name="Ordered">{lines(line?.quantity)}</Pair>

@@ -1,12 +1,14 @@
 import { ArrowRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatNumber } from '#client/format.ts'
+import { formatDay, formatNumber } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
 import type { NextAction } from '#modules/procurement/shared/workbench.ts'
 
 const marks = { info: { icon: Info, look: 'text-info' }, warning: { icon: TriangleAlert, look: 'text-warning' }, danger: { icon: CircleAlert, look: 'text-danger' } }
-const shown = 4
+
+/** Days inside a sentence, as the reader writes days. */
+const readable = (sentence: string): string => sentence.replace(/\d{4}-\d{2}-\d{2}/g, (day) => formatDay(day))
 
 type Props = { title: string; actions: readonly NextAction[]; done: string; className?: string }
 
@@ -27,31 +29,22 @@ export const NextActions = ({ title, actions, done, className }: Props) => (
 
 function Line({ action: { tone, sentence, to, evidence } }: { action: NextAction }) {
   const { icon: Icon, look } = marks[tone]
-  const more = evidence.length - shown
   return (
     <li className="flex items-start gap-2.5 px-4 py-3">
       <Icon aria-hidden className={cn('mt-0.5', look)} />
       <div className="min-w-0 flex-1">
-        <Link to={to} className="group inline-flex items-baseline gap-1 rounded-check text-table font-medium hover:text-primary-fg">
-          {sentence}
-          <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-fg-subtle group-hover:text-primary-fg" />
+        <Link to={to} className="group rounded-check text-table font-medium hover:text-primary-fg">
+          {readable(sentence)} <ArrowRight aria-hidden className="inline size-3.5 align-[-0.15em] text-fg-subtle group-hover:text-primary-fg" />
         </Link>
         {evidence.length > 0 && (
           <ul aria-label="Evidence" className="mt-1.5 flex flex-wrap gap-1.5">
-            {evidence.slice(0, shown).map(({ id, label, to: page }) => (
+            {evidence.map(({ id, label, to: page }) => (
               <li key={id}>
                 <Link to={page} className="inline-flex h-6 max-w-56 items-center truncate rounded-check border border-line bg-sunken px-1.5 text-caption text-fg-muted hover:border-line-strong hover:text-fg max-md:h-8">
                   {label}
                 </Link>
               </li>
             ))}
-            {more > 0 && (
-              <li>
-                <Link to={to} className="inline-flex h-6 items-center rounded-check px-1 text-caption text-fg-muted underline hover:text-fg max-md:h-8">
-                  and {formatNumber(more)} more
-                </Link>
-              </li>
-            )}
           </ul>
         )}
       </div>

@@ -18,17 +18,24 @@ export function OrderLinesTable({ order }: { order: OrderDetail }) {
   const columns: Column<OrderLine>[] = [
     {
       label: 'Line',
-      width: 220,
-      of: ({ lineNo, description, itemId, itemNumber }) => (
+      width: 190,
+      of: ({ lineNo, description, itemId, itemNumber, dueOn }) => (
         <span className="flex gap-2.5">
           <span className="figures text-fg-subtle">{lineNo}</span>
           <span className="min-w-0">
             {description}
-            {itemId && itemNumber && (
-              <Link to={items.pageOf(itemId)} className="block font-mono text-caption font-normal text-fg-muted hover:text-primary-fg hover:underline">
-                {itemNumber}
-              </Link>
-            )}
+            <span className="flex flex-wrap gap-x-2 text-caption font-normal text-fg-muted">
+              {itemId && itemNumber && (
+                <Link to={items.pageOf(itemId)} className="font-mono hover:text-primary-fg hover:underline">
+                  {itemNumber}
+                </Link>
+              )}
+              {dueOn && (
+                <span>
+                  due <DayText day={dueOn} />
+                </span>
+              )}
+            </span>
           </span>
         </span>
       ),
@@ -39,7 +46,6 @@ export function OrderLinesTable({ order }: { order: OrderDetail }) {
     { label: 'Accepted', numeric: true, of: ({ accepted }) => count(accepted) },
     { label: 'Billed', numeric: true, of: ({ billed }) => count(billed) },
     { label: 'Open', numeric: true, of: (line) => (ended ? dash : count(openOf(line))) },
-    { label: 'Due on', of: ({ dueOn }) => (dueOn ? <DayText day={dueOn} /> : dash) },
     { label: 'Unit price', numeric: true, of: ({ unitPrice }) => <Money amount={unitPrice} currency={currency} /> },
     { label: 'Line total', numeric: true, of: ({ lineTotal }) => <Money amount={lineTotal} currency={currency} /> },
   ]

@@ -8,7 +8,7 @@ import { compare, isDecimal, subtract } from '#shared/money.ts'
 /** The receive form: every line of the order has its place, those without a quantity are left out of the receipt. */
 export const ReceiptDraft = z.strictObject({
   receivedOn: field.day('Received on'),
-  deliveryNote: field.code('Delivery note', { max: 80, hint: 'The number on the vendor’s paper' }).nullable(),
+  deliveryNote: field.code('Delivery note', { max: 80 }).nullable(),
   lines: z
     .array(
       z.strictObject({

@@ -11,7 +11,7 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
-import { FigureSkeletons, KeyFigureTile } from './key-figure.tsx'
+import { FigureSkeletons, KeyFigures } from './key-figure.tsx'
 import { NextActions } from './next-actions.tsx'
 import { orderTones } from './tones.ts'
 
@@ -25,8 +25,17 @@ export function VendorFigures({ id }: { id: string }) {
         {sentenceOf(found.error)}
       </Banner>
     )
-  if (!found.data) return <FigureSkeletons count={8} />
-  return found.data.figures.map((figure) => <KeyFigureTile key={figure.id} figure={figure} />)
+  return (
+    <div className="col-span-full">
+      {found.data ? (
+        <KeyFigures figures={found.data.figures} />
+      ) : (
+        <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+          <FigureSkeletons count={8} />
+        </div>
+      )}
+    </div>
+  )
 }
 
 /** What to do next, the last orders, and how much was bought when. */
