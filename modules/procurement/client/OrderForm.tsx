@@ -16,7 +16,7 @@ import { vendorOpenFor, vendors } from '#modules/procurement/shared/vendors.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumbs } from './crumbs.ts'
 import { OrderLinesInput } from './order-lines-input.tsx'
-import { DocumentGate } from './document-gate.tsx'
+import { DocumentGate } from '#client/form/document-gate.tsx'
 
 type Schema = typeof NewOrder | typeof OrderChange | typeof OrderRevision
 type Props = {

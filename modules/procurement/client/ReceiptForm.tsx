@@ -13,7 +13,7 @@ import { toast } from '#client/ui/toast-store.ts'
 import { orderCan, orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
 import { receiptCan, receipts, receiptVerbs, type ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
 import { listCrumbs } from './crumbs.ts'
-import { DocumentGate } from './document-gate.tsx'
+import { DocumentGate } from '#client/form/document-gate.tsx'
 import { draftOf, filledLines, inForm, openOf, ReceiptDraft } from './receipt-draft.ts'
 import { ReceiptLinesInput } from './receipt-lines-input.tsx'
 

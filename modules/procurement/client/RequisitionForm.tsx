@@ -11,7 +11,7 @@ import { toast } from '#client/ui/toast-store.ts'
 import { NewRequisition, RequisitionChange, requisitionCan, requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumbs } from './crumbs.ts'
-import { DocumentGate } from './document-gate.tsx'
+import { DocumentGate } from '#client/form/document-gate.tsx'
 import { RequisitionLinesInput } from './requisition-lines-input.tsx'
 
 type Props = {
