@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#shared/record.ts'
 
 /** Everything the rooms declare for both sides. */
-const declared = import.meta.glob<Record<string, unknown>>('../modules/*/shared/*.ts', { eager: true })
+const declared = import.meta.glob<Record<string, unknown>>(['../modules/*/shared/*.ts', '!../modules/*/shared/*.test.ts'], { eager: true })
 
 const isRecord = (value: unknown): value is AnyRecord => typeof value === 'object' && value !== null && 'fields' in value && 'api' in value && 'listPage' in value
 
