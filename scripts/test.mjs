@@ -21,7 +21,7 @@ if (fragments.length === 0) {
 }
 
 const folders = ['shared', 'server', 'modules', 'client', 'scripts']
-const tests = chosen(['*.test.ts', ...folders.flatMap(files)].filter((path) => path.endsWith('.test.ts')))
+const tests = chosen(['architecture.test.ts', 'documents.test.ts', ...folders.flatMap(files)].filter((path) => path.endsWith('.test.ts')))
 await runTests('tests', tests)
 const journeys = chosen(files('e2e').filter((path) => path.endsWith('.e2e.ts')))
 if (journeys.length > 0) await runJourneys()
