@@ -1,15 +1,25 @@
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { cn } from '#client/ui/cn.ts'
+import { Input } from '#client/ui/input.tsx'
 import type { FieldMeta } from '#shared/field.ts'
 import { Control } from './control.tsx'
 import { FieldError, useCurrency } from './field-input.tsx'
 import { controlId, useFormContextOf } from './form-context.ts'
+import type { Line } from './line-totals.tsx'
 import { mayBeLeftOut, schemaAt, spoken } from './schema.ts'
 
-type Props = { name: string; meta: FieldMeta; cell: string; label: string; onCell: (value: unknown) => void }
+type Props = {
+  name: string
+  meta: FieldMeta
+  cell: string
+  label: string
+  onCell: (value: unknown) => void
+  /** What stands in the cell of a line whose value follows from something else; undefined where it is filled in. */
+  instead?: (line: Line) => string | undefined
+}
 
 /** One cell of the lines of a document, with its error below. */
-export function LineCell({ name, meta, cell, label, onCell }: Props) {
+export function LineCell({ name, meta, cell, label, onCell, instead }: Props) {
   const { schema, prefix } = useFormContextOf()
   const { field, fieldState } = useController({ name })
   const currency = useCurrency(schema, name, meta)
@@ -17,7 +27,10 @@ export function LineCell({ name, meta, cell, label, onCell }: Props) {
   const error = fieldState.error?.message && spoken(fieldState.error.message)
   const found = schemaAt(schema, name)
   return (
-    <td data-cell={cell} className={cn('px-1 py-1', meta.kind === 'boolean' && 'px-3 pt-2.5')}>
+    <td
+      data-cell={cell}
+      className={cn('px-1 py-1 [&_:is(input,textarea,button)]:scroll-my-20', meta.kind === 'boolean' && 'px-3 pt-2.5')}
+    >
       <Control
         id={id}
         name={name}

@@ -27,6 +27,8 @@ type Props = {
   fresh?: () => Line
   /** Called when a cell is chosen or typed, to fill what follows from it (price and unit of an item). */
   onCell?: (line: number, field: string, value: unknown, set: (field: string, value: unknown) => void) => void
+  /** What stands in a cell whose value follows from something else; undefined where it is filled in. */
+  instead?: (line: Line, field: string) => string | undefined
   /** Read-only cells at the end, such as the amount of the line. */
   computed?: readonly { label: string; of: (line: Line) => ReactNode }[]
   /** The totals under the lines. */
@@ -44,7 +46,7 @@ const widthByKind: Partial<Record<FieldMeta['kind'], number>> = {
 }
 
 /** The lines of a document: typed, tabbed through, or pasted from a spreadsheet. */
-export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed = [], totals, noun = 'line' }: Props) {
+export function LinesGrid({ name, columns, widths = {}, fresh, onCell, instead, computed = [], totals, noun = 'line' }: Props) {
   const { schema, prefix } = useFormContextOf()
   const { control, setValue, getValues, formState } = useFormContext()
   const { fields, append, insert, remove } = useFieldArray({ control, name })
@@ -159,6 +161,7 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed 
                     cell={`${row}:${at}`}
                     label={`${metas[at]!.label}, ${noun} ${row + 1}`}
                     onCell={(value) => follow(row, column, value)}
+                    instead={instead && ((line) => instead(line, column))}
                   />
                 ))}
                 {computed.map(({ label, of }) => (
@@ -170,7 +173,7 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed 
                     icon={Copy}
                     size="sm"
                     onClick={() =>
-                      insert(row + 1, structuredClone(getValues(`${name}.${row}`)) as Line, { shouldFocus: false })
+                      insert(row + 1, copyOf(getValues(`${name}.${row}`) as Line), { shouldFocus: false })
                     }
                   />
                   <IconButton label={`Remove ${noun} ${row + 1}`} icon={Trash2} size="sm" onClick={() => remove(row)} />
@@ -194,6 +197,9 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, computed 
     </div>
   )
 }
+
+/** The same line again, as a new one. */
+const copyOf = (line: Line): Line => ({ ...structuredClone(line), ...('id' in line && { id: '' }) })
 
 function focusCell(grid: { current: HTMLTableElement | null }, row: number, column: number) {
   requestAnimationFrame(() => {

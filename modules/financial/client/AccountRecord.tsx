@@ -1,5 +1,6 @@
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { todayHere } from '#client/form/day-input.tsx'
 import { formatDay } from '#client/format.ts'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -12,6 +13,7 @@ import { accounts, type Account } from '#modules/financial/shared/accounts.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { reportApi } from '#modules/financial/shared/reports.ts'
 import { ledgerAddress } from './addresses.ts'
+import { addMonths, firstOfMonth } from '#shared/day.ts'
 import { Balance } from './balance.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { Shown } from './report-states.tsx'
@@ -32,8 +34,10 @@ export function AccountRecord() {
   )
 }
 
-const shown = 20
-const useYear = (accountId: string) => useApi(reportApi.generalLedger, { query: { accountId, limit: String(shown) } })
+const useYear = (accountId: string) => useApi(reportApi.generalLedger, { query: { accountId, limit: '1' } })
+
+/** From the first day of the month before the last one. */
+const useRecent = (accountId: string) => useApi(reportApi.generalLedger, { query: { accountId, from: addMonths(firstOfMonth(todayHere()), -2), limit: '200' } })
 
 function Figures({ account }: { account: Account }) {
   const { data } = useYear(account.id)
@@ -51,12 +55,12 @@ function Figures({ account }: { account: Account }) {
 }
 
 function Lines({ account }: { account: Account }) {
-  const read = useYear(account.id)
+  const read = useRecent(account.id)
   return (
     <Shown read={read} what="the lines of this account" lines={6}>
       {(found) => (
         <Card
-          title={found.next ? `First ${shown} lines of the fiscal year` : 'Lines of the fiscal year'}
+          title={`${found.next ? 'First 200 lines' : 'Lines'} since ${formatDay(found.from)}`}
           padded={false}
           action={
             <LinkButton variant="ghost" size="sm" to={ledgerAddress(account.id, { from: found.from, to: found.to })}>
@@ -67,7 +71,7 @@ function Lines({ account }: { account: Account }) {
           <DataTable
             framed={false}
             label="Lines of the account"
-            rows={found.items}
+            rows={found.next ? found.items : found.items.toReversed()}
             keyOf={({ lineId }) => lineId}
             empty={`Nothing has been posted to this account since ${formatDay(found.from)}.`}
             columns={[

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import { call, useApi, useSend } from '#client/api.ts'
 import { todayHere } from '#client/form/day-input.tsx'
 import { DocumentGate } from '#client/form/document-gate.tsx'
@@ -24,7 +25,10 @@ import { billSums } from './bill-sums.ts'
 import { useBooks } from './books.ts'
 import { listCrumbs } from './crumbs.ts'
 
-type Schema = NonNullable<typeof bills.create> | NonNullable<typeof bills.update>
+/** A correction says the whole bill. */
+const Correction = bills.update!.required({ partyId: true, reference: true, billDate: true, dueDate: true, postingDate: true, lines: true })
+
+type Schema = NonNullable<typeof bills.create> | typeof Correction
 type Props = { schema: Schema; defaults: Record<string, unknown>; currency: string; manyBooks: boolean; submitLabel: string; draft?: string; submit: (values: never) => Promise<unknown> }
 
 function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit }: Props) {
@@ -46,10 +50,10 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
         <FieldGroup title="Bill">
           <FieldInput name="partyId" className="md:col-span-2" onChosen={follow} autoFocus />
           <FieldInput name="reference" />
-          <FieldInput name="totalAmount" label="Total on the bill" />
+          <FieldInput name="totalAmount" label="Total on the bill" hint="Compared with the lines" />
           <FieldInput name="billDate" onChosen={follow} />
           <FieldInput name="dueDate" />
-          <FieldInput name="postingDate" hint="The bill date where it is left out" />
+          <FieldInput name="postingDate" hint={'entityId' in schema.shape ? 'The bill date where it is left out' : undefined} />
           {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" />}
         </FieldGroup>
       </div>
@@ -127,13 +131,15 @@ export function EditBillPage() {
               </Banner>
             )}
             <BillForm
-              schema={bills.update!}
-              defaults={found}
+              schema={Correction}
+              defaults={{ ...found, totalAmount: '' }}
               currency={found.currency}
               manyBooks={false}
               submitLabel="Save bill"
-              submit={async (body) => {
-                await update.mutateAsync({ params: { id }, body, version: found.version })
+              submit={async (body: z.output<typeof Correction>) => {
+                // An emptied amount is none; left out it would stay as it was.
+                const { taxAmount = '0', freightAmount = '0' } = body
+                await update.mutateAsync({ params: { id }, body: { ...body, taxAmount, freightAmount }, version: found.version })
                 await navigate(bills.pageOf(id))
               }}
             />

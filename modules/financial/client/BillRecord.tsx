@@ -107,7 +107,7 @@ function Figures({ bill }: { bill: BillDetail }) {
       <Figure label="Total" value={<Money amount={bill.totalAmount} currency={bill.currency} />} note={`Net ${formatMoney(bill.netAmount, bill.currency)}`} />
       <Figure label="Open" value={<Money amount={bill.openAmount} currency={bill.currency} />} href={at('payments')} note={bill.entryId ? 'After booked payments' : 'Owed once it is posted'} />
       <Figure label="Due" value={formatDay(bill.dueDate)} note={`Bill of ${formatDay(bill.billDate)}`} />
-      <Figure label="Match" value={items.length === 0 ? '—' : exceptions > 0 ? `${exceptions} of ${items.length} outside` : 'In order'} href={at('match')} note={bill.matchNote || undefined} />
+      <Figure label="Match" value={items.length === 0 ? '—' : exceptions > 0 ? `${exceptions} of ${items.length} outside` : 'In order'} href={at('match')} note={items.length === 0 ? 'Nothing was compared yet' : exceptions > 0 ? 'Compared with the order' : 'Within what is allowed'} />
     </>
   )
 }

@@ -38,7 +38,7 @@ export function BillsPage() {
   return (
     <RecordList
       record={bills}
-      columns={['number', 'partyId', 'state', 'billDate', 'dueDate', 'totalAmount', 'openAmount']}
+      columns={['number', 'partyId', 'state', 'dueDate', 'totalAmount', 'openAmount', 'billDate']}
       tones={billTones}
       views={billViews}
       crumbs={roomCrumbs}

@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#client/ui/skeleton.tsx'
 import { bills } from '#modules/financial/shared/bills.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { legalEntities } from '#modules/financial/shared/legal-entities.ts'
@@ -65,10 +65,12 @@ function Home({ books }: { books: Books }) {
       </div>
       <div className="grid items-start gap-3 lg:grid-cols-2">
         <WorkList />
-        <div className="flex flex-col gap-3">
-          {ageing.data && <AgeingBars found={ageing.data} entity={entityId} />}
-          {trial.data && <ResultStatement found={trial.data} />}
-        </div>
+        {reports && (
+          <div className="flex flex-col gap-3">
+            {ageing.data ? <AgeingBars found={ageing.data} entity={entityId} /> : !ageing.isError && <Skeleton className="h-74 rounded-card" />}
+            {trial.data ? <ResultStatement found={trial.data} /> : !trial.isError && <Skeleton className="h-110 rounded-card" />}
+          </div>
+        )}
       </div>
     </div>
   )

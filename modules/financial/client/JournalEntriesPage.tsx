@@ -1,10 +1,12 @@
 import { call } from '#client/api.ts'
 import { NewButton } from '#client/record/new-button.tsx'
+import type { AnyRow } from '#client/record/field-value.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { journalEntries, journalEntryVerbs, whyNotEntry } from '#modules/financial/shared/journal-entries.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { inTurn } from './in-turn.ts'
+import { Source } from './source.tsx'
 import { entryTones } from './tones.ts'
 
 const views: View[] = [
@@ -27,12 +29,18 @@ const bulk = [
   },
 ]
 
+const cells = { sourceType: ({ sourceType, sourcePath }: AnyRow) => <Source type={String(sourceType)} path={String(sourcePath)} /> }
+
+const widths = { number: 150 }
+
 export function JournalEntriesPage() {
   const action = <NewButton record={journalEntries}>New entry</NewButton>
   return (
     <RecordList
       record={journalEntries}
-      columns={['number', 'state', 'postingDate', 'journalId', 'amount', 'sourceType', 'createdByName']}
+      columns={['number', 'state', 'postingDate', 'amount', 'journalId', 'sourceType', 'createdByName']}
+      widths={widths}
+      cell={cells}
       tones={entryTones}
       views={views}
       crumbs={roomCrumbs}

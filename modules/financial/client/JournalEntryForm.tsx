@@ -19,7 +19,10 @@ import { useBooks } from './books.ts'
 import { listCrumbs } from './crumbs.ts'
 import { balancingLine, entrySums } from './entry-sums.ts'
 
-type Schema = NonNullable<typeof journalEntries.create> | NonNullable<typeof journalEntries.update>
+/** An edit says the whole draft. */
+const Draft = journalEntries.update!.required({ postingDate: true, description: true, journalId: true, lines: true })
+
+type Schema = NonNullable<typeof journalEntries.create> | typeof Draft
 type Props = { schema: Schema; defaults: Record<string, unknown>; currency: string; manyBooks: boolean; submitLabel: string; draft?: string; submit: (values: never) => Promise<unknown> }
 
 const columns = ['accountId', 'partyId', 'description', 'debit', 'credit']
@@ -36,7 +39,7 @@ function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, 
           <FieldInput name="description" className="md:col-span-2" autoFocus />
           <FieldInput name="postingDate" />
           <FieldInput name="documentDate" />
-          <FieldInput name="journalId" hint="The general journal where it is left out" className="md:col-span-2" />
+          <FieldInput name="journalId" hint={'entityId' in schema.shape ? 'The general journal where it is left out' : undefined} className="md:col-span-2" />
           {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" className="md:col-span-2" />}
         </FieldGroup>
       </div>
@@ -124,7 +127,7 @@ export function EditJournalEntryPage() {
       <DocumentGate read={entry} may={(found) => whyNotEntry('update', found) ?? true} back={journalEntries.pageOf(id)}>
         {(found) => (
           <EntryForm
-            schema={journalEntries.update!}
+            schema={Draft}
             defaults={found}
             currency={found.currency}
             manyBooks={false}

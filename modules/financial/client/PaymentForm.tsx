@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import { useApi, useSend } from '#client/api.ts'
 import { todayHere } from '#client/form/day-input.tsx'
 import { DocumentGate } from '#client/form/document-gate.tsx'
@@ -18,7 +19,10 @@ import { AllocationsInput } from './allocations-input.tsx'
 import { useBooks } from './books.ts'
 import { listCrumbs } from './crumbs.ts'
 
-type Schema = NonNullable<typeof payments.create> | NonNullable<typeof payments.update>
+/** An edit says the whole payment. */
+const Change = payments.update!.required({ bankAccountId: true, valueDate: true, method: true, lines: true })
+
+type Schema = NonNullable<typeof payments.create> | typeof Change
 type Props = {
   schema: Schema
   defaults: Record<string, unknown>
@@ -45,7 +49,7 @@ function PaymentForm({ schema, defaults, currency, entityId, manyBooks, partyId,
           {partyId === undefined && <FieldInput name="partyId" className="md:col-span-2" autoFocus onChosen={() => setValue('lines', [])} />}
           <FieldInput name="valueDate" />
           <FieldInput name="method" />
-          <FieldInput name="bankAccountId" hint="The bank account of the company where it is left out" />
+          <FieldInput name="bankAccountId" hint={partyId === undefined ? 'The bank account of the company where it is left out' : undefined} />
           <FieldInput name="reference" hint="What the vendor reads on the statement" />
           {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" onChosen={() => setValue('lines', [])} />}
         </FieldGroup>
@@ -103,15 +107,15 @@ export function EditPaymentPage() {
       <DocumentGate read={payment} may={(found) => whyNotPayment('update', found) ?? true} back={payments.pageOf(id)}>
         {(found) => (
           <PaymentForm
-            schema={payments.update!}
+            schema={Change}
             defaults={found}
             currency={found.currency}
             entityId={found.entityId}
             manyBooks={false}
             partyId={found.partyId}
             submitLabel="Save payment"
-            submit={async (body) => {
-              await update.mutateAsync({ params: { id }, body, version: found.version })
+            submit={async (body: z.output<typeof Change>) => {
+              await update.mutateAsync({ params: { id }, body: { ...body, reference: body.reference ?? '' }, version: found.version })
               await navigate(payments.pageOf(id))
             }}
           />

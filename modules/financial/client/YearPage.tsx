@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay } from '#client/format.ts'
-import { ConfirmAction, RecordActions, useActions } from '#client/record/record-actions.tsx'
+import { ActionButton, ConfirmAction, useActions } from '#client/record/record-actions.tsx'
 import { RecordFailed } from '#client/record/record-states.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -42,7 +42,7 @@ export function YearPage({ id }: { id: string }) {
   })
   return (
     <div className="flex min-h-full flex-col">
-      <PageHeader title={year.data ? `Fiscal year ${year.data.name}` : 'Fiscal year'} crumbs={crumbs} actions={year.data && <RecordActions actions={[close(year.data)]} more={[]} state={state} />} />
+      <PageHeader title={year.data ? `Fiscal year ${year.data.name}` : 'Fiscal year'} crumbs={crumbs} actions={year.data && <ActionButton action={close(year.data)} state={state} />} />
       {year.data ? (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 text-table text-fg-muted md:px-6">
           <StatePill state={year.data.state} tone={yearTones[year.data.state]} />

@@ -105,7 +105,7 @@ function Amount({ bill, currency, lines, onChange }: { bill: Bill; currency: str
   const id = controlId(prefix, at < 0 ? `open.${bill.id}` : `lines.${at}.amount`)
   const set = (amount: string) => onChange(line ? lines.map((each) => (each === line ? { ...line, amount } : each)) : [...lines, { billId: bill.id, amount }])
   return (
-    <>
+    <div className="ml-auto w-36">
       <NumberInput
         id={id}
         explain={false}
@@ -117,7 +117,7 @@ function Amount({ bill, currency, lines, onChange }: { bill: Bill; currency: str
         onChange={(amount) => (amount === '' && line ? onChange(lines.filter((each) => each !== line)) : set(amount))}
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </>
+    </div>
   )
 }
 

@@ -24,7 +24,7 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
   const add = (chosen: OrderLineRow[], ahead: boolean) => {
     const kept = (getValues('lines') as Line[]).filter(isFilled)
     const next = chosen.map((line) => ({
-      id: undefined, description: line.description, accountId: '', orderLineId: line.id,
+      id: '', description: line.description, accountId: '', orderLineId: line.id,
       quantity: billable(line, ahead), unitPrice: line.unitPrice, net: netOf(billable(line, ahead), line.unitPrice, currency) ?? '',
     }))
     setValue('lines', [...kept, ...next], { shouldDirty: true })
@@ -48,7 +48,7 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
           const net = netOf(line['quantity'], line['unitPrice'], currency)
           if (net !== null) set('net', net)
         }}
-        computed={[{ label: 'Posted by', of: (line) => <span className="text-caption text-fg-muted">{line['orderLineId'] ? 'its order' : 'the account'}</span> }]}
+        instead={(line, field) => (field === 'accountId' && line['orderLineId'] ? 'As its order says' : undefined)}
         totals={(now) => {
           const { net, total } = billSums(now, extras[0], extras[1], extras[2])
           return [

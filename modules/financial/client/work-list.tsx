@@ -18,10 +18,12 @@ const work: readonly Work[] = [
   { label: 'Bills waiting for the goods', record: of(bills), filters: ['state:eq:waiting'], sum: 'totalAmount' },
   { label: 'Bills to match', record: of(bills), filters: ['state:eq:draft'], sum: 'totalAmount' },
   { label: 'Bills to approve', record: of(bills), filters: ['state:eq:matched', 'approvalRequired:eq:true'], sum: 'totalAmount' },
-  { label: 'Bills matched or approved, not posted', record: of(bills), filters: ['state:in:matched,approved'], sum: 'totalAmount' },
+  { label: 'Bills matched that need no approval', record: of(bills), filters: ['state:eq:matched', 'approvalRequired:eq:false'], sum: 'totalAmount' },
+  { label: 'Bills approved and not posted', record: of(bills), filters: ['state:eq:approved'], sum: 'totalAmount' },
   { label: 'Bills to pay', record: of(bills), filters: ['state:in:posted,partly paid'], sum: 'openAmount', sort: 'dueDate' },
   { label: 'Payments to approve', record: of(payments), filters: ['state:eq:proposed', 'approvalRequired:eq:true'], sum: 'amount' },
-  { label: 'Payments not booked', record: of(payments), filters: ['state:in:proposed,approved'], sum: 'amount', sort: 'valueDate' },
+  { label: 'Payments that need no approval', record: of(payments), filters: ['state:eq:proposed', 'approvalRequired:eq:false'], sum: 'amount', sort: 'valueDate' },
+  { label: 'Payments approved and not booked', record: of(payments), filters: ['state:eq:approved'], sum: 'amount', sort: 'valueDate' },
   { label: 'Drafts of journal entries', record: of(journalEntries), filters: ['state:eq:draft'], sum: 'amount' },
 ]
 
