@@ -207,7 +207,7 @@ test('F04 a posted entry, its lines, totals, series and the audit log are refuse
   assert.deepEqual(await findings(), [])
 })
 
-test('F07 B11 who posts holds the period, who closes it is waited for: no entry ever comes into a closed one', async () => {
+test('F07 B11 who posts holds the period, who closes it is waited for: no entry ever comes into a closed one', async (context) => {
   const post = async (client: pg.PoolClient) => {
     const { rows } = await client.query<{ id: string }>(
       `insert into financial_entries (created_by, entity_id, journal_id, posting_date, description, currency, amount, source_type, source_id, purpose)
@@ -222,6 +222,8 @@ test('F07 B11 who posts holds the period, who closes it is waited for: no entry 
   }
   const close = `update financial_periods set state = 'closed' where name = 'July 2026'`
   const [poster, closer] = [await app.connect(), await app.connect()]
+  // A failed step must not leave a transaction open behind the pool.
+  context.after(() => [poster, closer].forEach((client) => client.release(true)))
   await poster.query('begin')
   await post(poster)
   await closer.query(`set lock_timeout = '150ms'`)
@@ -240,7 +242,6 @@ test('F07 B11 who posts holds the period, who closes it is waited for: no entry 
   await closer.query('commit')
   assert.match((await late).message, /July 2026 is closed/)
   await poster.query('rollback')
-  for (const client of [poster, closer]) client.release()
 
   const { id } = await books.post('6100', '1000', 100n, '2026-06-30')
   const back = await refusalOf(
