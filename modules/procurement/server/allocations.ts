@@ -28,7 +28,11 @@ export async function allocate(allocations: Allocations, call: Call): Promise<vo
   if (!changes.length) return
   const { tx } = call
   const ids = changes.map(([id]) => id)
-  const owners = await tx.selectDistinct({ id: requisitionLineTable.requisitionId }).from(requisitionLineTable).where(inArray(requisitionLineTable.id, ids)).orderBy(requisitionLineTable.requisitionId)
+  const owners = await tx
+    .selectDistinct({ id: requisitionLineTable.requisitionId })
+    .from(requisitionLineTable)
+    .where(inArray(requisitionLineTable.id, ids))
+    .orderBy(requisitionLineTable.requisitionId)
   const locked = []
   for (const { id } of owners) locked.push(await requisitions.lock(id, beside(call)))
   const { overOrder } = await policies(tx)
@@ -46,8 +50,16 @@ export async function allocate(allocations: Allocations, call: Call): Promise<vo
     if (!line) await refuseMore(id, quantity, call)
   }
   for (const before of locked) {
-    const lines = await tx.select({ quantity: requisitionLineTable.quantity, ordered: requisitionLineTable.ordered }).from(requisitionLineTable).where(eq(requisitionLineTable.requisitionId, before.id))
-    await requisitions.change(before, { values: { state: stateOf(before['state'] as RequisitionState, lines) } }, call, 'order')
+    const lines = await tx
+      .select({ quantity: requisitionLineTable.quantity, ordered: requisitionLineTable.ordered })
+      .from(requisitionLineTable)
+      .where(eq(requisitionLineTable.requisitionId, before.id))
+    await requisitions.change(
+      before,
+      { values: { state: stateOf(before['state'] as RequisitionState, lines) } },
+      call,
+      'order',
+    )
   }
 }
 

@@ -16,7 +16,8 @@ export const checks: Check[] = [
          select l.posting_date, l.credit - l.debit as ledger, 0 as moves from financial_entry_lines l join financial_entries e on e.id = l.entry_id and e.state <> 'draft' where l.account_id = a.id
          union all select m.posted_on, 0, m.amount from procurement_grir_moves m where m.entity_id = a.entity_id) part group by posting_date) day
      where a.role = 'grir' and day.ledger <> day.moves order by day.posting_date`,
-    ({ number, day, difference }) => `Account ${number} on ${day}: ${difference} minor units are not explained by order lines`,
+    ({ number, day, difference }) =>
+      `Account ${number} on ${day}: ${difference} minor units are not explained by order lines`,
   ),
   check(
     'Order lines: quantities and amounts are those of their movements',
@@ -31,7 +32,8 @@ export const checks: Check[] = [
     'Equal quantities leave nothing on goods received, not billed',
     `select o.number, l.line_no from procurement_order_lines l join procurement_orders o on o.id = l.order_id and o.origin = 'mainstay'
      where l.accepted = l.billed and l.received_amount <> l.cleared_amount`,
-    ({ number, line_no }) => `Order ${number}, line ${line_no}: everything received is billed, and an amount is left over`,
+    ({ number, line_no }) =>
+      `Order ${number}, line ${line_no}: everything received is billed, and an amount is left over`,
   ),
   check(
     'Order lines: received is what posted receipts say',
@@ -55,7 +57,8 @@ export const checks: Check[] = [
      left join lateral (select coalesce(sum(case when o.state = 'cancelled' then 0 when o.state = 'closed' then least(l.received, l.quantity) else l.quantity end), 0) as ordered
        from procurement_order_lines l join procurement_orders o on o.id = l.order_id where l.requisition_line_id = q.id) l on true
      where q.ordered <> l.ordered`,
-    ({ number, line_no }) => `Requisition ${number}, line ${line_no}: the ordered quantity is not what stands on orders`,
+    ({ number, line_no }) =>
+      `Requisition ${number}, line ${line_no}: the ordered quantity is not what stands on orders`,
   ),
   check(
     'Orders: the amounts are those of their lines',

@@ -15,13 +15,49 @@ type Place = { to: string; filters: readonly Filter[] } | null
 
 const address = (place: Place): string | null => place && listAddress(place.to, place.filters)
 
-export const moneyFigure = (id: string, label: string, amounts: Sum[], place: Place, hint: string | null = null): KeyFigure => ({
-  id, label, kind: 'money', value: null, amounts, hint, to: address(place),
+export const moneyFigure = (
+  id: string,
+  label: string,
+  amounts: Sum[],
+  place: Place,
+  hint: string | null = null,
+): KeyFigure => ({
+  id,
+  label,
+  kind: 'money',
+  value: null,
+  amounts,
+  hint,
+  to: address(place),
 })
-export const countFigure = (id: string, label: string, count: number, place: Place, hint: string | null = null): KeyFigure => ({
-  id, label, kind: 'count', value: String(count), amounts: [], hint, to: address(place),
+export const countFigure = (
+  id: string,
+  label: string,
+  count: number,
+  place: Place,
+  hint: string | null = null,
+): KeyFigure => ({
+  id,
+  label,
+  kind: 'count',
+  value: String(count),
+  amounts: [],
+  hint,
+  to: address(place),
 })
 /** A share in percent with one decimal, null where there is nothing to measure. */
-export const percentFigure = (id: string, label: string, value: string | null, place: Place, hint: string | null = null): KeyFigure => ({
-  id, label, kind: 'percent', value: value === null ? null : plainDecimal(value), amounts: [], hint, to: address(place),
+export const percentFigure = (
+  id: string,
+  label: string,
+  value: string | null,
+  place: Place,
+  hint: string | null = null,
+): KeyFigure => ({
+  id,
+  label,
+  kind: 'percent',
+  value: value === null ? null : plainDecimal(value),
+  amounts: [],
+  hint,
+  to: address(place),
 })

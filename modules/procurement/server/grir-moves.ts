@@ -20,11 +20,21 @@ export function amountOf(line: OrderLineRow, side: Side, quantity: string, curre
   return valueOf(line, add(until, quantity), currency) - booked
 }
 
-export type Move = { line: OrderLineRow; side: Side; sourceId: string; quantity: string; amount: bigint; postedOn: Day; entityId: string }
+export type Move = {
+  line: OrderLineRow
+  side: Side
+  sourceId: string
+  quantity: string
+  amount: bigint
+  postedOn: Day
+  entityId: string
+}
 
 /** Keeps what was posted to the clearing account, and the sum on the order line: + received or cleared, − undone. */
 export async function recordMove({ line, side, amount, ...move }: Move, { tx }: Call): Promise<void> {
-  await tx.insert(grirMoveTable).values({ ...move, orderLineId: line.id, side, amount: side === 'receipt' ? amount : -amount })
+  await tx
+    .insert(grirMoveTable)
+    .values({ ...move, orderLineId: line.id, side, amount: side === 'receipt' ? amount : -amount })
   const column = side === 'receipt' ? orderLineTable.receivedAmount : orderLineTable.clearedAmount
   await tx
     .update(orderLineTable)

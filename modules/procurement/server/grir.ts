@@ -11,18 +11,37 @@ import { balancesBefore, nothing } from '#modules/financial/server/balances.ts'
 import type { Entity } from '#modules/financial/server/entities.ts'
 import { priceText } from './figures.ts'
 
-type Line = { orderId: string; orderNumber: string; orderLineId: string; lineNo: number; vendorId: string; vendorName: string; description: string; unit: string }
+type Line = {
+  orderId: string
+  orderNumber: string
+  orderLineId: string
+  lineNo: number
+  vendorId: string
+  vendorName: string
+  description: string
+  unit: string
+}
 
 const names = sql`o.id as "orderId", o.number as "orderNumber", l.id as "orderLineId", l.line_no as "lineNo", v.id as "vendorId", v.name as "vendorName", l.description, l.unit`
 const from = sql`procurement_order_lines l join procurement_orders o on o.id = l.order_id join procurement_vendors v on v.id = o.vendor_id`
 const lineOf = (row: Line) => ({
-  orderId: row.orderId, orderNumber: row.orderNumber, orderLineId: row.orderLineId, lineNo: row.lineNo, vendorId: row.vendorId, vendorName: row.vendorName,
-  description: row.description, unit: row.unit, to: orders.page.replace(':id', row.orderId),
+  orderId: row.orderId,
+  orderNumber: row.orderNumber,
+  orderLineId: row.orderLineId,
+  lineNo: row.lineNo,
+  vendorId: row.vendorId,
+  vendorName: row.vendorName,
+  description: row.description,
+  unit: row.unit,
+  to: orders.page.replace(':id', row.orderId),
 })
 
 /** Received not billed less billed not received, as of the end of a day, in minor units: a credit balance is above 0 (rule P20). */
 export async function grirAt(tx: Tx, entityId: string, day: Day): Promise<bigint> {
-  const [row] = await rowsOf<{ sum: string }>(tx, sql`select coalesce(sum(amount), 0)::text as sum from procurement_grir_moves where entity_id = ${entityId}::uuid and posted_on <= ${day}::date`)
+  const [row] = await rowsOf<{ sum: string }>(
+    tx,
+    sql`select coalesce(sum(amount), 0)::text as sum from procurement_grir_moves where entity_id = ${entityId}::uuid and posted_on <= ${day}::date`,
+  )
   return BigInt(row!.sum)
 }
 
@@ -71,10 +90,18 @@ export async function commitments(tx: Tx): Promise<Commitments> {
     sql`select ${names}, o.currency, (l.quantity - l.received)::text as open, l.unit_price::text as "unitPrice", round(${committed}, 4)::text as amount, l.due_on::text as "dueOn"
       from ${from} where ${isCommitted} order by l.due_on nulls last, o.number, l.line_no limit 5000`,
   )
-  const totals = await rowsOf<{ currency: string; amount: string }>(tx, sql`select o.currency, round(sum(${committed}), 4)::text as amount from ${from} where ${isCommitted} group by o.currency order by o.currency`)
+  const totals = await rowsOf<{ currency: string; amount: string }>(
+    tx,
+    sql`select o.currency, round(sum(${committed}), 4)::text as amount from ${from} where ${isCommitted} group by o.currency order by o.currency`,
+  )
   return {
     rows: rows.map((row) => ({
-      ...lineOf(row), currency: row.currency, open: plainDecimal(row.open), unitPrice: priceText(row.unitPrice, row.currency), amount: priceText(row.amount, row.currency), dueOn: row.dueOn,
+      ...lineOf(row),
+      currency: row.currency,
+      open: plainDecimal(row.open),
+      unitPrice: priceText(row.unitPrice, row.currency),
+      amount: priceText(row.amount, row.currency),
+      dueOn: row.dueOn,
     })),
     totals: totals.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })),
   }

@@ -13,14 +13,28 @@ import { itemTable } from './tables.ts'
 async function complete(draft: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {
   const { accountId } = draft.values
   if (accountId) {
-    const [account] = await call.tx.select({ active: accounts.active }).from(accounts).where(eq(accounts.id, String(accountId)))
-    if (!account?.active) throw new Problem('unprocessable', 'This account cannot be posted to', { accountId: 'Choose an active account' })
+    const [account] = await call.tx
+      .select({ active: accounts.active })
+      .from(accounts)
+      .where(eq(accounts.id, String(accountId)))
+    if (!account?.active)
+      throw new Problem('unprocessable', 'This account cannot be posted to', { accountId: 'Choose an active account' })
   }
   if (before) return draft
   const values = { ...draft.values }
   values['number'] ??= await nextNumber(call.tx, 'I', 5)
   values['currency'] ??= (await defaultEntity(call.tx)).currency
-  return { values: { type: 'goods', unit: 'each', standardCost: '0', listPrice: '0', madeHere: false, sellable: false, ...values } }
+  return {
+    values: {
+      type: 'goods',
+      unit: 'each',
+      standardCost: '0',
+      listPrice: '0',
+      madeHere: false,
+      sellable: false,
+      ...values,
+    },
+  }
 }
 
 export const items = serveRecord(declared, {

@@ -7,7 +7,15 @@ import { itemTable } from './tables.ts'
 import { listPrices, priceFor, type ListPrice } from './vendor-prices.ts'
 
 type Line = Record<string, unknown>
-export type PricedLine = Line & { id?: string; itemId: string | null; description: string; quantity: string; unit: string; lineTotal: string; vendorId?: string | null }
+export type PricedLine = Line & {
+  id?: string
+  itemId: string | null
+  description: string
+  quantity: string
+  unit: string
+  lineTotal: string
+  vendorId?: string | null
+}
 
 /** Where the prices of lines come from: the price list of the line's or the document's vendor on a day, in a currency; else the items' standard cost. */
 export type PriceSource = { currency: string; on: Day; vendorId?: string | null }
@@ -16,7 +24,12 @@ export type PriceSource = { currency: string; on: Day; vendorId?: string | null 
 const largest = '1000000000000'
 
 /** Fills what a line leaves to its item, and works out its total, rounded to the currency. `price` is the name of the price field. */
-export async function completeLines<P extends 'unitPrice' | 'estimatedPrice'>(tx: Tx, lines: Line[], price: P, source: PriceSource): Promise<(PricedLine & Record<P, string>)[]> {
+export async function completeLines<P extends 'unitPrice' | 'estimatedPrice'>(
+  tx: Tx,
+  lines: Line[],
+  price: P,
+  source: PriceSource,
+): Promise<(PricedLine & Record<P, string>)[]> {
   const ids = [...new Set(lines.flatMap((line) => (line['itemId'] ? [String(line['itemId'])] : [])))]
   const found = ids.length ? await tx.select().from(itemTable).where(inArray(itemTable.id, ids)) : []
   const items = new Map(found.map((item) => [item.id, item]))
@@ -28,7 +41,8 @@ export async function completeLines<P extends 'unitPrice' | 'estimatedPrice'>(tx
     const item = line['itemId'] ? items.get(String(line['itemId'])) : undefined
     if (line['itemId'] && !item) fields[`lines.${at}.itemId`] = 'Choose an item'
     else if (item?.archivedAt && !line['id']) fields[`lines.${at}.itemId`] = `${item.name} is archived`
-    else if (!item && !line['description']) fields[`lines.${at}.description`] = 'Describe what is needed, or choose an item'
+    else if (!item && !line['description'])
+      fields[`lines.${at}.description`] = 'Describe what is needed, or choose an item'
     const quantity = String(line['quantity'])
     const given = line[price] ?? priceOf(item, prices, vendorOf(line), quantity, source.currency)
     if (given === undefined) fields[`lines.${at}.${price}`] = 'Give a price'
@@ -36,13 +50,26 @@ export async function completeLines<P extends 'unitPrice' | 'estimatedPrice'>(tx
     if (compare(amount, largest) > 0) fields[`lines.${at}.quantity`] = 'This line is too large'
     const own = { itemId: null, unit: item?.unit ?? 'each', description: item?.name ?? '' }
     const said = Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined && value !== null))
-    return { ...line, ...own, ...said, quantity, [price]: String(given), lineTotal: fromMinor(roundToMinor(amount, source.currency), source.currency) }
+    return {
+      ...line,
+      ...own,
+      ...said,
+      quantity,
+      [price]: String(given),
+      lineTotal: fromMinor(roundToMinor(amount, source.currency), source.currency),
+    }
   })
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines need a correction', fields)
   return done as unknown as (PricedLine & Record<P, string>)[]
 }
 
-function priceOf(item: typeof itemTable.$inferSelect | undefined, prices: readonly ListPrice[], vendorId: string, quantity: string, currency: string): string | undefined {
+function priceOf(
+  item: typeof itemTable.$inferSelect | undefined,
+  prices: readonly ListPrice[],
+  vendorId: string,
+  quantity: string,
+  currency: string,
+): string | undefined {
   if (!item) return undefined
   const listed = priceFor(prices, vendorId, item.id, quantity)
   if (listed) return listed.unitPrice

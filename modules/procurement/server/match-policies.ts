@@ -15,8 +15,18 @@ async function complete({ values }: Draft, { call, before }: { call: Call; befor
   if (before) return { values }
   const entity = await defaultEntity(call.tx)
   const { vendorId, itemId } = values
-  const [vendor] = vendorId ? await call.tx.select({ id: vendorTable.id }).from(vendorTable).where(eq(vendorTable.id, String(vendorId))) : [true]
-  const [item] = itemId ? await call.tx.select({ id: itemTable.id }).from(itemTable).where(eq(itemTable.id, String(itemId))) : [true]
+  const [vendor] = vendorId
+    ? await call.tx
+        .select({ id: vendorTable.id })
+        .from(vendorTable)
+        .where(eq(vendorTable.id, String(vendorId)))
+    : [true]
+  const [item] = itemId
+    ? await call.tx
+        .select({ id: itemTable.id })
+        .from(itemTable)
+        .where(eq(itemTable.id, String(itemId)))
+    : [true]
   if (!vendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
   if (!item) throw new Problem('unprocessable', 'There is no such item', { itemId: 'Choose an item' })
   return { values: { ...values, entityId: entity.id, currency: entity.currency } }
@@ -34,21 +44,44 @@ export const matchPolicies = serveRecord(declared, {
   prepare: complete,
 })
 
-const none: Tolerance = { pricePercent: '0', quantityPercent: '0', totalPercent: null, totalAmount: null, holdsFor: 'no policy set' }
+const none: Tolerance = {
+  pricePercent: '0',
+  quantityPercent: '0',
+  totalPercent: null,
+  totalAmount: null,
+  holdsFor: 'no policy set',
+}
 
 /** The tolerance for a vendor and an item: the most specific row holds (rule P09): both, the item, the vendor, the company; without any, nothing over is allowed. */
-export async function toleranceFor(tx: Tx, entityId: string, vendorId: string, itemId: string | null): Promise<Tolerance> {
+export async function toleranceFor(
+  tx: Tx,
+  entityId: string,
+  vendorId: string,
+  itemId: string | null,
+): Promise<Tolerance> {
   const { vendorId: vendor, itemId: item } = matchPolicyTable
   const [row] = await tx
     .select({ policy: matchPolicyTable, holdsFor })
     .from(matchPolicyTable)
     .leftJoin(vendorTable, eq(vendor, vendorTable.id))
     .leftJoin(itemTable, eq(item, itemTable.id))
-    .where(and(eq(matchPolicyTable.entityId, entityId), or(isNull(vendor), eq(vendor, vendorId)), itemId ? or(isNull(item), eq(item, itemId)) : isNull(item)))
+    .where(
+      and(
+        eq(matchPolicyTable.entityId, entityId),
+        or(isNull(vendor), eq(vendor, vendorId)),
+        itemId ? or(isNull(item), eq(item, itemId)) : isNull(item),
+      ),
+    )
     .orderBy(sql`(${item} is not null) desc, (${vendor} is not null) desc`)
     .limit(1)
   if (!row) return none
   const { pricePercent, quantityPercent, totalPercent, totalAmount } = row.policy
   const plain = (text: string | null) => (text === null ? null : plainDecimal(text))
-  return { pricePercent: plain(pricePercent)!, quantityPercent: plain(quantityPercent)!, totalPercent: plain(totalPercent), totalAmount: plain(totalAmount), holdsFor: row.holdsFor }
+  return {
+    pricePercent: plain(pricePercent)!,
+    quantityPercent: plain(quantityPercent)!,
+    totalPercent: plain(totalPercent),
+    totalAmount: plain(totalAmount),
+    holdsFor: row.holdsFor,
+  }
 }

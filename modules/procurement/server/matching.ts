@@ -7,7 +7,13 @@ import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import type { Row } from '#server/record/source.ts'
-import { rematchBill, registerMatcher, type BillLineRow, type BillRow, type MatchAnswer } from '#modules/financial/server/bills.ts'
+import {
+  rematchBill,
+  registerMatcher,
+  type BillLineRow,
+  type BillRow,
+  type MatchAnswer,
+} from '#modules/financial/server/bills.ts'
 import { bills, billLines } from '#modules/financial/server/tables.ts'
 import type { OrderLineRow } from './grir-moves.ts'
 import { clearings } from './bill-clearing.ts'
@@ -25,7 +31,11 @@ export const matchResults = serveRecord(declared, {
       on: eq(matchResultTable.orderId, orderTable.id),
       fields: { orderNumber: orderTable.number, vendorId: orderTable.vendorId, currency: orderTable.currency },
     },
-    { table: orderLineTable, on: eq(matchResultTable.orderLineId, orderLineTable.id), fields: { lineNo: orderLineTable.lineNo } },
+    {
+      table: orderLineTable,
+      on: eq(matchResultTable.orderLineId, orderLineTable.id),
+      fields: { lineNo: orderLineTable.lineNo },
+    },
     { table: vendorTable, on: eq(orderTable.vendorId, vendorTable.id), fields: { vendorName: vendorTable.name } },
     {
       table: bills,
@@ -42,14 +52,26 @@ export async function orderedLines(bill: BillRow, lines: readonly BillLineRow[],
   const wanted = lines.flatMap((each) => (each.orderLineId ? [{ bill: each, id: each.orderLineId }] : []))
   const ids = [...new Set(wanted.map(({ id }) => id))]
   if (!ids.length) return []
-  const owners = await call.tx.selectDistinct({ id: orderLineTable.orderId }).from(orderLineTable).where(inArray(orderLineTable.id, ids)).orderBy(orderLineTable.orderId)
+  const owners = await call.tx
+    .selectDistinct({ id: orderLineTable.orderId })
+    .from(orderLineTable)
+    .where(inArray(orderLineTable.id, ids))
+    .orderBy(orderLineTable.orderId)
   const held = new Map<string, Row>()
   for (const { id } of owners) held.set(id, await orders.lock(id, beside(call)))
-  const rows = await call.tx.select().from(orderLineTable).where(inArray(orderLineTable.id, ids)).orderBy(orderLineTable.orderId, orderLineTable.lineNo).for('update')
+  const rows = await call.tx
+    .select()
+    .from(orderLineTable)
+    .where(inArray(orderLineTable.id, ids))
+    .orderBy(orderLineTable.orderId, orderLineTable.lineNo)
+    .for('update')
   return wanted.map(({ bill: each, id }) => {
     const line = rows.find((row) => row.id === id)
     const order = line && held.get(line.orderId)
-    if (!line || !order) throw new Problem('unprocessable', `Line ${each.lineNo} names an order line that does not exist`, { [`lines.${each.lineNo - 1}.orderLineId`]: 'Choose an order line' })
+    if (!line || !order)
+      throw new Problem('unprocessable', `Line ${each.lineNo} names an order line that does not exist`, {
+        [`lines.${each.lineNo - 1}.orderLineId`]: 'Choose an order line',
+      })
     refuseOrder(order, bill, each)
     return { bill: each, line, order }
   })
@@ -58,19 +80,46 @@ export async function orderedLines(bill: BillRow, lines: readonly BillLineRow[],
 function refuseOrder(order: Row, bill: BillRow, { lineNo }: BillLineRow): void {
   const number = String(order['number'])
   const field = `lines.${lineNo - 1}.orderLineId`
-  if (order['vendorId'] !== bill.partyId) throw new Problem('unprocessable', `Order ${number} is another vendor's`, { [field]: `Order ${number} is another vendor's` })
-  if (order['origin'] === 'imported') throw new Problem('unprocessable', `Order ${number} came from another system: bill it to an account`, { [field]: 'Kept as history' })
-  if (order['currency'] !== bill.currency) throw new Problem('unprocessable', `Order ${number} is in ${String(order['currency'])}`, { [field]: 'Another currency' })
-  if (!['approved', 'sent', 'closed'].includes(String(order['state']))) throw new Problem('conflict', `Order ${number} is ${String(order['state'])}: it has to be approved first`, { [field]: `The order is ${String(order['state'])}` })
+  if (order['vendorId'] !== bill.partyId)
+    throw new Problem('unprocessable', `Order ${number} is another vendor's`, {
+      [field]: `Order ${number} is another vendor's`,
+    })
+  if (order['origin'] === 'imported')
+    throw new Problem('unprocessable', `Order ${number} came from another system: bill it to an account`, {
+      [field]: 'Kept as history',
+    })
+  if (order['currency'] !== bill.currency)
+    throw new Problem('unprocessable', `Order ${number} is in ${String(order['currency'])}`, {
+      [field]: 'Another currency',
+    })
+  if (!['approved', 'sent', 'closed'].includes(String(order['state'])))
+    throw new Problem('conflict', `Order ${number} is ${String(order['state'])}: it has to be approved first`, {
+      [field]: `The order is ${String(order['state'])}`,
+    })
 }
 
 /** What other bills past their match have taken of each order line. */
-async function takenByOthers(billId: string, ids: readonly string[], currency: string, { tx }: Call): Promise<Map<string, Pair['before']>> {
+async function takenByOthers(
+  billId: string,
+  ids: readonly string[],
+  currency: string,
+  { tx }: Call,
+): Promise<Map<string, Pair['before']>> {
   const rows = await tx
-    .select({ id: billLines.orderLineId, quantity: sql<string>`sum(${billLines.quantity})::text`, net: sql<string>`sum(${billLines.net})::text` })
+    .select({
+      id: billLines.orderLineId,
+      quantity: sql<string>`sum(${billLines.quantity})::text`,
+      net: sql<string>`sum(${billLines.net})::text`,
+    })
     .from(billLines)
     .innerJoin(bills, eq(bills.id, billLines.billId))
-    .where(and(inArray(billLines.orderLineId, [...ids]), inArray(bills.state, ['matched', 'approved', 'posted', 'partly paid', 'paid']), sql`${bills.id} <> ${billId}::uuid`))
+    .where(
+      and(
+        inArray(billLines.orderLineId, [...ids]),
+        inArray(bills.state, ['matched', 'approved', 'posted', 'partly paid', 'paid']),
+        sql`${bills.id} <> ${billId}::uuid`,
+      ),
+    )
     .groupBy(billLines.orderLineId)
   return new Map(rows.map(({ id, quantity, net }) => [id!, { quantity, net: fromMinor(BigInt(net), currency) }]))
 }
@@ -78,14 +127,31 @@ async function takenByOthers(billId: string, ids: readonly string[], currency: s
 /** The three-way match (rules P08–P10, P12): every bill line against its order line and what was received of it. */
 async function match(bill: BillRow, lines: BillLineRow[], call: Call): Promise<MatchAnswer> {
   const ordered = await orderedLines(bill, lines, call)
-  const before = await takenByOthers(bill.id, ordered.map(({ line }) => line.id), bill.currency, call)
+  const before = await takenByOthers(
+    bill.id,
+    ordered.map(({ line }) => line.id),
+    bill.currency,
+    call,
+  )
   const found: (Comparison & { of: Ordered })[] = []
   for (const each of ordered) {
-    const { line, order, bill: { quantity, net } } = each
+    const {
+      line,
+      order,
+      bill: { quantity, net },
+    } = each
     const taken = before.get(line.id) ?? { quantity: '0', net: '0' }
     const ours = { quantity, net: fromMinor(net, bill.currency) }
     const { lineNo, description, unit } = line
-    const pair: Pair = { lineNo, description, unit, currency: bill.currency, order: { ...line, open: order['state'] !== 'closed' }, before: taken, bill: ours }
+    const pair: Pair = {
+      lineNo,
+      description,
+      unit,
+      currency: bill.currency,
+      order: { ...line, open: order['state'] !== 'closed' },
+      before: taken,
+      bill: ours,
+    }
     const tolerance = await toleranceFor(call.tx, bill.entityId, bill.partyId, line.itemId)
     found.push(...compareLine(pair, tolerance).map((comparison) => ({ ...comparison, of: each })))
     before.set(line.id, { quantity: add(taken.quantity, ours.quantity), net: add(taken.net, ours.net) })
@@ -94,13 +160,27 @@ async function match(bill: BillRow, lines: BillLineRow[], call: Call): Promise<M
   if (!bill.releasedBy) await keep(bill, found, call)
   const state = outcomeOf(found)
   const worst = state === 'matched' ? 'within' : state
-  const note = found.filter(({ outcome }) => outcome === worst).map(({ explanation }) => explanation).join('. ')
-  return { state, note: note.slice(0, 2000), grir: clearings(ordered, bill.currency).map(({ line, amount }) => ({ orderLineId: line.id, amount })) }
+  const note = found
+    .filter(({ outcome }) => outcome === worst)
+    .map(({ explanation }) => explanation)
+    .join('. ')
+  return {
+    state,
+    note: note.slice(0, 2000),
+    grir: clearings(ordered, bill.currency).map(({ line, amount }) => ({ orderLineId: line.id, amount })),
+  }
 }
 
 async function keep(bill: BillRow, found: readonly (Comparison & { of: Ordered })[], { tx, now }: Call): Promise<void> {
   await tx.delete(matchResultTable).where(eq(matchResultTable.billId, bill.id))
-  const rows = found.map(({ of, ...comparison }) => ({ ...comparison, billId: bill.id, billLineId: of.bill.id, orderId: of.order.id, orderLineId: of.line.id, matchedAt: now.toISOString() }))
+  const rows = found.map(({ of, ...comparison }) => ({
+    ...comparison,
+    billId: bill.id,
+    billLineId: of.bill.id,
+    orderId: of.order.id,
+    orderLineId: of.line.id,
+    matchedAt: now.toISOString(),
+  }))
   if (rows.length) await tx.insert(matchResultTable).values(rows)
 }
 
@@ -109,7 +189,10 @@ export async function rematchOrder(orderId: string, states: readonly BillRow['st
   const waiting = await rowsOf<{ id: string }>(
     call.tx,
     sql`select distinct b.id, b.number from financial_bills b join financial_bill_lines l on l.bill_id = b.id join procurement_order_lines o on o.id = l.order_line_id
-      where o.order_id = ${orderId}::uuid and b.state in (${sql.join(states.map((state) => sql`${state}`), sql`, `)}) order by b.number`,
+      where o.order_id = ${orderId}::uuid and b.state in (${sql.join(
+        states.map((state) => sql`${state}`),
+        sql`, `,
+      )}) order by b.number`,
   )
   for (const { id } of waiting) await rematchBill(call, id)
 }

@@ -42,59 +42,111 @@ function rulesFor(scope: Scope): Rule[] {
   const longAgo = addDays(today, -30)
   return [
     {
-      rule: 'exception', tone: 'danger', needs: 'procurement.match-results.read', page: bills.page, listPage: matchResults.listPage,
+      rule: 'exception',
+      tone: 'danger',
+      needs: 'procurement.match-results.read',
+      page: bills.page,
+      listPage: matchResults.listPage,
       filters: [...own, on('outcome', 'eq', 'exception'), on('releasedAt', 'empty')],
       from: sql`select distinct b.id, b.reference as label, b.bill_date::text as since from procurement_match_results m join procurement_orders o on o.id = m.order_id
         join financial_bills b on b.id = m.bill_id where m.outcome = 'exception' and m.released_at is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
-      sentence: (count, since) => `${many(count, 'bill differs', 'bills differ')} from the order, the oldest of ${since}: decide whether to release or have it corrected`,
+      sentence: (count, since) =>
+        `${many(count, 'bill differs', 'bills differ')} from the order, the oldest of ${since}: decide whether to release or have it corrected`,
     },
     {
-      rule: 'late', tone: 'danger', needs: 'procurement.order-lines.read', page: orders.page, listPage: orderLines.listPage,
+      rule: 'late',
+      tone: 'danger',
+      needs: 'procurement.order-lines.read',
+      page: orders.page,
+      listPage: orderLines.listPage,
       filters: [...own, on('open', 'gt', '0'), on('dueOn', 'lt', today)],
       from: sql`select o.id, o.number as label, min(l.due_on)::text as since ${lines} and ${isCommitted} and l.due_on < ${today}::date group by o.id, o.number`,
-      sentence: (count, since) => `${many(count, 'order is', 'orders are')} late, the oldest since ${since}: ask the vendor for a new date`,
+      sentence: (count, since) =>
+        `${many(count, 'order is', 'orders are')} late, the oldest since ${since}: ask the vendor for a new date`,
     },
     {
-      rule: 'overdue bill', tone: 'danger', needs: 'financial.bills.read', page: bills.page, listPage: bills.listPage,
-      filters: [...(vendorId ? [on('partyId', 'eq', vendorId)] : []), on('state', 'in', 'posted,partly paid'), on('dueDate', 'lt', today)],
+      rule: 'overdue bill',
+      tone: 'danger',
+      needs: 'financial.bills.read',
+      page: bills.page,
+      listPage: bills.listPage,
+      filters: [
+        ...(vendorId ? [on('partyId', 'eq', vendorId)] : []),
+        on('state', 'in', 'posted,partly paid'),
+        on('dueDate', 'lt', today),
+      ],
       from: sql`select b.id, b.reference as label, b.due_date::text as since from financial_bills b where b.state in ('posted', 'partly paid') and b.due_date < ${today}::date and ${ofVendor(scope, sql`b.party_id`)}`,
-      sentence: (count, since) => `${many(count, 'bill is', 'bills are')} overdue, the oldest since ${since}: pay or explain`,
+      sentence: (count, since) =>
+        `${many(count, 'bill is', 'bills are')} overdue, the oldest since ${since}: pay or explain`,
     },
     {
-      rule: 'hold ended', tone: 'warning', needs: 'procurement.vendors.read', page: vendors.page, listPage: vendors.listPage,
+      rule: 'hold ended',
+      tone: 'warning',
+      needs: 'procurement.vendors.read',
+      page: vendors.page,
+      listPage: vendors.listPage,
       filters: [on('status', 'eq', 'on hold'), on('holdUntil', 'lt', today)],
       from: sql`select v.id, v.name as label, v.hold_until::text as since from procurement_vendors v where v.status = 'on hold' and v.hold_until < ${today}::date and ${ofVendor(scope, sql`v.id`)}`,
-      sentence: (count, since) => `${many(count, 'hold has', 'holds have')} ended, the oldest on ${since}: release the vendor or hold it longer`,
+      sentence: (count, since) =>
+        `${many(count, 'hold has', 'holds have')} ended, the oldest on ${since}: release the vendor or hold it longer`,
     },
     {
-      rule: 'not billed', tone: 'warning', needs: 'procurement.order-lines.read', page: orders.page, listPage: orderLines.listPage,
+      rule: 'not billed',
+      tone: 'warning',
+      needs: 'procurement.order-lines.read',
+      page: orders.page,
+      listPage: orderLines.listPage,
       filters: [...own, on('notBilled', 'gt', '0')],
       from: sql`select o.id, o.number as label, min(m.posted_on)::text as since from procurement_grir_moves m join procurement_order_lines l on l.id = m.order_line_id join procurement_orders o on o.id = l.order_id
         where l.received_amount > l.cleared_amount and ${ofVendor(scope, sql`o.vendor_id`)} group by o.id, o.number having min(m.posted_on) < ${longAgo}::date`,
-      sentence: (count, since) => `${many(count, 'order was', 'orders were')} received more than 30 days ago and not billed, the oldest on ${since}: ask for the bill`,
+      sentence: (count, since) =>
+        `${many(count, 'order was', 'orders were')} received more than 30 days ago and not billed, the oldest on ${since}: ask for the bill`,
     },
     {
-      rule: 'order approval', tone: 'info', needs: 'procurement.orders.approve', page: orders.page, listPage: orders.listPage, filters: [...own, on('state', 'eq', 'in approval'), on('origin', 'eq', 'mainstay')],
+      rule: 'order approval',
+      tone: 'info',
+      needs: 'procurement.orders.approve',
+      page: orders.page,
+      listPage: orders.listPage,
+      filters: [...own, on('state', 'eq', 'in approval'), on('origin', 'eq', 'mainstay')],
       from: sql`select o.id, o.number as label, o.order_date::text as since ${order} and o.state = 'in approval' and o.origin = 'mainstay'`,
       sentence: (count, since) => `${many(count, 'order waits', 'orders wait')} for approval, the oldest of ${since}`,
     },
     {
-      rule: 'to send', tone: 'info', needs: 'procurement.orders.send', page: orders.page, listPage: orders.listPage, filters: [...own, on('state', 'eq', 'approved'), on('origin', 'eq', 'mainstay')],
+      rule: 'to send',
+      tone: 'info',
+      needs: 'procurement.orders.send',
+      page: orders.page,
+      listPage: orders.listPage,
+      filters: [...own, on('state', 'eq', 'approved'), on('origin', 'eq', 'mainstay')],
       from: sql`select o.id, o.number as label, o.order_date::text as since ${order} and o.state = 'approved' and o.origin = 'mainstay'`,
-      sentence: (count) => `${many(count, 'approved order is', 'approved orders are')} not sent yet: send ${count === 1 ? 'it' : 'them'} to the vendor`,
+      sentence: (count) =>
+        `${many(count, 'approved order is', 'approved orders are')} not sent yet: send ${count === 1 ? 'it' : 'them'} to the vendor`,
     },
     ...(vendorId
       ? []
       : [
           {
-            rule: 'requisition approval', tone: 'info' as const, needs: 'procurement.requisitions.approve', page: requisitions.page, listPage: requisitions.listPage, filters: [on('state', 'eq', 'in approval')],
+            rule: 'requisition approval',
+            tone: 'info' as const,
+            needs: 'procurement.requisitions.approve',
+            page: requisitions.page,
+            listPage: requisitions.listPage,
+            filters: [on('state', 'eq', 'in approval')],
             from: sql`select r.id, r.number as label, r.submitted_at::date::text as since from procurement_requisitions r where r.state = 'in approval'`,
-            sentence: (count: number, since: string | null) => `${many(count, 'requisition waits', 'requisitions wait')} for approval, the oldest since ${since}`,
+            sentence: (count: number, since: string | null) =>
+              `${many(count, 'requisition waits', 'requisitions wait')} for approval, the oldest since ${since}`,
           },
           {
-            rule: 'to order', tone: 'info' as const, needs: 'procurement.orders.create', page: requisitions.page, listPage: requisitions.listPage, filters: [on('state', 'in', 'approved,partly ordered')],
+            rule: 'to order',
+            tone: 'info' as const,
+            needs: 'procurement.orders.create',
+            page: requisitions.page,
+            listPage: requisitions.listPage,
+            filters: [on('state', 'in', 'approved,partly ordered')],
             from: sql`select r.id, r.number as label, r.needed_on::text as since from procurement_requisitions r where r.state in ('approved', 'partly ordered')`,
-            sentence: (count: number, since: string | null) => `${many(count, 'approved requisition is', 'approved requisitions are')} not ordered in full, the first needed on ${since}`,
+            sentence: (count: number, since: string | null) =>
+              `${many(count, 'approved requisition is', 'approved requisitions are')} not ordered in full, the first needed on ${since}`,
           },
         ]),
   ]
@@ -105,11 +157,20 @@ export async function nextActions(call: Call, scope: Scope): Promise<NextAction[
   const actions: NextAction[] = []
   for (const { rule, tone, needs, page, listPage, filters, from, sentence } of rulesFor(scope)) {
     if (!may(call.actor, needs)) continue
-    const found = await rowsOf<Found>(call.tx, sql`select id, label, since, (count(*) over ())::int as count from (${from}) found order by since nulls last, label limit 5`)
+    const found = await rowsOf<Found>(
+      call.tx,
+      sql`select id, label, since, (count(*) over ())::int as count from (${from}) found order by since nulls last, label limit 5`,
+    )
     if (!found.length) continue
     const evidence = found.map(({ id, label }) => ({ id, label, to: page.replace(':id', id) }))
     const first = found[0]!
-    actions.push({ rule, tone, sentence: sentence(first.count, first.since), to: listAddress(listPage, filters), evidence })
+    actions.push({
+      rule,
+      tone,
+      sentence: sentence(first.count, first.since),
+      to: listAddress(listPage, filters),
+      evidence,
+    })
   }
   return actions
 }

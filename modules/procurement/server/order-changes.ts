@@ -9,7 +9,8 @@ type Kept = typeof orderLineTable.$inferSelect
 type Changed = Record<string, unknown> & { quantity: string; unitPrice: string }
 
 /** Units that were received or billed, whichever is more: what a change must leave alone. */
-const doneOf = ({ received, billed }: Pick<Kept, 'received' | 'billed'>): string => (compare(received, billed) > 0 ? received : billed)
+const doneOf = ({ received, billed }: Pick<Kept, 'received' | 'billed'>): string =>
+  compare(received, billed) > 0 ? received : billed
 
 /** Refuses to remove or lower what was received or billed, or to turn it into another item (rule P07). */
 export function refuseUndoing(kept: readonly Kept[], lines: readonly Changed[]): void {
@@ -19,10 +20,17 @@ export function refuseUndoing(kept: readonly Kept[], lines: readonly Changed[]):
     const done = doneOf(old)
     if (compare(done, '0') === 0) continue
     const now = left.get(old.id)
-    if (!now) throw new Problem('conflict', `Line ${old.lineNo} (${old.description}) is received or billed in part: it cannot be removed`)
-    if (compare(now.line.quantity, done) < 0) fields[`lines.${now.at}.quantity`] = `${plainDecimal(done)} are received or billed already`
-    if ((now.line['itemId'] ?? null) !== old.itemId) fields[`lines.${now.at}.itemId`] = 'It is received or billed in part: add another line instead'
-    if ((now.line['accountId'] ?? null) !== old.accountId) fields[`lines.${now.at}.accountId`] = 'It is received or billed in part: add another line instead'
+    if (!now)
+      throw new Problem(
+        'conflict',
+        `Line ${old.lineNo} (${old.description}) is received or billed in part: it cannot be removed`,
+      )
+    if (compare(now.line.quantity, done) < 0)
+      fields[`lines.${now.at}.quantity`] = `${plainDecimal(done)} are received or billed already`
+    if ((now.line['itemId'] ?? null) !== old.itemId)
+      fields[`lines.${now.at}.itemId`] = 'It is received or billed in part: add another line instead'
+    if ((now.line['accountId'] ?? null) !== old.accountId)
+      fields[`lines.${now.at}.accountId`] = 'It is received or billed in part: add another line instead'
   }
   if (Object.keys(fields).length) throw new Problem('conflict', 'What is received or billed stays', fields)
 }
@@ -42,14 +50,20 @@ export function withSteps<L extends Changed>(kept: readonly Kept[], lines: reado
 export function allocationChanges(kept: readonly Kept[], lines: readonly Changed[]): Allocations {
   const changes: Allocations = new Map()
   const left = new Map(lines.map((line) => [String(line['id']), line]))
-  for (const old of kept) note(changes, old.requisitionLineId, subtract(left.get(old.id)?.quantity ?? '0', old.quantity))
+  for (const old of kept)
+    note(changes, old.requisitionLineId, subtract(left.get(old.id)?.quantity ?? '0', old.quantity))
   return changes
 }
 
 type Charges = { taxAmount?: unknown; freight?: unknown }
 
 /** Why a change after approval needs another approval, in words; null where it lowers or leaves everything (rule P04). */
-export function raises(kept: readonly Kept[], lines: readonly Changed[], before: Charges, after: Charges): string | null {
+export function raises(
+  kept: readonly Kept[],
+  lines: readonly Changed[],
+  before: Charges,
+  after: Charges,
+): string | null {
   const byId = new Map(kept.map((line) => [line.id, line]))
   for (const line of lines) {
     const old = byId.get(String(line['id']))

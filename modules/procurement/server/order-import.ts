@@ -10,16 +10,33 @@ import { defaultEntity } from '#modules/financial/server/entities.ts'
 type Context = { call: Call; before: Row | null; note: (text: string) => void }
 /** An order of another system as history: its amounts stay as published, nothing is posted; its parts must add up to its total. */
 export async function importOrder({ values }: Draft, { call, before }: Context): Promise<Draft> {
-  if (before && before['origin'] !== 'imported') throw new Problem('conflict', 'An order with this number was made here: an import does not change it')
-  const whole = { taxAmount: '0', freight: '0', ...before, ...values } as Record<string, unknown> as Record<string, string>
+  if (before && before['origin'] !== 'imported')
+    throw new Problem('conflict', 'An order with this number was made here: an import does not change it')
+  const whole = { taxAmount: '0', freight: '0', ...before, ...values } as Record<string, unknown> as Record<
+    string,
+    string
+  >
   const parts = add(whole['subtotal']!, add(whole['taxAmount']!, whole['freight']!))
-  if (compare(parts, whole['totalDue']!) !== 0) throw new Problem('unprocessable', `Subtotal, tax and freight are ${parts}`, { totalDue: `${whole['totalDue']} is not their sum, ${parts}` })
+  if (compare(parts, whole['totalDue']!) !== 0)
+    throw new Problem('unprocessable', `Subtotal, tax and freight are ${parts}`, {
+      totalDue: `${whole['totalDue']} is not their sum, ${parts}`,
+    })
   if (before) return { values }
   const entity = await defaultEntity(call.tx)
   return {
     values: {
-      origin: 'imported', revision: 1, delivery: 'none', billing: 'none', lineCount: 0, taxAmount: '0', freight: '0', buyerId: null, buyerName: 'Unknown',
-      entityId: entity.id, currency: entity.currency, number: `IMP-${String(values['sourceId']).padStart(6, '0')}`,
+      origin: 'imported',
+      revision: 1,
+      delivery: 'none',
+      billing: 'none',
+      lineCount: 0,
+      taxAmount: '0',
+      freight: '0',
+      buyerId: null,
+      buyerName: 'Unknown',
+      entityId: entity.id,
+      currency: entity.currency,
+      number: `IMP-${String(values['sourceId']).padStart(6, '0')}`,
       ...values,
     },
   }
@@ -27,20 +44,43 @@ export async function importOrder({ values }: Draft, { call, before }: Context):
 
 /** A line of an imported order: quantities and amounts as published, refused where they contradict each other. */
 export async function importOrderLine({ values }: Draft, { call, before }: Context): Promise<Draft> {
-  const whole = { received: '0', rejected: '0', ...before, ...values } as Record<string, unknown> as Record<string, string>
+  const whole = { received: '0', rejected: '0', ...before, ...values } as Record<string, unknown> as Record<
+    string,
+    string
+  >
   const accepted = subtract(whole['received']!, whole['rejected']!)
-  if (compare(String(values['accepted'] ?? accepted), accepted) !== 0) throw new Problem('unprocessable', 'The quantities contradict each other', { accepted: `Received less rejected is ${accepted}` })
+  if (compare(String(values['accepted'] ?? accepted), accepted) !== 0)
+    throw new Problem('unprocessable', 'The quantities contradict each other', {
+      accepted: `Received less rejected is ${accepted}`,
+    })
   const amount = multiply(whole['quantity']!, whole['unitPrice']!)
-  if (compare(amount, whole['lineTotal']!) !== 0) throw new Problem('unprocessable', 'Quantity × unit price is not the line total', { lineTotal: `${whole['quantity']} × ${whole['unitPrice']} is ${amount}` })
-  if (before && before['orderOrigin'] !== 'imported') throw new Problem('conflict', 'This line was made here: an import does not change it')
+  if (compare(amount, whole['lineTotal']!) !== 0)
+    throw new Problem('unprocessable', 'Quantity × unit price is not the line total', {
+      lineTotal: `${whole['quantity']} × ${whole['unitPrice']} is ${amount}`,
+    })
+  if (before && before['orderOrigin'] !== 'imported')
+    throw new Problem('conflict', 'This line was made here: an import does not change it')
   const [found] = await rowsOf<{ origin: string; last: number; item: string | null; unit: string | null }>(
     call.tx,
     sql`select o.origin, (select coalesce(max(line_no), 0)::int from procurement_order_lines where order_id = o.id) as last, i.name as item, i.unit
       from procurement_orders o left join procurement_items i on i.id = ${whole['itemId'] ?? null}::uuid where o.id = ${whole['orderId']!}::uuid`,
   )
-  if (found?.origin !== 'imported') throw new Problem('unprocessable', 'This order was not imported', { orderId: 'Lines are imported into imported orders alone' })
+  if (found?.origin !== 'imported')
+    throw new Problem('unprocessable', 'This order was not imported', {
+      orderId: 'Lines are imported into imported orders alone',
+    })
   if (before) return { values: { ...values, accepted } }
-  return { values: { unit: found.unit ?? 'each', description: found.item ?? 'Without description', received: '0', rejected: '0', ...values, accepted, lineNo: found.last + 1 } }
+  return {
+    values: {
+      unit: found.unit ?? 'each',
+      description: found.item ?? 'Without description',
+      received: '0',
+      rejected: '0',
+      ...values,
+      accepted,
+      lineNo: found.last + 1,
+    },
+  }
 }
 
 /** The header keeps its published amounts; only the count of its lines and what was delivered follow from them. */

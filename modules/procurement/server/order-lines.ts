@@ -24,12 +24,18 @@ export const orderLines = serveRecord(declared, {
       },
     },
     { table: vendorTable, on: eq(orderTable.vendorId, vendorTable.id), fields: { vendorName: vendorTable.name } },
-    { table: itemTable, on: eq(orderLineTable.itemId, itemTable.id), fields: { itemName: itemTable.name, itemNumber: itemTable.number } },
+    {
+      table: itemTable,
+      on: eq(orderLineTable.itemId, itemTable.id),
+      fields: { itemName: itemTable.name, itemNumber: itemTable.number },
+    },
   ],
   computed: {
     open,
     openAmount: sql`round(${open} * ${orderLineTable.unitPrice}, 4)`,
-    notBilled: sql`(${orderLineTable.receivedAmount} - ${orderLineTable.clearedAmount})`.mapWith(orderLineTable.receivedAmount),
+    notBilled: sql`(${orderLineTable.receivedAmount} - ${orderLineTable.clearedAmount})`.mapWith(
+      orderLineTable.receivedAmount,
+    ),
   },
   prepareImport: importOrderLine,
   written: countLines,

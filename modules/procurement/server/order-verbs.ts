@@ -29,7 +29,8 @@ const decideOn = (before: Row, decision: 'approved' | 'rejected', call: Call, re
   return decide({ record: declared.name, recordId: before.id, amount, currency, makers }, decision, call, reason)
 }
 
-const vendorIsOpen = async (before: Row, call: Call) => refuseHeld(call.tx, String(before['vendorId']), 'orders', await today(call))
+const vendorIsOpen = async (before: Row, call: Call) =>
+  refuseHeld(call.tx, String(before['vendorId']), 'orders', await today(call))
 
 /** Gives back to the requisitions what this order will not bring any more. */
 async function free(orderId: string, call: Call): Promise<void> {
@@ -45,7 +46,11 @@ export const orderRoutes = [
   route(orderVerbs.submit, ({ params }, call) =>
     move('submit', params.id, call, async (before) => {
       await vendorIsOpen(before, call)
-      if (compare(String(before['totalDue']), '0') <= 0) throw new Problem('unprocessable', `The order comes to ${fromMinor(0n, String(before['currency']))}: give its lines a price`)
+      if (compare(String(before['totalDue']), '0') <= 0)
+        throw new Problem(
+          'unprocessable',
+          `The order comes to ${fromMinor(0n, String(before['currency']))}: give its lines a price`,
+        )
       return { values: { state: 'in approval', stateReason: null, submittedBy: call.actor.id } }
     }),
   ),
@@ -53,7 +58,9 @@ export const orderRoutes = [
     move('approve', params.id, call, async (before) => {
       await vendorIsOpen(before, call)
       await decideOn(before, 'approved', call)
-      return { values: { state: 'approved', stateReason: null, approvedAt: before['approvedAt'] ?? call.now.toISOString() } }
+      return {
+        values: { state: 'approved', stateReason: null, approvedAt: before['approvedAt'] ?? call.now.toISOString() },
+      }
     }),
   ),
   route(orderVerbs.reject, ({ params, body }, call) =>
@@ -88,7 +95,9 @@ export const orderRoutes = [
       const draft = await completeOrder(draftOf(declared.update!, { ...change, lines }, before), { call, before })
       const charges = ({ taxAmount, freight }: Draft['values']) => ({ taxAmount, freight })
       const rise = raises(kept, draft.lines as never, charges(before), charges({ ...before, ...draft.values }))
-      const again = rise ? { state: 'in approval', submittedBy: call.actor.id, stateReason: `${reason} (${rise})`.slice(0, 500) } : { state: 'approved', stateReason: reason }
+      const again = rise
+        ? { state: 'in approval', submittedBy: call.actor.id, stateReason: `${reason} (${rise})`.slice(0, 500) }
+        : { state: 'approved', stateReason: reason }
       return { ...draft, values: { ...draft.values, ...again, revision: Number(before['revision']) + 1 } }
     })
     await refreshOrder(await orders.lock(params.id, beside(call)), call, 'progress')

@@ -30,7 +30,10 @@ test('PRO-10 P05 P06 a draft is not received; open quantity, over-receipt allowa
   assert.equal(await lineOf(), '0')
   ok(await shop.verb('receiver', `procurement/receipts/${receipt.id}`, 'reverse', { reason: 'Counted wrongly' }))
   assert.deepEqual(await received(order.id), ['4', '4', 'partial'])
-  assert.equal((await shop.verb('receiver', `procurement/receipts/${receipt.id}`, 'reverse', { reason: 'Again' })).status, 409)
+  assert.equal(
+    (await shop.verb('receiver', `procurement/receipts/${receipt.id}`, 'reverse', { reason: 'Again' })).status,
+    409,
+  )
   ok(await shop.receive(order, [[0, '6', '2']]))
   assert.deepEqual(await received(order.id), ['10', '8', 'full'], 'rejects are received and not accepted')
   await shop.call(({ tx }) => setPolicy(tx, 'overReceipt', '0'))
@@ -38,19 +41,38 @@ test('PRO-10 P05 P06 a draft is not received; open quantity, over-receipt allowa
 })
 
 test('PRO-11 P04 P07 a change after approval: a new revision, approved again where it rises; what was received stays', async () => {
-  const order = await shop.order([['10', '5.00'], ['3', '2.00']])
+  const order = await shop.order([
+    ['10', '5.00'],
+    ['3', '2.00'],
+  ])
   const url = `procurement/orders/${order.id}`
   ok(await shop.receive(order, [[0, '4']]))
   const [first, second] = order.lines
   const kept = { id: first.id, quantity: '10' }
-  const removed = await shop.verb('buyer', url, 'revise', { reason: 'No more', lines: [{ id: second.id, quantity: '3' }] })
+  const removed = await shop.verb('buyer', url, 'revise', {
+    reason: 'No more',
+    lines: [{ id: second.id, quantity: '3' }],
+  })
   assert.deepEqual([removed.status, /cannot be removed/.test(removed.body.message)], [409, true])
   const below = await shop.verb('buyer', url, 'revise', { reason: 'Less', lines: [{ id: first.id, quantity: '3' }] })
   assert.deepEqual([below.status, below.body.fields['lines.0.quantity']], [409, '4 are received or billed already'])
-  const lower = ok(await shop.verb('buyer', url, 'revise', { reason: 'Less', lines: [{ id: first.id, quantity: '7', unitPrice: '5.00' }] }))
+  const lower = ok(
+    await shop.verb('buyer', url, 'revise', {
+      reason: 'Less',
+      lines: [{ id: first.id, quantity: '7', unitPrice: '5.00' }],
+    }),
+  )
   assert.deepEqual([lower.revision, lower.state, lower.subtotal, lower.lines.length], [2, 'approved', '35.00', 1])
-  const raised = ok(await shop.verb('buyer', url, 'revise', { reason: 'Dearer', lines: [{ id: first.id, quantity: '7', unitPrice: '200.00' }] }))
-  assert.deepEqual([raised.revision, raised.state, raised.lines[0].lineTotal, raised.totalDue], [3, 'in approval', '1400.00', '1400.00'])
+  const raised = ok(
+    await shop.verb('buyer', url, 'revise', {
+      reason: 'Dearer',
+      lines: [{ id: first.id, quantity: '7', unitPrice: '200.00' }],
+    }),
+  )
+  assert.deepEqual(
+    [raised.revision, raised.state, raised.lines[0].lineTotal, raised.totalDue],
+    [3, 'in approval', '1400.00', '1400.00'],
+  )
   assert.equal((await shop.receive(raised, [[0, '1']])).status, 409, 'nothing is received before the new approval')
   assert.equal((await shop.verb('buyer', url, 'send')).status, 409)
   ok(await shop.verb('approver', url, 'approve'))
@@ -59,7 +81,8 @@ test('PRO-11 P04 P07 a change after approval: a new revision, approved again whe
   assert.equal((await shop.verb('buyer', url, 'cancel', { reason: 'x' })).status, 409)
   const more = await shop.verb('buyer', url, 'revise', { reason: 'More', lines: [{ ...kept, quantity: '12' }] })
   assert.equal(ok(more).state, 'in approval')
-  for (const who of ['employee', 'receiver', 'auditor', 'accountant']) assert.equal((await shop.verb(who, url, 'revise', { reason: 'x' })).status, 403, who)
+  for (const who of ['employee', 'receiver', 'auditor', 'accountant'])
+    assert.equal((await shop.verb(who, url, 'revise', { reason: 'x' })).status, 403, who)
   assert.deepEqual(await shop.findings(), [])
 })
 
@@ -80,11 +103,25 @@ test('PRO-11 the requisition follows its order: raised, lowered, cancelled', asy
   ok(await shop.verb('buyer', orderUrl, 'submit'))
   ok(await shop.verb('approver', orderUrl, 'approve'))
   const order = await shop.read(orderUrl)
-  const raised = ok(await shop.verb('buyer', orderUrl, 'revise', { reason: 'More', lines: [{ id: order.lines[0].id, quantity: '7', unitPrice: '200.00' }] }))
+  const raised = ok(
+    await shop.verb('buyer', orderUrl, 'revise', {
+      reason: 'More',
+      lines: [{ id: order.lines[0].id, quantity: '7', unitPrice: '200.00' }],
+    }),
+  )
   assert.deepEqual([raised.totalDue, ...(await stand())], ['1400.00', 'partly ordered', '7'])
   ok(await shop.verb('approver', orderUrl, 'approve'))
-  const over = await shop.verb('buyer', orderUrl, 'revise', { reason: 'Too many', lines: [{ id: order.lines[0].id, quantity: '11' }] })
-  assert.deepEqual([over.status, /10 each of Bolt M8 were requested and 7 are ordered: 4 more cannot be ordered/.test(over.body.message)], [409, true])
+  const over = await shop.verb('buyer', orderUrl, 'revise', {
+    reason: 'Too many',
+    lines: [{ id: order.lines[0].id, quantity: '11' }],
+  })
+  assert.deepEqual(
+    [
+      over.status,
+      /10 each of Bolt M8 were requested and 7 are ordered: 4 more cannot be ordered/.test(over.body.message),
+    ],
+    [409, true],
+  )
   ok(await shop.verb('buyer', url, 'to-orders', {}))
   assert.deepEqual(await stand(), ['ordered', '10'])
   assert.equal((await shop.verb('buyer', url, 'to-orders', {})).status, 409)
@@ -104,19 +141,36 @@ test('P02 P16 maker and checker, and who sees which requisition', async () => {
   assert.equal((await shop.verb('administrator', url, 'approve')).status, 403)
   assert.equal((await shop.verb('buyer', url, 'approve')).status, 403)
   ok(await shop.verb('approver', url, 'approve'))
-  assert.equal((await shop.verb('buyer', url, 'to-orders', {})).body.fields['lines.0.vendorId'], 'Choose a vendor for line 1, Chairs')
+  assert.equal(
+    (await shop.verb('buyer', url, 'to-orders', {})).body.fields['lines.0.vendorId'],
+    'Choose a vendor for line 1, Chairs',
+  )
 
-  const order = ok(await shop.send('administrator', 'procurement/orders', { vendorId: shop.vendor.id, lines: [{ itemId: shop.item.id, quantity: '1' }] }))
+  const order = ok(
+    await shop.send('administrator', 'procurement/orders', {
+      vendorId: shop.vendor.id,
+      lines: [{ itemId: shop.item.id, quantity: '1' }],
+    }),
+  )
   ok(await shop.verb('buyer', `procurement/orders/${order.id}`, 'submit'))
   assert.equal((await shop.verb('administrator', `procurement/orders/${order.id}`, 'approve')).status, 403)
   ok(await shop.verb('approver', `procurement/orders/${order.id}`, 'approve'))
   const large = await shop.order([['1', '250000.01']], { state: 'in approval' })
-  assert.match((await shop.verb('approver', `procurement/orders/${large.id}`, 'approve')).body.message, /up to 250000.00 USD/)
+  assert.match(
+    (await shop.verb('approver', `procurement/orders/${large.id}`, 'approve')).body.message,
+    /up to 250000.00 USD/,
+  )
 })
 
 test('P02 the buyer does not receive an own order from the limit on, nor does the receiver approve the bill', async () => {
   const buy = async (price: string) => {
-    const { id } = ok(await shop.send('administrator', 'procurement/orders', { vendorId: shop.vendor.id, orderDate: '2026-05-01', lines: [{ itemId: shop.item.id, quantity: '1', unitPrice: price }] }))
+    const { id } = ok(
+      await shop.send('administrator', 'procurement/orders', {
+        vendorId: shop.vendor.id,
+        orderDate: '2026-05-01',
+        lines: [{ itemId: shop.item.id, quantity: '1', unitPrice: price }],
+      }),
+    )
     ok(await shop.verb('buyer', `procurement/orders/${id}`, 'submit'))
     ok(await shop.verb('approver', `procurement/orders/${id}`, 'approve'))
     return shop.read(`procurement/orders/${id}`)
@@ -129,7 +183,10 @@ test('P02 the buyer does not receive an own order from the limit on, nor does th
   ok(await shop.receive(dear, [[0, '1']], 'administrator'))
   const bill = ok(await shop.bill(dear, [[0, '1', '30000.00']]))
   const refused = await shop.verb('administrator', `financial/bills/${bill.id}`, 'approve')
-  assert.deepEqual([bill.approvalRequired, refused.status, /You received the goods/.test(refused.body.message)], [true, 403, true])
+  assert.deepEqual(
+    [bill.approvalRequired, refused.status, /You received the goods/.test(refused.body.message)],
+    [true, 403, true],
+  )
   ok(await shop.verb('approver', `financial/bills/${bill.id}`, 'approve'))
 })
 
@@ -143,7 +200,10 @@ test('an order is refused in parts with the place: other currency, no price, arc
   assert.deepEqual(await tried({ lines: [{ description: 'x', quantity: '1' }] }), [422, ['lines.0.unitPrice']])
   assert.deepEqual(await tried({ lines: [{ quantity: '1', unitPrice: '1' }] }), [422, ['lines.0.description']])
   assert.deepEqual(await tried({ lines: [{ itemId: shop.item.id, quantity: '0' }] }), [400, ['lines.0.quantity']])
-  assert.deepEqual(await tried({ lines: [{ itemId: shop.item.id, quantity: '999999999999999', unitPrice: '999999999999999' }] }), [422, ['lines.0.quantity']])
+  assert.deepEqual(
+    await tried({ lines: [{ itemId: shop.item.id, quantity: '999999999999999', unitPrice: '999999999999999' }] }),
+    [422, ['lines.0.quantity']],
+  )
   assert.deepEqual(await tried({ taxAmount: '1.001' }), [422, ['taxAmount']])
   assert.deepEqual(await tried({ lines: [] }), [400, ['lines']])
   assert.deepEqual(await tried({ vendorId: shop.item.id }), [422, ['vendorId']])

@@ -24,59 +24,104 @@ export const refuseOrder = (verb: OrderVerb, before: Row): void => {
 }
 
 /** The lines of an order as the table holds them. */
-export const orderLinesOf = ({ tx }: Call, orderId: string) => tx.select().from(orderLineTable).where(eq(orderLineTable.orderId, orderId)).orderBy(orderLineTable.lineNo)
+export const orderLinesOf = ({ tx }: Call, orderId: string) =>
+  tx.select().from(orderLineTable).where(eq(orderLineTable.orderId, orderId)).orderBy(orderLineTable.lineNo)
 
 /** What a new order has before anything is said of it. */
 async function start(values: Draft['values'], call: Call, on: Day): Promise<Draft['values']> {
   const vendor = await refuseHeld(call.tx, String(values['vendorId']), 'orders', on)
   return {
-    origin: 'mainstay', revision: 1, state: 'draft', delivery: 'none', billing: 'none', lineCount: 0,
+    origin: 'mainstay',
+    revision: 1,
+    state: 'draft',
+    delivery: 'none',
+    billing: 'none',
+    lineCount: 0,
     number: await nextNumber(call.tx, 'PO'),
-    buyerId: call.actor.id, buyerName: call.actor.name,
-    orderDate: on, paymentTermDays: vendor.paymentTermDays, taxAmount: '0', freight: '0',
+    buyerId: call.actor.id,
+    buyerName: call.actor.name,
+    orderDate: on,
+    paymentTermDays: vendor.paymentTermDays,
+    taxAmount: '0',
+    freight: '0',
   }
 }
 
 /** A draft of an order with its lines priced and its totals right. Every order is in the currency of the books. */
-export async function completeOrder({ values, lines }: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {
+export async function completeOrder(
+  { values, lines }: Draft,
+  { call, before }: { call: Call; before: Row | null },
+): Promise<Draft> {
   const entity = await defaultEntity(call.tx)
   const on = await today(call)
   const currency = String(values['currency'] ?? before?.['currency'] ?? entity.currency)
-  if (currency !== entity.currency) throw new Problem('unprocessable', `Orders are in ${entity.currency}, the currency of the books`, { currency: `Give ${entity.currency}` })
-  if (before && values['vendorId'] && values['vendorId'] !== before['vendorId']) await refuseHeld(call.tx, String(values['vendorId']), 'orders', on)
-  const own: Draft['values'] = before ? { ...values } : { ...(await start(values, call, on)), ...values, currency, entityId: entity.id }
+  if (currency !== entity.currency)
+    throw new Problem('unprocessable', `Orders are in ${entity.currency}, the currency of the books`, {
+      currency: `Give ${entity.currency}`,
+    })
+  if (before && values['vendorId'] && values['vendorId'] !== before['vendorId'])
+    await refuseHeld(call.tx, String(values['vendorId']), 'orders', on)
+  const own: Draft['values'] = before
+    ? { ...values }
+    : { ...(await start(values, call, on)), ...values, currency, entityId: entity.id }
   for (const name of ['taxAmount', 'freight'])
-    if (own[name] !== undefined && !isMoney(String(own[name]), currency)) throw new Problem('unprocessable', 'This is no amount of the currency', { [name]: `An amount in ${currency}` })
+    if (own[name] !== undefined && !isMoney(String(own[name]), currency))
+      throw new Problem('unprocessable', 'This is no amount of the currency', { [name]: `An amount in ${currency}` })
   const whole: Row = { ...(before as Row), ...own }
   const kept = before ? await orderLinesOf(call, before.id) : []
   if (!lines) return { values: { ...own, ...totalsOf(kept, whole) } }
   const vendorId = String(whole['vendorId'])
-  const done = await completeLines(call.tx, mergeLines(kept, lines), 'unitPrice', { currency, on: String(whole['orderDate']), vendorId })
+  const done = await completeLines(call.tx, mergeLines(kept, lines), 'unitPrice', {
+    currency,
+    on: String(whole['orderDate']),
+    vendorId,
+  })
   const dueOn = (whole['expectedOn'] as Day | null | undefined) ?? null
   await refuseAccounts(call, entity.id, done)
   refuseUndoing(kept, done)
   await allocate(allocationChanges(kept, done), call)
-  return { values: { ...own, lineCount: done.length, ...totalsOf(done, whole) }, lines: withSteps(kept, done).map((line) => ({ ...line, dueOn: line['dueOn'] ?? dueOn, updatedAt: call.now.toISOString() })) }
+  return {
+    values: { ...own, lineCount: done.length, ...totalsOf(done, whole) },
+    lines: withSteps(kept, done).map((line) => ({
+      ...line,
+      dueOn: line['dueOn'] ?? dueOn,
+      updatedAt: call.now.toISOString(),
+    })),
+  }
 }
 
-async function refuseAccounts({ tx }: Call, entityId: string, lines: readonly Record<string, unknown>[]): Promise<void> {
+async function refuseAccounts(
+  { tx }: Call,
+  entityId: string,
+  lines: readonly Record<string, unknown>[],
+): Promise<void> {
   const fields: Record<string, string> = {}
   for (const [at, { accountId }] of lines.entries()) {
     if (!accountId) continue
-    const [account] = await tx.select().from(accounts).where(eq(accounts.id, String(accountId)))
-    if (!account?.active || account.entityId !== entityId || account.requireParty) fields[`lines.${at}.accountId`] = 'Choose an active account that needs no party'
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, String(accountId)))
+    if (!account?.active || account.entityId !== entityId || account.requireParty)
+      fields[`lines.${at}.accountId`] = 'Choose an active account that needs no party'
   }
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines need a correction', fields)
 }
 
 export const orders = serveRecord(declared, {
   table: orderTable,
-  joins: [{ table: vendorTable, on: eq(orderTable.vendorId, vendorTable.id), fields: { vendorName: vendorTable.name } }],
+  joins: [
+    { table: vendorTable, on: eq(orderTable.vendorId, vendorTable.id), fields: { vendorName: vendorTable.name } },
+  ],
   lines: {
     table: orderLineTable,
     parent: 'orderId',
     joins: [
-      { table: itemTable, on: eq(orderLineTable.itemId, itemTable.id), fields: { itemName: itemTable.name, itemNumber: itemTable.number } },
+      {
+        table: itemTable,
+        on: eq(orderLineTable.itemId, itemTable.id),
+        fields: { itemName: itemTable.name, itemNumber: itemTable.number },
+      },
       { table: accounts, on: eq(orderLineTable.accountId, accounts.id), fields: { accountName: accounts.name } },
     ],
   },
@@ -86,4 +131,5 @@ export const orders = serveRecord(declared, {
 })
 
 /** The day a bill of this order is due, from the day of the bill. */
-export const dueDateOf = (billDate: Day, paymentTermDays: number | null): Day => addDays(billDate, paymentTermDays ?? 30)
+export const dueDateOf = (billDate: Day, paymentTermDays: number | null): Day =>
+  addDays(billDate, paymentTermDays ?? 30)

@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm'
 import { dayIn, type Day } from '#shared/day.ts'
-import { isDecimal } from '#shared/money.ts'
 import type { Call } from '#server/call.ts'
 import { installation } from '#server/db/tables.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -20,17 +19,28 @@ export type PolicyName = keyof typeof policyNames
 const standard: Record<PolicyName, string> = { overReceipt: '0', overOrder: '0', ownReceipt: '500000' }
 
 export async function policies(tx: Tx): Promise<Record<PolicyName, string>> {
-  const rows = await tx.select().from(installation).where(inArray(installation.name, Object.values(policyNames)))
+  const rows = await tx
+    .select()
+    .from(installation)
+    .where(inArray(installation.name, Object.values(policyNames)))
   const values = new Map(rows.map(({ name, value }) => [name, String(value)]))
-  const of = (name: PolicyName): string => {
+  const of = (name: PolicyName, form: RegExp): string => {
     const text = values.get(policyNames[name]) ?? ''
-    return isDecimal(text) ? text : standard[name]
+    return form.test(text) ? text : standard[name]
   }
-  return { overReceipt: of('overReceipt'), overOrder: of('overOrder'), ownReceipt: of('ownReceipt') }
+  const percent = /^\d{1,4}(\.\d{1,4})?$/
+  return {
+    overReceipt: of('overReceipt', percent),
+    overOrder: of('overOrder', percent),
+    ownReceipt: of('ownReceipt', /^\d{1,16}$/),
+  }
 }
 
 export async function setPolicy(tx: Tx, name: PolicyName, value: string): Promise<void> {
-  await tx.insert(installation).values({ name: policyNames[name], value }).onConflictDoUpdate({ target: installation.name, set: { value } })
+  await tx
+    .insert(installation)
+    .values({ name: policyNames[name], value })
+    .onConflictDoUpdate({ target: installation.name, set: { value } })
 }
 
 /** The day it is where the company keeps its books. */

@@ -18,33 +18,55 @@ export const refuseReceipt = (verb: 'update' | 'receive' | 'reverse', before: Ro
   if (can !== true) throw new Problem('conflict', can)
 }
 
-export const receiptLinesOf = ({ tx }: Call, receiptId: string) => tx.select().from(receiptLineTable).where(eq(receiptLineTable.receiptId, receiptId)).orderBy(receiptLineTable.lineNo)
+export const receiptLinesOf = ({ tx }: Call, receiptId: string) =>
+  tx.select().from(receiptLineTable).where(eq(receiptLineTable.receiptId, receiptId)).orderBy(receiptLineTable.lineNo)
 
 /** Each line of the order once, no more rejected than arrived, a reason for what is rejected. */
 async function refuseLines(orderId: string, lines: readonly Record<string, unknown>[], { tx }: Call): Promise<void> {
   const ids = lines.map((line) => String(line['orderLineId']))
-  const known = await tx.select({ id: orderLineTable.id }).from(orderLineTable).where(and(eq(orderLineTable.orderId, orderId), inArray(orderLineTable.id, ids)))
+  const known = await tx
+    .select({ id: orderLineTable.id })
+    .from(orderLineTable)
+    .where(and(eq(orderLineTable.orderId, orderId), inArray(orderLineTable.id, ids)))
   const fields: Record<string, string> = {}
   for (const [at, line] of lines.entries()) {
     const rejected = String(line['rejected'] ?? '0')
-    if (!known.some(({ id }) => id === ids[at])) fields[`lines.${at}.orderLineId`] = 'This line belongs to another order'
+    if (!known.some(({ id }) => id === ids[at]))
+      fields[`lines.${at}.orderLineId`] = 'This line belongs to another order'
     else if (ids.indexOf(ids[at]!) < at) fields[`lines.${at}.orderLineId`] = 'This line of the order is there twice'
-    if (compare(rejected, String(line['quantity'])) > 0) fields[`lines.${at}.rejected`] = 'More is rejected than arrived'
-    if (compare(rejected, '0') > 0 && !line['rejectReason']) fields[`lines.${at}.rejectReason`] = 'Say why it is rejected'
+    if (compare(rejected, String(line['quantity'])) > 0)
+      fields[`lines.${at}.rejected`] = 'More is rejected than arrived'
+    if (compare(rejected, '0') > 0 && !line['rejectReason'])
+      fields[`lines.${at}.rejectReason`] = 'Say why it is rejected'
   }
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines need a correction', fields)
 }
 
-async function complete({ values, lines }: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {
+async function complete(
+  { values, lines }: Draft,
+  { call, before }: { call: Call; before: Row | null },
+): Promise<Draft> {
   const on = await today(call)
   const order = await orders.find(String(values['orderId'] ?? before?.['orderId']), call)
   refuseOrder('receive', order)
   const receivedOn = String(values['receivedOn'] ?? before?.['receivedOn'] ?? on)
-  if (receivedOn > on) throw new Problem('unprocessable', 'This day is still to come', { receivedOn: 'Give today or an earlier day' })
-  if (receivedOn < String(order['orderDate'])) throw new Problem('unprocessable', 'This is before the order', { receivedOn: `The order is of ${String(order['orderDate'])}` })
+  if (receivedOn > on)
+    throw new Problem('unprocessable', 'This day is still to come', { receivedOn: 'Give today or an earlier day' })
+  if (receivedOn < String(order['orderDate']))
+    throw new Problem('unprocessable', 'This is before the order', {
+      receivedOn: `The order is of ${String(order['orderDate'])}`,
+    })
   const own: Draft['values'] = before
     ? { ...values }
-    : { ...values, receivedOn, number: await nextNumber(call.tx, 'GR'), state: 'draft', entityId: order['entityId'], currency: order['currency'], amount: 0n }
+    : {
+        ...values,
+        receivedOn,
+        number: await nextNumber(call.tx, 'GR'),
+        state: 'draft',
+        entityId: order['entityId'],
+        currency: order['currency'],
+        amount: 0n,
+      }
   if (!lines) return { values: own }
   const whole = before ? mergeLines(await receiptLinesOf(call, before.id), lines) : lines
   await refuseLines(order.id, whole, call)
@@ -54,7 +76,11 @@ async function complete({ values, lines }: Draft, { call, before }: { call: Call
 export const receipts = serveRecord(declared, {
   table: receiptTable,
   joins: [
-    { table: orderTable, on: eq(receiptTable.orderId, orderTable.id), fields: { orderNumber: orderTable.number, vendorId: orderTable.vendorId } },
+    {
+      table: orderTable,
+      on: eq(receiptTable.orderId, orderTable.id),
+      fields: { orderNumber: orderTable.number, vendorId: orderTable.vendorId },
+    },
     { table: vendorTable, on: eq(orderTable.vendorId, vendorTable.id), fields: { vendorName: vendorTable.name } },
     { table: entries, on: eq(receiptTable.entryId, entries.id), fields: { entryNumber: entries.number } },
   ],
@@ -65,7 +91,11 @@ export const receipts = serveRecord(declared, {
       {
         table: orderLineTable,
         on: eq(receiptLineTable.orderLineId, orderLineTable.id),
-        fields: { orderLineNo: orderLineTable.lineNo, description: orderLineTable.description, unit: orderLineTable.unit },
+        fields: {
+          orderLineNo: orderLineTable.lineNo,
+          description: orderLineTable.description,
+          unit: orderLineTable.unit,
+        },
       },
     ],
   },

@@ -7,15 +7,16 @@ import type { Row } from '#server/record/source.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { route } from '#server/route.ts'
 import { accountOf } from '#modules/financial/server/accounts.ts'
-import { postEntry, reverseEntry, type PostingLine } from '#modules/financial/server/posting.ts'
-import { allocate, note, type Allocations } from './allocations.ts'
+import { postEntry, type PostingLine } from '#modules/financial/server/posting.ts'
 import { amountOf, lockLine, recordMove, type OrderLineRow } from './grir-moves.ts'
+import { accountFor } from './line-account.ts'
 import { rematchOrder } from './matching.ts'
 import { refreshOrder } from './order-progress.ts'
 import { orders, refuseOrder } from './orders.ts'
 import { beside, policies, today } from './policy.ts'
+import { reverseReceipt } from './reverse-receipt.ts'
 import { receiptLinesOf, receipts, refuseReceipt } from './receipts.ts'
-import { itemTable, orderLineTable, receiptLineTable, vendorPriceTable } from './tables.ts'
+import { orderLineTable, receiptLineTable, vendorPriceTable } from './tables.ts'
 
 /** Whoever made or bought the order does not receive it from the company's limit on (rule P02); the whole order counts, so that parts do not pass below. */
 async function refuseOwn(order: Row, ownReceipt: string, call: Call): Promise<void> {
@@ -26,7 +27,13 @@ async function refuseOwn(order: Row, ownReceipt: string, call: Call): Promise<vo
 }
 
 /** Adds what arrived to an order line, never beyond the ordered quantity and the allowed percentage (rules P05, P06). */
-async function addReceived(line: OrderLineRow, quantity: string, rejected: string, overReceipt: string, call: Call): Promise<void> {
+async function addReceived(
+  line: OrderLineRow,
+  quantity: string,
+  rejected: string,
+  overReceipt: string,
+  call: Call,
+): Promise<void> {
   const most = sql`${orderLineTable.quantity} * (1 + ${overReceipt}::numeric / 100)`
   const changed = await call.tx
     .update(orderLineTable)
@@ -41,14 +48,10 @@ async function addReceived(line: OrderLineRow, quantity: string, rejected: strin
   const open = subtract(line.quantity, line.received)
   const left = compare(open, '0') > 0 ? `${plainDecimal(open)} are open` : 'nothing is open'
   const allowed = compare(overReceipt, '0') > 0 ? `, and ${overReceipt} % more than ordered is allowed` : ''
-  throw new Problem('conflict', `Line ${line.lineNo}, ${line.description}: ${plainDecimal(line.quantity)} ${line.unit} are ordered and ${left}${allowed}; ${plainDecimal(quantity)} cannot be received`)
-}
-
-/** Where a line's value goes: its own account, its item's, else inventory. */
-async function accountFor(line: OrderLineRow, entityId: string, { tx }: Call): Promise<string> {
-  if (line.accountId) return line.accountId
-  const [item] = line.itemId ? await tx.select({ accountId: itemTable.accountId }).from(itemTable).where(eq(itemTable.id, line.itemId)) : []
-  return item?.accountId ?? (await accountOf(tx, entityId, 'inventory')).id
+  throw new Problem(
+    'conflict',
+    `Line ${line.lineNo}, ${line.description}: ${plainDecimal(line.quantity)} ${line.unit} are ordered and ${left}${allowed}; ${plainDecimal(quantity)} cannot be received`,
+  )
 }
 
 /** What the vendor's price list remembers of the last delivery. */
@@ -57,7 +60,13 @@ async function rememberCost(line: OrderLineRow, vendorId: string, receivedOn: st
   await tx
     .update(vendorPriceTable)
     .set({ lastCost: line.unitPrice, lastReceiptOn: receivedOn })
-    .where(and(eq(vendorPriceTable.vendorId, vendorId), eq(vendorPriceTable.itemId, line.itemId), sql`coalesce(${vendorPriceTable.lastReceiptOn}, '-infinity') <= ${receivedOn}::date`))
+    .where(
+      and(
+        eq(vendorPriceTable.vendorId, vendorId),
+        eq(vendorPriceTable.itemId, line.itemId),
+        sql`coalesce(${vendorPriceTable.lastReceiptOn}, '-infinity') <= ${receivedOn}::date`,
+      ),
+    )
 }
 
 async function receive(receipt: Row, call: Call) {
@@ -65,60 +74,56 @@ async function receive(receipt: Row, call: Call) {
   refuseOrder('receive', order)
   const { overReceipt, ownReceipt } = await policies(call.tx)
   await refuseOwn(order, ownReceipt, call)
-  const [entityId, currency, postedOn] = [String(receipt['entityId']), String(receipt['currency']), String(receipt['receivedOn'])]
+  const [entityId, currency, postedOn] = [
+    String(receipt['entityId']),
+    String(receipt['currency']),
+    String(receipt['receivedOn']),
+  ]
   const posting: PostingLine[] = []
   let sum = 0n
   for (const part of await receiptLinesOf(call, receipt.id)) {
     const line = await lockLine(call, part.orderLineId)
-    if (!line || line.orderId !== order.id) throw new Problem('conflict', 'A line of this receipt is not on the order any more: change the receipt')
+    if (!line || line.orderId !== order.id)
+      throw new Problem('conflict', 'A line of this receipt is not on the order any more: change the receipt')
     const accepted = subtract(part.quantity, part.rejected)
     await addReceived(line, part.quantity, part.rejected, overReceipt, call)
     const amount = amountOf(line, 'receipt', accepted, currency)
-    if (compare(accepted, '0') > 0) await recordMove({ line, side: 'receipt', sourceId: part.id, quantity: accepted, amount, postedOn, entityId }, call)
+    if (compare(accepted, '0') > 0)
+      await recordMove(
+        { line, side: 'receipt', sourceId: part.id, quantity: accepted, amount, postedOn, entityId },
+        call,
+      )
     await call.tx.update(receiptLineTable).set({ amount }).where(eq(receiptLineTable.id, part.id))
     await rememberCost(line, String(order['vendorId']), postedOn, call)
-    posting.push({ accountId: await accountFor(line, entityId, call), debit: amount, description: line.description.slice(0, 300) })
+    posting.push({
+      accountId: await accountFor(line, entityId, call),
+      debit: amount,
+      description: line.description.slice(0, 300),
+    })
     sum += amount
   }
   if (sum > 0n) posting.push({ accountId: (await accountOf(call.tx, entityId, 'grir')).id, credit: sum })
   const description = `Receipt ${String(receipt['number'])} of order ${String(order['number'])}`
   const source = { type: declared.name, id: receipt.id, purpose: 'receive' }
-  const entry = sum > 0n ? await postEntry(call, { entityId, journal: 'general', postingDate: postedOn, description, source, lines: posting }) : null
+  const entry =
+    sum > 0n
+      ? await postEntry(call, {
+          entityId,
+          journal: 'general',
+          postingDate: postedOn,
+          description,
+          source,
+          lines: posting,
+        })
+      : null
   await refreshOrder(order, call, 'receive')
-  return { state: 'received', amount: sum, entryId: entry?.id ?? null, receivedById: call.actor.id, receivedByName: call.actor.name }
-}
-
-const smaller = (a: string, b: string): string => (compare(a, b) < 0 ? a : b)
-
-/** Takes quantities and value back. The mirror entry returns exactly what the receipt posted; a cent that cumulative rounding then leaves is posted beside it. */
-async function reverse(receipt: Row, { reason, reversedOn }: { reason: string; reversedOn: string }, call: Call) {
-  const order = await orders.lock(String(receipt['orderId']), beside(call))
-  const [entityId, currency] = [String(receipt['entityId']), String(receipt['currency'])]
-  const cents: PostingLine[] = []
-  const freed: Allocations = new Map()
-  for (const part of await receiptLinesOf(call, receipt.id)) {
-    const line = (await lockLine(call, part.orderLineId))!
-    const accepted = subtract(part.quantity, part.rejected)
-    const [received, rejected] = [subtract(line.received, part.quantity), subtract(line.rejected, part.rejected)]
-    await call.tx.update(orderLineTable).set({ received, rejected, accepted: subtract(received, rejected) }).where(eq(orderLineTable.id, line.id))
-    // An order closed short brings what went back no more.
-    if (order['closedShort']) note(freed, line.requisitionLineId, subtract(smaller(received, line.quantity), smaller(line.received, line.quantity)))
-    if (compare(accepted, '0') === 0) continue
-    const back = amountOf(line, 'receipt', `-${accepted}`, currency)
-    await recordMove({ line, side: 'receipt', sourceId: part.id, quantity: `-${accepted}`, amount: back, postedOn: reversedOn, entityId }, call)
-    const cent = back + part.amount
-    if (cent === 0n) continue
-    const grir = (await accountOf(call.tx, entityId, 'grir')).id
-    const own = await accountFor(line, entityId, call)
-    cents.push(cent > 0n ? { accountId: own, debit: cent } : { accountId: own, credit: -cent }, cent > 0n ? { accountId: grir, credit: cent } : { accountId: grir, debit: -cent })
+  return {
+    state: 'received',
+    amount: sum,
+    entryId: entry?.id ?? null,
+    receivedById: call.actor.id,
+    receivedByName: call.actor.name,
   }
-  if (receipt['entryId']) await reverseEntry(call, String(receipt['entryId']), { postingDate: reversedOn, reason })
-  const description = `Rounding after the reversal of receipt ${String(receipt['number'])}`
-  const source = { type: declared.name, id: receipt.id, purpose: 'reversal rounding' }
-  if (cents.length) await postEntry(call, { entityId, journal: 'general', postingDate: reversedOn, description, source, lines: cents })
-  await allocate(freed, call)
-  await refreshOrder(order, call, 'reverse receipt')
-  return { state: 'reversed', reversedOn, reverseReason: reason }
 }
 
 export const receiptRoutes = [
@@ -135,8 +140,11 @@ export const receiptRoutes = [
     const done = await receipts.act(params.id, 'reverse', call, async (before) => {
       refuseReceipt('reverse', before)
       const reversedOn = body.reversedOn ?? on
-      if (reversedOn > on || reversedOn < String(before['receivedOn'])) throw new Problem('unprocessable', 'This is no day for it', { reversedOn: 'Give a day from the receipt until today' })
-      return { values: await reverse(before, { reason: body.reason, reversedOn }, call) }
+      if (reversedOn > on || reversedOn < String(before['receivedOn']))
+        throw new Problem('unprocessable', 'This is no day for it', {
+          reversedOn: 'Give a day from the receipt until today',
+        })
+      return { values: await reverseReceipt(before, { reason: body.reason, reversedOn }, call) }
     })
     await rematchOrder(done.orderId, ['matched', 'exception'], call)
     return done

@@ -33,13 +33,28 @@ async function spendByYear({ tx }: Call, scope: Scope): Promise<VendorWorkbench[
   return rows.map((row) => ({
     ...row,
     amount: priceText(row.amount, row.currency),
-    to: listAddress(declared.listPage, [...own, agreed, on('currency', 'eq', row.currency), on('orderDate', 'gte', `${row.year}-01-01`), on('orderDate', 'lte', `${row.year}-12-31`)]),
+    to: listAddress(declared.listPage, [
+      ...own,
+      agreed,
+      on('currency', 'eq', row.currency),
+      on('orderDate', 'gte', `${row.year}-01-01`),
+      on('orderDate', 'lte', `${row.year}-12-31`),
+    ]),
   }))
 }
 
 /** The last 20 prices of each of the five items ordered most often. */
 async function priceHistory({ tx }: Call, vendorId: string): Promise<VendorWorkbench['prices']> {
-  type Point = { itemId: string; itemName: string; currency: string; orderId: string; orderNumber: string; orderDate: string; unitPrice: string; quantity: string }
+  type Point = {
+    itemId: string
+    itemName: string
+    currency: string
+    orderId: string
+    orderNumber: string
+    orderDate: string
+    unitPrice: string
+    quantity: string
+  }
   const rows = await rowsOf<Point>(
     tx,
     sql`with bought as (
@@ -64,7 +79,9 @@ async function priceHistory({ tx }: Call, vendorId: string): Promise<VendorWorkb
 async function workbench(id: string, call: Call): Promise<VendorWorkbench> {
   const vendor = (await vendors.detail(id, call)) as Vendor
   const scope: Scope = { vendorId: id, today: await today(call) }
-  const barred = (['orders', 'bills', 'payments'] as const).map((use) => vendorOpenFor(use, vendor, scope.today)).find((each) => each !== true)
+  const barred = (['orders', 'bills', 'payments'] as const)
+    .map((use) => vendorOpenFor(use, vendor, scope.today))
+    .find((each) => each !== true)
   const query = { filter: `vendorId:eq:${id}`, limit: '10' }
   return {
     vendor,
@@ -88,7 +105,13 @@ async function topVendors({ tx }: Call, from: Day, to: Day) {
   return rows.map((row) => ({
     ...row,
     amount: priceText(row.amount, row.currency),
-    to: listAddress(declared.listPage, [on('vendorId', 'eq', row.vendorId), on('currency', 'eq', row.currency), agreed, on('orderDate', 'gte', from), on('orderDate', 'lte', to)]),
+    to: listAddress(declared.listPage, [
+      on('vendorId', 'eq', row.vendorId),
+      on('currency', 'eq', row.currency),
+      agreed,
+      on('orderDate', 'gte', from),
+      on('orderDate', 'lte', to),
+    ]),
   }))
 }
 
@@ -100,24 +123,58 @@ async function spendByMonth({ tx }: Call, from: Day, to: Day) {
   )
   return rows.map(({ month, currency, amount }) => {
     const days = [on('orderDate', 'gte', `${month}-01`), on('orderDate', 'lte', lastOfMonth(`${month}-01`))]
-    return { month, currency, amount: priceText(amount, currency), to: listAddress(declared.listPage, [agreed, on('currency', 'eq', currency), ...days]) }
+    return {
+      month,
+      currency,
+      amount: priceText(amount, currency),
+      to: listAddress(declared.listPage, [agreed, on('currency', 'eq', currency), ...days]),
+    }
   })
 }
 
 async function counts(call: Call) {
-  const of = async (statement: Parameters<typeof rowsOf>[1]) => (await rowsOf<{ count: number }>(call.tx, statement))[0]!.count
+  const of = async (statement: Parameters<typeof rowsOf>[1]) =>
+    (await rowsOf<{ count: number }>(call.tx, statement))[0]!.count
   const figures = []
   if (may(call.actor, 'procurement.orders.approve') || may(call.actor, 'procurement.orders.create')) {
-    const requested = await of(sql`select count(*)::int as count from procurement_requisitions where state = 'in approval'`)
-    const toOrder = await of(sql`select count(*)::int as count from procurement_requisitions where state in ('approved', 'partly ordered')`)
-    figures.push(countFigure('requisitions-in-approval', 'Requisitions in approval', requested, { to: requisitions.listPage, filters: [on('state', 'eq', 'in approval')] }))
-    figures.push(countFigure('requisitions-to-order', 'Requisitions to order', toOrder, { to: requisitions.listPage, filters: [on('state', 'in', 'approved,partly ordered')] }))
+    const requested = await of(
+      sql`select count(*)::int as count from procurement_requisitions where state = 'in approval'`,
+    )
+    const toOrder = await of(
+      sql`select count(*)::int as count from procurement_requisitions where state in ('approved', 'partly ordered')`,
+    )
+    figures.push(
+      countFigure('requisitions-in-approval', 'Requisitions in approval', requested, {
+        to: requisitions.listPage,
+        filters: [on('state', 'eq', 'in approval')],
+      }),
+    )
+    figures.push(
+      countFigure('requisitions-to-order', 'Requisitions to order', toOrder, {
+        to: requisitions.listPage,
+        filters: [on('state', 'in', 'approved,partly ordered')],
+      }),
+    )
   }
   const mine = on('origin', 'eq', 'mainstay')
-  const inApproval = await of(sql`select count(*)::int as count from procurement_orders where state = 'in approval' and origin = 'mainstay'`)
-  const toSend = await of(sql`select count(*)::int as count from procurement_orders where state = 'approved' and origin = 'mainstay'`)
-  figures.push(countFigure('orders-in-approval', 'Orders in approval', inApproval, { to: declared.listPage, filters: [on('state', 'eq', 'in approval'), mine] }))
-  figures.push(countFigure('orders-to-send', 'Orders to send', toSend, { to: declared.listPage, filters: [on('state', 'eq', 'approved'), mine] }))
+  const inApproval = await of(
+    sql`select count(*)::int as count from procurement_orders where state = 'in approval' and origin = 'mainstay'`,
+  )
+  const toSend = await of(
+    sql`select count(*)::int as count from procurement_orders where state = 'approved' and origin = 'mainstay'`,
+  )
+  figures.push(
+    countFigure('orders-in-approval', 'Orders in approval', inApproval, {
+      to: declared.listPage,
+      filters: [on('state', 'eq', 'in approval'), mine],
+    }),
+  )
+  figures.push(
+    countFigure('orders-to-send', 'Orders to send', toSend, {
+      to: declared.listPage,
+      filters: [on('state', 'eq', 'approved'), mine],
+    }),
+  )
   return figures
 }
 
@@ -134,6 +191,8 @@ export const reportRoutes = [
       nextActions: await nextActions(call, scope),
     }
   }),
-  route(overviewApi.grir, async ({ query }, call) => grirReport(call.tx, await defaultEntity(call.tx), query.asOf ?? (await today(call)))),
+  route(overviewApi.grir, async ({ query }, call) =>
+    grirReport(call.tx, await defaultEntity(call.tx), query.asOf ?? (await today(call))),
+  ),
   route(overviewApi.commitments, (_input, { tx }) => commitments(tx)),
 ]

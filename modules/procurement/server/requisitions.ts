@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { fromMinor, roundToMinor, total } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { requisitionCan, requisitions as declared, requisitionVerbs, type RequisitionState, type RequisitionVerb } from '#modules/procurement/shared/requisitions.ts'
+import {
+  requisitionCan,
+  requisitions as declared,
+  requisitionVerbs,
+  type RequisitionState,
+  type RequisitionVerb,
+} from '#modules/procurement/shared/requisitions.ts'
 import { may } from '#server/actor.ts'
 import { decide } from '#server/approval.ts'
 import type { Call } from '#server/call.ts'
@@ -15,18 +21,41 @@ import { completeLines, mergeLines } from './line-drafts.ts'
 import { today } from './policy.ts'
 import { itemTable, requisitionLineTable, requisitionTable, vendorTable } from './tables.ts'
 
-async function complete({ values, lines }: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {
+async function complete(
+  { values, lines }: Draft,
+  { call, before }: { call: Call; before: Row | null },
+): Promise<Draft> {
   const entity = await defaultEntity(call.tx)
   const currency = String(values['currency'] ?? before?.['currency'] ?? entity.currency)
-  if (currency !== entity.currency) throw new Problem('unprocessable', `Requisitions are in ${entity.currency}, the currency of the books`, { currency: `Give ${entity.currency}` })
+  if (currency !== entity.currency)
+    throw new Problem('unprocessable', `Requisitions are in ${entity.currency}, the currency of the books`, {
+      currency: `Give ${entity.currency}`,
+    })
   const own: Record<string, unknown> = before
     ? { ...values }
-    : { ...values, currency, entityId: entity.id, number: await nextNumber(call.tx, 'PR'), state: 'draft', requesterId: call.actor.id, requesterName: call.actor.name }
+    : {
+        ...values,
+        currency,
+        entityId: entity.id,
+        number: await nextNumber(call.tx, 'PR'),
+        state: 'draft',
+        requesterId: call.actor.id,
+        requesterName: call.actor.name,
+      }
   if (!lines) return { values: own }
-  const kept = before ? await call.tx.select().from(requisitionLineTable).where(eq(requisitionLineTable.requisitionId, before.id)) : []
+  const kept = before
+    ? await call.tx.select().from(requisitionLineTable).where(eq(requisitionLineTable.requisitionId, before.id))
+    : []
   const whole = mergeLines(kept, lines)
   const done = await completeLines(call.tx, whole, 'estimatedPrice', { currency, on: await today(call) })
-  return { values: { ...own, lineCount: done.length, totalAmount: roundToMinor(total(done.map((line) => line.lineTotal)), currency) }, lines: done }
+  return {
+    values: {
+      ...own,
+      lineCount: done.length,
+      totalAmount: roundToMinor(total(done.map((line) => line.lineTotal)), currency),
+    },
+    lines: done,
+  }
 }
 
 function refuse(verb: RequisitionVerb, before: Row): void {
@@ -37,13 +66,20 @@ function refuse(verb: RequisitionVerb, before: Row): void {
 export const requisitions = serveRecord(declared, {
   table: requisitionTable,
   /** Buyers and approvers see all requisitions, everyone else their own. */
-  scope: (actor) => (may(actor, 'procurement.orders.read') || may(actor, 'procurement.requisitions.approve') ? undefined : eq(requisitionTable.requesterId, actor.id)),
+  scope: (actor) =>
+    may(actor, 'procurement.orders.read') || may(actor, 'procurement.requisitions.approve')
+      ? undefined
+      : eq(requisitionTable.requesterId, actor.id),
   lines: {
     table: requisitionLineTable,
     parent: 'requisitionId',
     joins: [
       { table: itemTable, on: eq(requisitionLineTable.itemId, itemTable.id), fields: { itemName: itemTable.name } },
-      { table: vendorTable, on: eq(requisitionLineTable.vendorId, vendorTable.id), fields: { vendorName: vendorTable.name } },
+      {
+        table: vendorTable,
+        on: eq(requisitionLineTable.vendorId, vendorTable.id),
+        fields: { vendorName: vendorTable.name },
+      },
     ],
   },
   prepare: complete,
@@ -58,7 +94,9 @@ const decideOn = (before: Row, decision: 'approved' | 'rejected', call: Call, re
       recordId: before.id,
       amount: before['totalAmount'] as bigint,
       currency: String(before['currency']),
-      makers: [before['createdBy'], before['requesterId'], before['submittedBy']].filter((id) => id !== null) as string[],
+      makers: [before['createdBy'], before['requesterId'], before['submittedBy']].filter(
+        (id) => id !== null,
+      ) as string[],
     },
     decision,
     call,
@@ -66,7 +104,12 @@ const decideOn = (before: Row, decision: 'approved' | 'rejected', call: Call, re
   )
 
 /** A verb that only moves the state. */
-const move = (verb: keyof typeof requisitionVerbs, id: string, call: Call, run: (before: Row) => Promise<Draft['values']> | Draft['values']) =>
+const move = (
+  verb: keyof typeof requisitionVerbs,
+  id: string,
+  call: Call,
+  run: (before: Row) => Promise<Draft['values']> | Draft['values'],
+) =>
   requisitions.act(id, verb, call, async (before) => {
     refuse(verb, before)
     return { values: await run(before) }
@@ -75,9 +118,19 @@ const move = (verb: keyof typeof requisitionVerbs, id: string, call: Call, run: 
 export const requisitionRoutes = [
   route(requisitionVerbs.submit, ({ params }, call) =>
     move('submit', params.id, call, (before) => {
-      if (!may(call.actor, 'procurement.orders.create') && before['requesterId'] !== call.actor.id) throw new Problem('forbidden', 'Only the requester or a buyer submits a requisition')
-      if ((before['totalAmount'] as bigint) <= 0n) throw new Problem('unprocessable', `The estimated total is ${fromMinor(0n, String(before['currency']))}: give the lines a price`)
-      return { state: 'in approval', stateReason: null, submittedBy: call.actor.id, submittedAt: call.now.toISOString() }
+      if (!may(call.actor, 'procurement.orders.create') && before['requesterId'] !== call.actor.id)
+        throw new Problem('forbidden', 'Only the requester or a buyer submits a requisition')
+      if ((before['totalAmount'] as bigint) <= 0n)
+        throw new Problem(
+          'unprocessable',
+          `The estimated total is ${fromMinor(0n, String(before['currency']))}: give the lines a price`,
+        )
+      return {
+        state: 'in approval',
+        stateReason: null,
+        submittedBy: call.actor.id,
+        submittedAt: call.now.toISOString(),
+      }
     }),
   ),
   route(requisitionVerbs.approve, ({ params }, call) =>
@@ -92,6 +145,10 @@ export const requisitionRoutes = [
       return { state: 'rejected', stateReason: body.reason }
     }),
   ),
-  route(requisitionVerbs.cancel, ({ params, body }, call) => move('cancel', params.id, call, () => ({ state: 'cancelled', stateReason: body.reason }))),
-  route(requisitionVerbs.close, ({ params, body }, call) => move('close', params.id, call, () => ({ state: 'closed', stateReason: body.reason }))),
+  route(requisitionVerbs.cancel, ({ params, body }, call) =>
+    move('cancel', params.id, call, () => ({ state: 'cancelled', stateReason: body.reason })),
+  ),
+  route(requisitionVerbs.close, ({ params, body }, call) =>
+    move('close', params.id, call, () => ({ state: 'closed', stateReason: body.reason })),
+  ),
 ]

@@ -14,11 +14,33 @@ import { vendorPrices } from './vendor-prices.ts'
 import { vendorRoutes, vendors } from './vendors.ts'
 import { reportRoutes } from './reports.ts'
 import { checks } from './checks.ts'
+import { createProcurementSample } from './sample.ts'
+
+const records = [
+  vendors,
+  items,
+  vendorPrices,
+  requisitions,
+  orders,
+  orderLines,
+  receipts,
+  matchResults,
+  matchPolicies,
+] as unknown as Room['records']
+const routes = [
+  ...vendorRoutes,
+  ...requisitionRoutes,
+  ...toOrderRoutes,
+  ...orderRoutes,
+  ...receiptRoutes,
+  ...reportRoutes,
+]
 
 /** What purchasing answers. */
 export const procurement: Room = {
   name: 'procurement',
-  records: [vendors, items, vendorPrices, requisitions, orders, orderLines, receipts, matchResults, matchPolicies] as unknown as Room['records'],
-  routes: [...vendorRoutes, ...requisitionRoutes, ...toOrderRoutes, ...orderRoutes, ...receiptRoutes, ...reportRoutes],
+  records,
+  routes,
   checks,
+  sample: async (step, now) => void (await createProcurementSample(step, now, { records, routes })),
 }

@@ -17,7 +17,8 @@ import { committed, isCommitted } from './grir.ts'
 export type Scope = { vendorId: string | null; today: Day }
 type Sum = { currency: string; amount: string }
 
-export const ofVendor = ({ vendorId }: Scope, column: SQL): SQL => (vendorId ? sql`${column} = ${vendorId}::uuid` : sql`true`)
+export const ofVendor = ({ vendorId }: Scope, column: SQL): SQL =>
+  vendorId ? sql`${column} = ${vendorId}::uuid` : sql`true`
 const vendorFilter = ({ vendorId }: Scope) => (vendorId ? [on('vendorId', 'eq', vendorId)] : [])
 const agreed = on('state', 'in', 'approved,sent,closed')
 /** Orders the company stands by: what is meant by spend. */
@@ -29,10 +30,20 @@ async function spend({ tx }: Call, scope: Scope, from: Day, to: Day): Promise<{ 
     sql`select o.currency, sum(o.total_due)::text as amount, count(*)::int as count from procurement_orders o
       where ${isAgreed} and ${ofVendor(scope, sql`o.vendor_id`)} and o.order_date >= ${from}::date and o.order_date <= ${to}::date group by o.currency order by o.currency`,
   )
-  return { sums: rows.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })), count: rows.reduce((sum, { count }) => sum + count, 0) }
+  return {
+    sums: rows.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })),
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+  }
 }
 
-async function spendFigure(id: string, label: string, call: Call, scope: Scope, from: Day, to: Day): Promise<KeyFigure> {
+async function spendFigure(
+  id: string,
+  label: string,
+  call: Call,
+  scope: Scope,
+  from: Day,
+  to: Day,
+): Promise<KeyFigure> {
   const { sums, count } = await spend(call, scope, from, to)
   const filters = [...vendorFilter(scope), agreed, on('orderDate', 'gte', from), on('orderDate', 'lte', to)]
   return moneyFigure(id, label, sums, { to: orders.listPage, filters }, `${count} orders`)
@@ -40,17 +51,56 @@ async function spendFigure(id: string, label: string, call: Call, scope: Scope, 
 
 async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
   const from = sql`procurement_order_lines l join procurement_orders o on o.id = l.order_id where ${ofVendor(scope, sql`o.vendor_id`)}`
-  const open = await rowsOf<Sum & { count: number }>(tx, sql`select o.currency, round(sum(round(${committed}, 4)), 4)::text as amount, count(*)::int as count from ${from} and ${isCommitted} group by o.currency order by o.currency`)
-  const late = await rowsOf<{ count: number }>(tx, sql`select count(*)::int as count from ${from} and ${isCommitted} and l.due_on < ${scope.today}::date`)
-  const notBilled = await rowsOf<Sum & { count: number }>(tx, sql`select o.currency, sum(l.received_amount - l.cleared_amount)::text as amount, count(*)::int as count from ${from} and l.received_amount <> l.cleared_amount group by o.currency order by o.currency`)
-  const [quality] = await rowsOf<{ rejected: string | null; share: string | null }>(tx, sql`select sum(l.rejected)::text as rejected, round(sum(l.rejected) * 100 / nullif(sum(l.received), 0), 1)::text as share from ${from} and l.received > 0`)
-  const at = (filters: Parameters<typeof listAddress>[1]) => ({ to: orderLines.listPage, filters: [...vendorFilter(scope), ...filters] })
+  const open = await rowsOf<Sum & { count: number }>(
+    tx,
+    sql`select o.currency, round(sum(round(${committed}, 4)), 4)::text as amount, count(*)::int as count from ${from} and ${isCommitted} group by o.currency order by o.currency`,
+  )
+  const late = await rowsOf<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from ${from} and ${isCommitted} and l.due_on < ${scope.today}::date`,
+  )
+  const notBilled = await rowsOf<Sum & { count: number }>(
+    tx,
+    sql`select o.currency, sum(l.received_amount - l.cleared_amount)::text as amount, count(*)::int as count from ${from} and l.received_amount <> l.cleared_amount group by o.currency order by o.currency`,
+  )
+  const [quality] = await rowsOf<{ rejected: string | null; share: string | null }>(
+    tx,
+    sql`select sum(l.rejected)::text as rejected, round(sum(l.rejected) * 100 / nullif(sum(l.received), 0), 1)::text as share from ${from} and l.received > 0`,
+  )
+  const at = (filters: Parameters<typeof listAddress>[1]) => ({
+    to: orderLines.listPage,
+    filters: [...vendorFilter(scope), ...filters],
+  })
   const counted = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
   return [
-    moneyFigure('commitments', 'Open commitments', open.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })), at([on('open', 'gt', '0')]), `${counted(open)} order lines, at order price`),
-    countFigure('late-lines', 'Late lines', late[0]!.count, at([on('open', 'gt', '0'), on('dueOn', 'lt', scope.today)]), 'Due before today and not received in full'),
-    moneyFigure('not-billed', 'Received, not billed', notBilled.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })), at([on('notBilled', 'ne', '0')]), `${counted(notBilled)} order lines`),
-    percentFigure('rejected', 'Rejected', quality?.share ?? null, at([on('received', 'gt', '0')]), 'Of all pieces received'),
+    moneyFigure(
+      'commitments',
+      'Open commitments',
+      open.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })),
+      at([on('open', 'gt', '0')]),
+      `${counted(open)} order lines, at order price`,
+    ),
+    countFigure(
+      'late-lines',
+      'Late lines',
+      late[0]!.count,
+      at([on('open', 'gt', '0'), on('dueOn', 'lt', scope.today)]),
+      'Due before today and not received in full',
+    ),
+    moneyFigure(
+      'not-billed',
+      'Received, not billed',
+      notBilled.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })),
+      at([on('notBilled', 'ne', '0')]),
+      `${counted(notBilled)} order lines`,
+    ),
+    percentFigure(
+      'rejected',
+      'Rejected',
+      quality?.share ?? null,
+      at([on('received', 'gt', '0')]),
+      'Of all pieces received',
+    ),
   ]
 }
 
@@ -63,7 +113,13 @@ async function onTime({ tx }: Call, scope: Scope): Promise<KeyFigure> {
         where g.state = 'received' and ${ofVendor(scope, sql`o.vendor_id`)} group by g.id having max(g.received_on - l.due_on) is not null) g`,
   )
   const filters = [...vendorFilter(scope), on('state', 'eq', 'received'), on('daysLate', 'filled')]
-  return percentFigure('on-time', 'Delivered on time', row!.share, { to: receipts.listPage, filters }, `${row!.good} of ${row!.all} deliveries with a due day`)
+  return percentFigure(
+    'on-time',
+    'Delivered on time',
+    row!.share,
+    { to: receipts.listPage, filters },
+    `${row!.good} of ${row!.all} deliveries with a due day`,
+  )
 }
 
 async function exceptions({ tx }: Call, scope: Scope): Promise<KeyFigure> {
@@ -73,7 +129,13 @@ async function exceptions({ tx }: Call, scope: Scope): Promise<KeyFigure> {
       where m.outcome = 'exception' and m.released_at is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
   )
   const filters = [...vendorFilter(scope), on('outcome', 'eq', 'exception'), on('releasedAt', 'empty')]
-  return countFigure('exceptions', 'Match exceptions', row!.count, { to: matchResults.listPage, filters }, 'Bills that differ from their order')
+  return countFigure(
+    'exceptions',
+    'Match exceptions',
+    row!.count,
+    { to: matchResults.listPage, filters },
+    'Bills that differ from their order',
+  )
 }
 
 async function openBills({ tx }: Call, scope: Scope): Promise<KeyFigure> {
@@ -82,9 +144,18 @@ async function openBills({ tx }: Call, scope: Scope): Promise<KeyFigure> {
     sql`select b.currency, sum(b.open_amount)::text as amount, count(*)::int as count from financial_bills b
       where b.state in ('posted', 'partly paid') and ${ofVendor(scope, sql`b.party_id`)} group by b.currency order by b.currency`,
   )
-  const filters = [...(scope.vendorId ? [on('partyId', 'eq', scope.vendorId)] : []), on('state', 'in', 'posted,partly paid')]
+  const filters = [
+    ...(scope.vendorId ? [on('partyId', 'eq', scope.vendorId)] : []),
+    on('state', 'in', 'posted,partly paid'),
+  ]
   const count = rows.reduce((sum, each) => sum + each.count, 0)
-  return moneyFigure('open-bills', 'Open bills', rows.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })), { to: bills.listPage, filters }, `${count} bills to pay`)
+  return moneyFigure(
+    'open-bills',
+    'Open bills',
+    rows.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })),
+    { to: bills.listPage, filters },
+    `${count} bills to pay`,
+  )
 }
 
 /** The key figures of purchasing that the actor may see, each with the list that adds up to it. */
@@ -114,6 +185,10 @@ export async function ordersByState({ tx }: Call, scope: Scope) {
   return rows.map((row) => ({
     ...row,
     totalDue: priceText(row.totalDue, row.currency),
-    to: listAddress(orders.listPage, [...vendorFilter(scope), on('state', 'eq', row.state), on('currency', 'eq', row.currency)]),
+    to: listAddress(orders.listPage, [
+      ...vendorFilter(scope),
+      on('state', 'eq', row.state),
+      on('currency', 'eq', row.currency),
+    ]),
   }))
 }

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, numeric, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import { archivedAt, day, instant, minor, recordColumns } from '#server/db/columns.ts'
 import type { PriceStep } from './line-value.ts'
 import { creditRatings, holdTypes, vendorStatuses } from '#modules/procurement/shared/vendors.ts'
@@ -12,6 +25,12 @@ import { requisitionStates } from '#modules/procurement/shared/requisitions.ts'
 /** At most 4 decimals: a unit price, or an amount kept as published. */
 const price = (name: string) => numeric(name, { precision: 19, scale: 4 })
 const quantity = (name: string) => numeric(name, { precision: 21, scale: 6 })
+
+const vendorId = () => refer('vendor_id', () => vendorTable.id)
+const itemId = () => refer('item_id', () => itemTable.id)
+const orderId = () => refer('order_id', () => orderTable.id)
+const orderLineId = () => refer('order_line_id', () => orderLineTable.id)
+const refer = (name: string, to: () => AnyPgColumn) => uuid(name).notNull().references(to)
 
 export const vendorTable = pgTable(
   'procurement_vendors',
@@ -74,15 +93,19 @@ export const itemTable = pgTable(
     accountId: uuid('account_id'),
     archivedAt: archivedAt(),
   },
-  (t) => [uniqueIndex('procurement_items_number').on(t.number), uniqueIndex('procurement_items_source').on(t.sourceId), index('procurement_items_name').on(t.name)],
+  (t) => [
+    uniqueIndex('procurement_items_number').on(t.number),
+    uniqueIndex('procurement_items_source').on(t.sourceId),
+    index('procurement_items_name').on(t.name),
+  ],
 )
 
 export const vendorPriceTable = pgTable(
   'procurement_vendor_prices',
   {
     ...recordColumns(),
-    vendorId: uuid('vendor_id').notNull().references(() => vendorTable.id),
-    itemId: uuid('item_id').notNull().references(() => itemTable.id),
+    vendorId: vendorId(),
+    itemId: itemId(),
     vendorItemNumber: text('vendor_item_number'),
     currency: text('currency').notNull(),
     unitPrice: price('unit_price').notNull(),
@@ -119,14 +142,20 @@ export const requisitionTable = pgTable(
     submittedBy: uuid('submitted_by'),
     submittedAt: instant('submitted_at'),
   },
-  (t) => [uniqueIndex('procurement_requisitions_number').on(t.number), index('procurement_requisitions_requester').on(t.requesterId), index('procurement_requisitions_state').on(t.state)],
+  (t) => [
+    uniqueIndex('procurement_requisitions_number').on(t.number),
+    index('procurement_requisitions_requester').on(t.requesterId),
+    index('procurement_requisitions_state').on(t.state),
+  ],
 )
 
 export const requisitionLineTable = pgTable(
   'procurement_requisition_lines',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    requisitionId: uuid('requisition_id').notNull().references(() => requisitionTable.id),
+    requisitionId: uuid('requisition_id')
+      .notNull()
+      .references(() => requisitionTable.id),
     lineNo: integer('line_no').notNull(),
     itemId: uuid('item_id').references(() => itemTable.id),
     description: text('description').notNull(),
@@ -158,7 +187,7 @@ export const orderTable = pgTable(
     stateReason: text('state_reason'),
     delivery: text('delivery', { enum: progress }).notNull(),
     billing: text('billing', { enum: progress }).notNull(),
-    vendorId: uuid('vendor_id').notNull().references(() => vendorTable.id),
+    vendorId: vendorId(),
     buyerId: uuid('buyer_id'),
     buyerName: text('buyer_name').notNull(),
     orderDate: day('order_date').notNull(),
@@ -195,9 +224,13 @@ export const orderLineTable = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     version: integer('version').notNull().default(1),
-    createdAt: instant('created_at').notNull().default(sql`now()`),
-    updatedAt: instant('updated_at').notNull().default(sql`now()`),
-    orderId: uuid('order_id').notNull().references(() => orderTable.id),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    updatedAt: instant('updated_at')
+      .notNull()
+      .default(sql`now()`),
+    orderId: orderId(),
     lineNo: integer('line_no').notNull(),
     sourceId: text('source_id'),
     itemId: uuid('item_id').references(() => itemTable.id),
@@ -216,15 +249,22 @@ export const orderLineTable = pgTable(
     accepted: quantity('accepted').notNull().default('0'),
     billed: quantity('billed').notNull().default('0'),
     /** Posted to GR/IR for what was accepted, and cleared from it by bills; minor units of the books. */
-    receivedAmount: minor('received_amount').notNull().default(sql`0`),
-    clearedAmount: minor('cleared_amount').notNull().default(sql`0`),
+    receivedAmount: minor('received_amount')
+      .notNull()
+      .default(sql`0`),
+    clearedAmount: minor('cleared_amount')
+      .notNull()
+      .default(sql`0`),
   },
   (t) => [
     uniqueIndex('procurement_order_lines_no').on(t.orderId, t.lineNo),
     uniqueIndex('procurement_order_lines_source').on(t.sourceId),
     index('procurement_order_lines_item').on(t.itemId),
     index('procurement_order_lines_requisition').on(t.requisitionLineId),
-    check('procurement_order_lines_quantities', sql`${t.rejected} >= 0 and ${t.received} >= ${t.rejected} and ${t.accepted} = ${t.received} - ${t.rejected} and ${t.billed} >= 0`),
+    check(
+      'procurement_order_lines_quantities',
+      sql`${t.rejected} >= 0 and ${t.received} >= ${t.rejected} and ${t.accepted} = ${t.received} - ${t.rejected} and ${t.billed} >= 0`,
+    ),
   ],
 )
 
@@ -235,7 +275,7 @@ export const receiptTable = pgTable(
     entityId: uuid('entity_id').notNull(),
     number: text('number').notNull(),
     state: text('state', { enum: receiptStates }).notNull(),
-    orderId: uuid('order_id').notNull().references(() => orderTable.id),
+    orderId: orderId(),
     receivedOn: day('received_on').notNull(),
     receivedById: uuid('received_by'),
     receivedByName: text('received_by_name'),
@@ -246,26 +286,37 @@ export const receiptTable = pgTable(
     reversedOn: day('reversed_on'),
     reverseReason: text('reverse_reason'),
   },
-  (t) => [uniqueIndex('procurement_receipts_number').on(t.number), index('procurement_receipts_order').on(t.orderId), index('procurement_receipts_day').on(t.receivedOn, t.number, t.id)],
+  (t) => [
+    uniqueIndex('procurement_receipts_number').on(t.number),
+    index('procurement_receipts_order').on(t.orderId),
+    index('procurement_receipts_day').on(t.receivedOn, t.number, t.id),
+  ],
 )
 
 export const receiptLineTable = pgTable(
   'procurement_receipt_lines',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    receiptId: uuid('receipt_id').notNull().references(() => receiptTable.id),
+    receiptId: uuid('receipt_id')
+      .notNull()
+      .references(() => receiptTable.id),
     lineNo: integer('line_no').notNull(),
-    orderLineId: uuid('order_line_id').notNull().references(() => orderLineTable.id),
+    orderLineId: orderLineId(),
     quantity: quantity('quantity').notNull(),
     rejected: quantity('rejected').notNull(),
     rejectReason: text('reject_reason'),
-    amount: minor('amount').notNull().default(sql`0`),
+    amount: minor('amount')
+      .notNull()
+      .default(sql`0`),
   },
   (t) => [
     uniqueIndex('procurement_receipt_lines_no').on(t.receiptId, t.lineNo),
     unique('procurement_receipt_lines_once').on(t.receiptId, t.orderLineId),
     index('procurement_receipt_lines_order_line').on(t.orderLineId),
-    check('procurement_receipt_lines_quantity', sql`${t.quantity} > 0 and ${t.rejected} >= 0 and ${t.rejected} <= ${t.quantity}`),
+    check(
+      'procurement_receipt_lines_quantity',
+      sql`${t.quantity} > 0 and ${t.rejected} >= 0 and ${t.rejected} <= ${t.quantity}`,
+    ),
   ],
 )
 
@@ -275,14 +326,18 @@ export const grirMoveTable = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     entityId: uuid('entity_id').notNull(),
-    orderLineId: uuid('order_line_id').notNull().references(() => orderLineTable.id),
+    orderLineId: orderLineId(),
     postedOn: day('posted_on').notNull(),
     side: text('side', { enum: ['receipt', 'bill'] }).notNull(),
     sourceId: uuid('source_id').notNull(),
     quantity: quantity('quantity').notNull(),
     amount: minor('amount').notNull(),
   },
-  (t) => [index('procurement_grir_moves_day').on(t.entityId, t.postedOn), index('procurement_grir_moves_line').on(t.orderLineId), index('procurement_grir_moves_source').on(t.sourceId)],
+  (t) => [
+    index('procurement_grir_moves_day').on(t.entityId, t.postedOn),
+    index('procurement_grir_moves_line').on(t.orderLineId),
+    index('procurement_grir_moves_source').on(t.sourceId),
+  ],
 )
 
 export const matchResultTable = pgTable(
@@ -292,8 +347,8 @@ export const matchResultTable = pgTable(
     version: integer('version').notNull().default(1),
     billId: uuid('bill_id').notNull(),
     billLineId: uuid('bill_line_id').notNull(),
-    orderId: uuid('order_id').notNull().references(() => orderTable.id),
-    orderLineId: uuid('order_line_id').notNull().references(() => orderLineTable.id),
+    orderId: orderId(),
+    orderLineId: orderLineId(),
     kind: text('kind', { enum: matchKinds }).notNull(),
     expected: numeric('expected').notNull(),
     actual: numeric('actual').notNull(),
@@ -306,7 +361,9 @@ export const matchResultTable = pgTable(
     releasedByName: text('released_by_name'),
     releaseReason: text('release_reason'),
     releasedAt: instant('released_at'),
-    updatedAt: instant('updated_at').notNull().default(sql`now()`),
+    updatedAt: instant('updated_at')
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [
     uniqueIndex('procurement_match_results_line').on(t.billLineId, t.kind),

@@ -22,24 +22,46 @@ export async function openShop(now = '2026-06-15T12:00:00Z') {
   let clock = new Date(now)
   const shop = await testHouse({ now: () => clock })
   const people: Record<string, Caller> = {}
-  for (const name of ['administrator', 'buyer', 'approver', 'receiver', 'accountant', 'employee', 'manager', 'auditor']) people[name] = await shop.as(name)
+  for (const name of ['administrator', 'buyer', 'approver', 'receiver', 'accountant', 'employee', 'manager', 'auditor'])
+    people[name] = await shop.as(name)
   const call = <T>(run: (call: Call) => Promise<T>): Promise<T> => inCall(shop.house, system, 'test', run)
   await call(async (each) => {
-    const { id } = await servedEntities.create({ values: { code: 'TEST', name: 'Test Works', currency: 'USD', country: 'US', timeZone: 'UTC' } }, each)
-    for (const year of ['2025', '2026']) await createYear({ entityId: id, name: year, startsOn: `${year}-01-01`, endsOn: `${year}-12-31` }, each)
+    const { id } = await servedEntities.create(
+      { values: { code: 'TEST', name: 'Test Works', currency: 'USD', country: 'US', timeZone: 'UTC' } },
+      each,
+    )
+    for (const year of ['2025', '2026'])
+      await createYear({ entityId: id, name: year, startsOn: `${year}-01-01`, endsOn: `${year}-12-31` }, each)
     for (const role of ['approver', 'administrator'])
       for (const record of ['procurement.orders', 'procurement.requisitions', 'financial.bills', 'financial.payments'])
-        await each.tx.insert(approvalLimits).values({ role, record, currency: 'USD', amount: role === 'approver' ? 250_000_00n : null }).onConflictDoNothing()
+        await each.tx
+          .insert(approvalLimits)
+          .values({ role, record, currency: 'USD', amount: role === 'approver' ? 250_000_00n : null })
+          .onConflictDoNothing()
   })
-  const send = (who: string, url: string, body: unknown, version?: number) => people[who]!('POST', `/api/${url}`, { body, version })
+  const send = (who: string, url: string, body: unknown, version?: number) =>
+    people[who]!('POST', `/api/${url}`, { body, version })
   const read = async (url: string, who = 'administrator') => ok(await people[who]!('GET', `/api/${url}`))
-  const verb = async (who: string, url: string, name: string, body?: unknown) => send(who, `${url}/${name}`, body, (await read(url)).version)
+  const verb = async (who: string, url: string, name: string, body?: unknown) =>
+    send(who, `${url}/${name}`, body, (await read(url)).version)
   const vendor = ok(await send('buyer', 'procurement/vendors', { name: 'Superior Bolts' }))
   const item = ok(await send('buyer', 'procurement/items', { name: 'Bolt M8', standardCost: '10.00' }))
 
   /** An order, approved and sent: lines of [quantity, price]. */
-  const order = async (lines: [string, string][], { state = 'sent', vendorId = vendor.id, expectedOn }: { state?: 'draft' | 'in approval' | 'approved' | 'sent'; vendorId?: string; expectedOn?: string } = {}) => {
-    const body = { vendorId, ...(expectedOn ? { expectedOn } : {}), orderDate: '2026-01-05', lines: lines.map(([quantity, unitPrice]) => ({ itemId: item.id, quantity, unitPrice })) }
+  const order = async (
+    lines: [string, string][],
+    {
+      state = 'sent',
+      vendorId = vendor.id,
+      expectedOn,
+    }: { state?: 'draft' | 'in approval' | 'approved' | 'sent'; vendorId?: string; expectedOn?: string } = {},
+  ) => {
+    const body = {
+      vendorId,
+      ...(expectedOn ? { expectedOn } : {}),
+      orderDate: '2026-01-05',
+      lines: lines.map(([quantity, unitPrice]) => ({ itemId: item.id, quantity, unitPrice })),
+    }
     const { id } = ok(await send('buyer', 'procurement/orders', body))
     const url = `procurement/orders/${id}`
     if (state !== 'draft') ok(await verb('buyer', url, 'submit'))
@@ -47,24 +69,54 @@ export async function openShop(now = '2026-06-15T12:00:00Z') {
     if (state === 'sent') ok(await verb('buyer', url, 'send'))
     return read(url)
   }
-  const draftReceipt = async (from: Json, quantities: [line: number, quantity: string, rejected?: string][], who = 'receiver', receivedOn = '2026-06-01') =>
+  const draftReceipt = async (
+    from: Json,
+    quantities: [line: number, quantity: string, rejected?: string][],
+    who = 'receiver',
+    receivedOn = '2026-06-01',
+  ) =>
     send(who, 'procurement/receipts', {
       orderId: from.id,
       receivedOn,
-      lines: quantities.map(([line, quantity, rejected]) => ({ orderLineId: from.lines[line].id, quantity, ...(rejected ? { rejected, rejectReason: 'Bent' } : {}) })),
+      lines: quantities.map(([line, quantity, rejected]) => ({
+        orderLineId: from.lines[line].id,
+        quantity,
+        ...(rejected ? { rejected, rejectReason: 'Bent' } : {}),
+      })),
     })
   /** A receipt, posted; answers the reply of the posting. */
-  const receive = async (from: Json, quantities: [line: number, quantity: string, rejected?: string][], who = 'receiver', receivedOn?: string) => {
+  const receive = async (
+    from: Json,
+    quantities: [line: number, quantity: string, rejected?: string][],
+    who = 'receiver',
+    receivedOn?: string,
+  ) => {
     const draft = await draftReceipt(from, quantities, who, receivedOn)
-    return draft.status === 200 ? send(who, `procurement/receipts/${draft.body.id}/receive`, undefined, draft.body.version) : draft
+    return draft.status === 200
+      ? send(who, `procurement/receipts/${draft.body.id}/receive`, undefined, draft.body.version)
+      : draft
   }
   let bills = 0
   /** A bill of [line, quantity, unit price], matched as far as it can be. */
-  const bill = async (from: Json, lines: [line: number, quantity: string, unitPrice: string, net?: string][], postingDate = '2026-06-10') => {
+  const bill = async (
+    from: Json,
+    lines: [line: number, quantity: string, unitPrice: string, net?: string][],
+    postingDate = '2026-06-10',
+  ) => {
     bills += 1
     const body = {
-      partyId: from.vendorId, reference: `INV-${bills}`, billDate: postingDate, dueDate: '2026-12-31', currency: 'USD',
-      lines: lines.map(([line, quantity, unitPrice, net]) => ({ description: 'Bolts', orderLineId: from.lines[line].id, quantity, unitPrice, ...(net ? { net } : {}) })),
+      partyId: from.vendorId,
+      reference: `INV-${bills}`,
+      billDate: postingDate,
+      dueDate: '2026-12-31',
+      currency: 'USD',
+      lines: lines.map(([line, quantity, unitPrice, net]) => ({
+        description: 'Bolts',
+        orderLineId: from.lines[line].id,
+        quantity,
+        unitPrice,
+        ...(net ? { net } : {}),
+      })),
     }
     const { id } = ok(await send('accountant', 'financial/bills', body))
     return verb('accountant', `financial/bills/${id}`, 'match')
@@ -78,7 +130,20 @@ export async function openShop(now = '2026-06-15T12:00:00Z') {
   /** Every check of the room, as sentences; none where all holds. */
   const findings = async () => (await Promise.all(checks.map(({ run }) => run(shop.house.pool)))).flat()
   return {
-    ...shop, people, call, send, read, verb, vendor, item, order, receive, draftReceipt, bill, postBill, findings,
+    ...shop,
+    people,
+    call,
+    send,
+    read,
+    verb,
+    vendor,
+    item,
+    order,
+    receive,
+    draftReceipt,
+    bill,
+    postBill,
+    findings,
     setNow: (to: string) => void (clock = new Date(to)),
     grir: (asOf?: string) => read(`procurement/reports/grir${asOf ? `?asOf=${asOf}` : ''}`),
   }

@@ -24,7 +24,10 @@ const allOpen = (lines: readonly RequisitionLine[]): Wanted[] =>
   })
 
 /** Wanted lines by vendor; refuses a line without one, or of another requisition. */
-function byVendor(wanted: readonly Wanted[], lines: readonly RequisitionLine[]): Map<string, { line: RequisitionLine; quantity: string }[]> {
+function byVendor(
+  wanted: readonly Wanted[],
+  lines: readonly RequisitionLine[],
+): Map<string, { line: RequisitionLine; quantity: string }[]> {
   const fields: Record<string, string> = {}
   const vendors = new Map<string, { line: RequisitionLine; quantity: string }[]>()
   for (const [at, want] of wanted.entries()) {
@@ -42,7 +45,11 @@ function byVendor(wanted: readonly Wanted[], lines: readonly RequisitionLine[]):
 export async function makeOrders(requisition: Row, chosen: readonly Wanted[] | undefined, call: Call) {
   const can = requisitionCan('toOrders', { state: requisition['state'] as RequisitionState })
   if (can !== true) throw new Problem('conflict', can)
-  const lines = await call.tx.select().from(requisitionLineTable).where(eq(requisitionLineTable.requisitionId, requisition.id)).orderBy(requisitionLineTable.lineNo)
+  const lines = await call.tx
+    .select()
+    .from(requisitionLineTable)
+    .where(eq(requisitionLineTable.requisitionId, requisition.id))
+    .orderBy(requisitionLineTable.lineNo)
   const wanted = chosen ?? allOpen(lines)
   if (!wanted.length) throw new Problem('conflict', 'Everything of this requisition is ordered')
   const allocations: Allocations = new Map()
@@ -57,7 +64,8 @@ export async function makeOrders(requisition: Row, chosen: readonly Wanted[] | u
       description: line.description,
       unit: line.unit,
       quantity: plainDecimal(quantity),
-      unitPrice: (line.itemId ? priceFor(prices, vendorId, line.itemId, quantity)?.unitPrice : undefined) ?? line.estimatedPrice,
+      unitPrice:
+        (line.itemId ? priceFor(prices, vendorId, line.itemId, quantity)?.unitPrice : undefined) ?? line.estimatedPrice,
       dueOn: line.neededOn,
       requisitionLineId: line.id,
     }))

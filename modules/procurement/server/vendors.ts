@@ -1,7 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
-import { isDay, type Day } from '#shared/day.ts'
+import { eq } from 'drizzle-orm'
+import type { Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
-import { creditRatings, vendorCan, vendorOpenFor, vendors as declared, vendorVerbs, type Hold, type Vendor } from '#modules/procurement/shared/vendors.ts'
+import {
+  vendorCan,
+  vendorOpenFor,
+  vendors as declared,
+  vendorVerbs,
+  type Hold,
+  type Vendor,
+} from '#modules/procurement/shared/vendors.ts'
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { nextNumber } from '#server/numbers.ts'
@@ -17,7 +24,10 @@ import { vendorTable } from './tables.ts'
 /** A draft with everything a new vendor needs; a change stays as it is. */
 async function complete(draft: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {
   if (before) {
-    if (before['status'] === 'on hold' && draft.values['status']) throw new Problem('conflict', 'This vendor is on hold: release the hold first', { status: 'Release the hold first' })
+    if (before['status'] === 'on hold' && draft.values['status'])
+      throw new Problem('conflict', 'This vendor is on hold: release the hold first', {
+        status: 'Release the hold first',
+      })
     return draft
   }
   const values = { ...draft.values }
@@ -38,19 +48,35 @@ function importDraft(draft: Draft, context: { call: Call; before: Row | null }):
 
 /** The sub-ledger knows the vendor under the same id. */
 async function tellLedger(id: string, { call }: { call: Call }): Promise<void> {
-  const [row] = await call.tx.select({ number: vendorTable.number, name: vendorTable.name }).from(vendorTable).where(eq(vendorTable.id, id))
+  const [row] = await call.tx
+    .select({ number: vendorTable.number, name: vendorTable.name })
+    .from(vendorTable)
+    .where(eq(vendorTable.id, id))
   await upsertParty(call.tx, { id, number: row!.number, name: row!.name, kind: 'vendor' })
 }
 
-export const vendors = serveRecord(declared, { table: vendorTable, prepare: complete, prepareImport: importDraft, written: tellLedger })
+export const vendors = serveRecord(declared, {
+  table: vendorTable,
+  prepare: complete,
+  prepareImport: importDraft,
+  written: tellLedger,
+})
 
 export const vendorRoutes = [
   route(vendorVerbs.hold, ({ params, body }, call) =>
     vendors.act(params.id, 'hold', call, async (before) => {
       const can = vendorCan('hold', before as unknown as Vendor)
       if (can !== true) throw new Problem('conflict', can)
-      if (body.holdUntil && body.holdUntil < (await today(call))) throw new Problem('unprocessable', 'This day has passed', { holdUntil: 'Give today or a later day' })
-      return { values: { status: 'on hold', holdType: body.holdType, holdUntil: body.holdUntil ?? null, holdReason: body.reason } }
+      if (body.holdUntil && body.holdUntil < (await today(call)))
+        throw new Problem('unprocessable', 'This day has passed', { holdUntil: 'Give today or a later day' })
+      return {
+        values: {
+          status: 'on hold',
+          holdType: body.holdType,
+          holdUntil: body.holdUntil ?? null,
+          holdReason: body.reason,
+        },
+      }
     }),
   ),
   route(vendorVerbs.release, ({ params }, call) =>

@@ -20,7 +20,13 @@ test('P20 P08 after each of 200 random receipts, bills, reversals, cancellations
   const roll = dice(20260615)
   const prices = ['0.335', '0.3333', '1.005', '12.50', '7.7777', '0.0149']
   const orders = []
-  for (let n = 0; n < 6; n += 1) orders.push(await shop.order([['40', prices[n]!], ['25', prices[(n + 2) % 6]!]]))
+  for (let n = 0; n < 6; n += 1)
+    orders.push(
+      await shop.order([
+        ['40', prices[n]!],
+        ['25', prices[(n + 2) % 6]!],
+      ]),
+    )
   const receipts: string[] = []
   const bills: string[] = []
   const done: Record<string, number> = {}
@@ -36,31 +42,51 @@ test('P20 P08 after each of 200 random receipts, bills, reversals, cancellations
     const quantity = String(1 + roll(6)) + (roll(2) ? '.5' : '')
     const what = roll(10)
     if (what < 4) {
-      const reply = await shop.receive(order, [[line, quantity, roll(4) === 0 ? '1' : undefined]], 'receiver', day(step))
+      const reply = await shop.receive(
+        order,
+        [[line, quantity, roll(4) === 0 ? '1' : undefined]],
+        'receiver',
+        day(step),
+      )
       if (note('receive', reply.status)) receipts.push(reply.body.id)
     } else if (what < 7) {
-      const { status, body } = await shop.bill(order, [[line, quantity, roll(3) ? order.lines[line].unitPrice : '9.99']], day(step))
+      const { status, body } = await shop.bill(
+        order,
+        [[line, quantity, roll(3) ? order.lines[line].unitPrice : '9.99']],
+        day(step),
+      )
       if (!note('bill', status)) continue
       bills.push(body.id)
-      if (body.state === 'exception' && roll(2)) ok(await shop.verb('accountant', `financial/bills/${body.id}`, 'release', { reason: 'As it is' }))
+      if (body.state === 'exception' && roll(2))
+        ok(await shop.verb('accountant', `financial/bills/${body.id}`, 'release', { reason: 'As it is' }))
       if (['matched', 'exception'].includes(body.state)) note('post', (await shop.postBill(body.id)).status)
     } else if (what === 7 && receipts.length) {
       const id = receipts.splice(roll(receipts.length), 1)[0]
-      note('reverse', (await shop.verb('receiver', `procurement/receipts/${id}`, 'reverse', { reason: 'Walk', reversedOn: day(200) })).status)
+      note(
+        'reverse',
+        (await shop.verb('receiver', `procurement/receipts/${id}`, 'reverse', { reason: 'Walk', reversedOn: day(200) }))
+          .status,
+      )
     } else if (what === 8 && bills.length) {
       const id = bills.splice(roll(bills.length), 1)[0]
-      note('cancel', (await shop.verb('accountant', `financial/bills/${id}`, 'cancel', { reason: 'Walk', postingDate: day(200) })).status)
+      note(
+        'cancel',
+        (await shop.verb('accountant', `financial/bills/${id}`, 'cancel', { reason: 'Walk', postingDate: day(200) }))
+          .status,
+      )
     } else if (what === 9) {
       const kept = order.lines.map(({ id, quantity: all }: { id: string; quantity: string }) => ({ id, quantity: all }))
       kept[line].unitPrice = prices[roll(6)]
       const url = `procurement/orders/${order.id}`
       const reply = await shop.verb('buyer', url, 'revise', { reason: 'Walk', lines: kept })
-      if (note('revise', reply.status) && reply.body.state === 'in approval') ok(await shop.verb('approver', url, 'approve'))
+      if (note('revise', reply.status) && reply.body.state === 'in approval')
+        ok(await shop.verb('approver', url, 'approve'))
     }
     const { difference } = await shop.grir()
     assert.equal(difference, '0.00', `after step ${step}`)
     if (step % 10 === 9) assert.deepEqual(await shop.findings(), [], `after step ${step}`)
   }
-  for (const what of ['receive 200', 'receive 409', 'post 200', 'reverse 200', 'cancel 200', 'revise 200']) assert.ok((done[what] ?? 0) >= 5, `${what}: ${JSON.stringify(done)}`)
+  for (const what of ['receive 200', 'receive 409', 'post 200', 'reverse 200', 'cancel 200', 'revise 200'])
+    assert.ok((done[what] ?? 0) >= 5, `${what}: ${JSON.stringify(done)}`)
   for (let at = 0; at <= 200; at += 20) assert.equal((await shop.grir(day(at))).difference, '0.00', day(at))
 })

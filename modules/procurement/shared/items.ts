@@ -27,7 +27,12 @@ const own = {
 
 const number = field.code('Number')
 const sourceId = field.code('Source id', { hint: 'The id in the system the data came from' })
-const accountId = field.reference('Posting account', 'financial.accounts', 'accountName', 'What a receipt of this item is posted to; without one, inventory')
+const accountId = field.reference(
+  'Posting account',
+  'financial.accounts',
+  'accountName',
+  'What a receipt of this item is posted to; without one, inventory',
+)
 
 export const Item = z.object({
   id: Uuid,
@@ -47,7 +52,10 @@ const optional = z.strictObject(own).partial().extend({ accountId: accountId.nul
 /** A number is given where it is left out; goods, each, cost and price 0 in the company's currency unless said. */
 export const NewItem = optional.extend({ name: own.name })
 export const ItemChange = optional
-export const ImportedItem = z.strictObject(own).partial().extend({ name: own.name, number: number.optional(), sourceId: sourceId.optional() })
+export const ImportedItem = z
+  .strictObject(own)
+  .partial()
+  .extend({ name: own.name, number: number.optional(), sourceId: sourceId.optional() })
 
 export const items = record('procurement.items', {
   one: 'item',

@@ -3,7 +3,13 @@ import { exponentOf, fromMinor, roundToMinor } from '#shared/money.ts'
 import type { MatchKind, MatchOutcome } from './matching.ts'
 
 /** How far a bill may go over its order; percentages and an amount as decimal text, null where that is not looked at. */
-export type Tolerance = { pricePercent: string; quantityPercent: string; totalPercent: string | null; totalAmount: string | null; holdsFor: string }
+export type Tolerance = {
+  pricePercent: string
+  quantityPercent: string
+  totalPercent: string | null
+  totalAmount: string | null
+  holdsFor: string
+}
 
 /** One bill line beside its order line. `before` is what other matched bills of the line have taken; amounts are decimal text. */
 export type Pair = {
@@ -11,7 +17,13 @@ export type Pair = {
   description: string
   unit: string
   currency: string
-  order: { quantity: string; unitPrice: string; received: string; accepted: string; /** More is still to come. */ open: boolean }
+  order: {
+    quantity: string
+    unitPrice: string
+    received: string
+    accepted: string
+    /** More is still to come. */ open: boolean
+  }
   before: { quantity: string; net: string }
   bill: { quantity: string; net: string }
 }
@@ -29,7 +41,8 @@ export type Comparison = {
 
 const zero = new Big(0)
 const plain = (value: Big, decimals = 6): string => new Big(value.round(decimals, Big.roundHalfUp)).toFixed()
-const percentOf = (variance: Big, expected: Big): string | null => (expected.eq(0) ? null : plain(variance.div(expected).times(100), 2))
+const percentOf = (variance: Big, expected: Big): string | null =>
+  expected.eq(0) ? null : plain(variance.div(expected).times(100), 2)
 const more = (variance: Big): Big => (variance.gt(0) ? variance : zero)
 const money = (value: Big, currency: string): string => fromMinor(roundToMinor(value, currency), currency)
 
@@ -41,14 +54,23 @@ function unitPrice(value: Big, currency: string): string {
 }
 
 /** Billed quantity against what was accepted and not billed yet (rules P08, P12): goods still to come make it wait, anything beyond is an exception. */
-function quantity({ lineNo, description, unit, order, before, bill }: Pair, { quantityPercent, holdsFor }: Tolerance): Comparison {
+function quantity(
+  { lineNo, description, unit, order, before, bill }: Pair,
+  { quantityPercent, holdsFor }: Tolerance,
+): Comparison {
   const billable = new Big(order.accepted).minus(before.quantity)
   const expected = billable.lt(0) ? zero : billable
   const actual = new Big(bill.quantity)
   const variance = actual.minus(expected)
   const extra = new Big(order.quantity).times(quantityPercent).div(100)
   const toCome = order.open ? more(new Big(order.quantity).minus(order.received)) : zero
-  const outcome = variance.lte(0) ? 'pass' : variance.lte(extra) ? 'within' : variance.lte(toCome.plus(extra)) ? 'waiting' : 'exception'
+  const outcome = variance.lte(0)
+    ? 'pass'
+    : variance.lte(extra)
+      ? 'within'
+      : variance.lte(toCome.plus(extra))
+        ? 'waiting'
+        : 'exception'
   const start = `Line ${lineNo}, ${description}: ${plain(actual)} ${unit} billed, ${plain(expected)} accepted and not billed yet`
   const end = {
     pass: '',
@@ -69,7 +91,10 @@ function quantity({ lineNo, description, unit, order, before, bill }: Pair, { qu
 }
 
 /** Net unit price of the bill, discounts and charges of the line included, against the order's (rule P09). A difference of rounding alone is none. */
-function price({ lineNo, description, currency, order, bill }: Pair, { pricePercent, holdsFor }: Tolerance): Comparison {
+function price(
+  { lineNo, description, currency, order, bill }: Pair,
+  { pricePercent, holdsFor }: Tolerance,
+): Comparison {
   const expected = new Big(order.unitPrice)
   const due = expected.times(bill.quantity)
   const net = new Big(bill.net)
@@ -79,9 +104,15 @@ function price({ lineNo, description, currency, order, bill }: Pair, { pricePerc
   const most = roundToMinor(due.times(new Big(pricePercent).div(100).plus(1)), currency)
   const outcome = level || variance.lte(0) ? 'pass' : roundToMinor(net, currency) <= most ? 'within' : 'exception'
   const percent = percentOf(variance, expected)
-  const each = new Big(bill.quantity).eq(0) ? `${money(net, currency)} ${currency} billed without a quantity` : `unit price ${unitPrice(actual, currency)} billed, ${unitPrice(expected, currency)} ordered`
+  const each = new Big(bill.quantity).eq(0)
+    ? `${money(net, currency)} ${currency} billed without a quantity`
+    : `unit price ${unitPrice(actual, currency)} billed, ${unitPrice(expected, currency)} ordered`
   const over = `${unitPrice(variance, currency)} more${percent ? ` (${percent} %)` : ''}`
-  const end = { pass: '', within: `; ${over}, inside the tolerance`, exception: `; ${over}, and ${pricePercent} % is allowed` }[outcome as 'pass' | 'within' | 'exception']
+  const end = {
+    pass: '',
+    within: `; ${over}, inside the tolerance`,
+    exception: `; ${over}, and ${pricePercent} % is allowed`,
+  }[outcome as 'pass' | 'within' | 'exception']
   return {
     kind: 'price',
     outcome,
@@ -95,7 +126,10 @@ function price({ lineNo, description, currency, order, bill }: Pair, { pricePerc
 }
 
 /** All bills of the order line together against what it was ordered for (rule P10); null where no tolerance of this kind is set. With both, both must hold. */
-function priceTotal({ lineNo, description, currency, order, before, bill }: Pair, { totalPercent, totalAmount, holdsFor }: Tolerance): Comparison | null {
+function priceTotal(
+  { lineNo, description, currency, order, before, bill }: Pair,
+  { totalPercent, totalAmount, holdsFor }: Tolerance,
+): Comparison | null {
   if (totalPercent === null && totalAmount === null) return null
   const expected = new Big(order.quantity).times(order.unitPrice)
   const actual = new Big(before.net).plus(bill.net)
@@ -104,10 +138,17 @@ function priceTotal({ lineNo, description, currency, order, before, bill }: Pair
   const inAmount = totalAmount === null || variance.lte(totalAmount)
   const outcome = variance.lte(0) ? 'pass' : inPercent && inAmount ? 'within' : 'exception'
   const percent = percentOf(variance, expected)
-  const allowed = [totalPercent === null ? null : `${totalPercent} %`, totalAmount === null ? null : `${totalAmount} ${currency}`].filter(Boolean).join(' and ')
+  const allowed = [
+    totalPercent === null ? null : `${totalPercent} %`,
+    totalAmount === null ? null : `${totalAmount} ${currency}`,
+  ]
+    .filter(Boolean)
+    .join(' and ')
   const start = `Line ${lineNo}, ${description}: all bills together ${money(actual, currency)} ${currency}, ordered for ${money(expected, currency)}`
   const over = `; ${money(variance, currency)} more${percent ? ` (${percent} %)` : ''}`
-  const end = { pass: '', within: `${over}, inside the tolerance`, exception: `${over}, and ${allowed} is allowed` }[outcome as 'pass' | 'within' | 'exception']
+  const end = { pass: '', within: `${over}, inside the tolerance`, exception: `${over}, and ${allowed} is allowed` }[
+    outcome as 'pass' | 'within' | 'exception'
+  ]
   return {
     kind: 'price total',
     outcome,

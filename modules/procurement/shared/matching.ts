@@ -63,7 +63,11 @@ const tolerances = {
   pricePercent: percent('Unit price tolerance %'),
   quantityPercent: percent('Quantity tolerance %', 'Of the ordered quantity'),
   totalPercent: percent('Price total tolerance %', 'Over all bills of an order line').nullable(),
-  totalAmount: field.price('Price total tolerance', 'currency', { hint: 'Over all bills of an order line; with a percentage both must hold' }).nullable(),
+  totalAmount: field
+    .price('Price total tolerance', 'currency', {
+      hint: 'Over all bills of an order line; with a percentage both must hold',
+    })
+    .nullable(),
 }
 
 export const MatchPolicy = z.object({

@@ -5,7 +5,21 @@ import { record } from '#shared/record.ts'
 import { OrderLine, orderStates } from './orders.ts'
 
 const orderId = field.reference('Order', 'procurement.orders', 'orderNumber')
-const { itemId, itemName, itemNumber, description, quantity, unit, unitPrice, lineTotal, dueOn, received, rejected, accepted, billed } = OrderLine.shape
+const {
+  itemId,
+  itemName,
+  itemNumber,
+  description,
+  quantity,
+  unit,
+  unitPrice,
+  lineTotal,
+  dueOn,
+  received,
+  rejected,
+  accepted,
+  billed,
+} = OrderLine.shape
 
 /** A line of any order, with what it needs to be read alone. */
 export const OrderLineRow = z.object({

@@ -10,11 +10,18 @@ export type Progress = (typeof progress)[number]
 
 const vendorId = field.reference('Vendor', 'procurement.vendors', 'vendorName')
 const itemId = field.reference('Item', 'procurement.items', 'itemName')
-const accountId = field.reference('Posting account', 'financial.accounts', 'accountName', "Without one, the item's account, else inventory")
+const accountId = field.reference(
+  'Posting account',
+  'financial.accounts',
+  'accountName',
+  "Without one, the item's account, else inventory",
+)
 
 const header = {
   expectedOn: field.day('Expected on').nullable(),
-  paymentTermDays: field.integer('Payment term', { max: 365, hint: 'Days from the bill date to the due date' }).nullable(),
+  paymentTermDays: field
+    .integer('Payment term', { max: 365, hint: 'Days from the bill date to the due date' })
+    .nullable(),
   shipMethod: field.text('Ship method', { max: 80 }).nullable(),
   note: field.longText('Note to the vendor', { max: 2000 }).nullable(),
   taxAmount: field.price('Tax', 'currency'),
@@ -77,14 +84,20 @@ export const OrderDetail = Order.extend({ lines: z.array(OrderLine) })
 export type OrderDetail = z.output<typeof OrderDetail>
 
 /** Of a line with an item, the description, unit and price are the vendor's price list's or the item's where they are left out. */
-const NewLine = z.strictObject(line).partial().extend({
-  quantity: field.quantity('Quantity', { min: 0.000001 }),
-  itemId: itemId.nullish(),
-  dueOn: field.day('Due on').nullish(),
-  accountId: accountId.nullish(),
-})
+const NewLine = z
+  .strictObject(line)
+  .partial()
+  .extend({
+    quantity: field.quantity('Quantity', { min: 0.000001 }),
+    itemId: itemId.nullish(),
+    dueOn: field.day('Due on').nullish(),
+    accountId: accountId.nullish(),
+  })
 const newLines = z.array(NewLine).min(1, 'Add at least one line').max(500)
-const changedLines = z.array(NewLine.extend({ id: Uuid.optional() })).min(1, 'Add at least one line').max(500)
+const changedLines = z
+  .array(NewLine.extend({ id: Uuid.optional() }))
+  .min(1, 'Add at least one line')
+  .max(500)
 const optional = z.strictObject(header).partial()
 
 /** An order is in the currency of the company's books; the order date is today where it is left out. */
@@ -101,7 +114,10 @@ export const OrderChange = optional.extend({
   lines: changedLines.optional(),
 })
 /** A change after approval: a new revision, approved again where price, quantity, account, tax or freight rises or changes (rule P04). */
-export const OrderRevision = optional.extend({ reason: field.text('Reason', { max: 500 }), lines: changedLines.optional() })
+export const OrderRevision = optional.extend({
+  reason: field.text('Reason', { max: 500 }),
+  lines: changedLines.optional(),
+})
 
 /** An order of another system, kept as history: its amounts as published, no postings. The state is matched through the value map. */
 export const ImportedOrder = z.strictObject({
@@ -144,13 +160,45 @@ const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
 const common = { params: IdParams, reply: OrderDetail, match: true } as const
 
 export const orderVerbs = {
-  submit: post(`${path}/submit`, { ...common, summary: 'Submit a purchase order for approval', can: 'procurement.orders.submit' }),
-  approve: post(`${path}/approve`, { ...common, summary: 'Approve a purchase order', can: 'procurement.orders.approve' }),
-  reject: post(`${path}/reject`, { ...common, body: reason, summary: 'Reject a purchase order', can: 'procurement.orders.approve' }),
-  send: post(`${path}/send`, { ...common, summary: 'Record that a purchase order was sent to the vendor', can: 'procurement.orders.send' }),
-  cancel: post(`${path}/cancel`, { ...common, body: reason, summary: 'Cancel a purchase order', can: 'procurement.orders.cancel' }),
-  close: post(`${path}/close`, { ...common, body: reason, summary: 'Close a purchase order with quantities left open', can: 'procurement.orders.close' }),
-  revise: post(`${path}/revise`, { ...common, body: OrderRevision, summary: 'Change a purchase order after approval', can: 'procurement.orders.update' }),
+  submit: post(`${path}/submit`, {
+    ...common,
+    summary: 'Submit a purchase order for approval',
+    can: 'procurement.orders.submit',
+  }),
+  approve: post(`${path}/approve`, {
+    ...common,
+    summary: 'Approve a purchase order',
+    can: 'procurement.orders.approve',
+  }),
+  reject: post(`${path}/reject`, {
+    ...common,
+    body: reason,
+    summary: 'Reject a purchase order',
+    can: 'procurement.orders.approve',
+  }),
+  send: post(`${path}/send`, {
+    ...common,
+    summary: 'Record that a purchase order was sent to the vendor',
+    can: 'procurement.orders.send',
+  }),
+  cancel: post(`${path}/cancel`, {
+    ...common,
+    body: reason,
+    summary: 'Cancel a purchase order',
+    can: 'procurement.orders.cancel',
+  }),
+  close: post(`${path}/close`, {
+    ...common,
+    body: reason,
+    summary: 'Close a purchase order with quantities left open',
+    can: 'procurement.orders.close',
+  }),
+  revise: post(`${path}/revise`, {
+    ...common,
+    body: OrderRevision,
+    summary: 'Change a purchase order after approval',
+    can: 'procurement.orders.update',
+  }),
 }
 
 export type OrderVerb = 'update' | 'receive' | keyof typeof orderVerbs
@@ -168,12 +216,21 @@ const from: Record<OrderVerb, readonly OrderState[]> = {
   revise: ['approved', 'sent'],
 }
 const doing: Record<OrderVerb, string> = {
-  update: 'changed', submit: 'submitted', approve: 'approved', reject: 'rejected', send: 'sent', receive: 'received', cancel: 'cancelled', close: 'closed', revise: 'revised',
+  update: 'changed',
+  submit: 'submitted',
+  approve: 'approved',
+  reject: 'rejected',
+  send: 'sent',
+  receive: 'received',
+  cancel: 'cancelled',
+  close: 'closed',
+  revise: 'revised',
 }
 
 /** Whether a verb is possible now: true, or the sentence why not. */
 export function orderCan(verb: OrderVerb, { state, delivery, billing, origin }: Stand): true | string {
   if (origin === 'imported') return 'This order came from another system and is kept as history'
-  if (verb === 'cancel' && (delivery !== 'none' || billing !== 'none')) return 'Something of this order is received or billed: close it instead'
+  if (verb === 'cancel' && (delivery !== 'none' || billing !== 'none'))
+    return 'Something of this order is received or billed: close it instead'
   return from[verb].includes(state) || `A purchase order that is ${state} cannot be ${doing[verb]}`
 }

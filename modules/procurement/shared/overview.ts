@@ -6,7 +6,9 @@ import { NextAction } from './workbench.ts'
 
 export const Overview = z.object({
   figures: z.array(KeyFigure),
-  ordersByState: z.array(z.object({ state: z.string(), currency: z.string(), count: z.int(), totalDue: z.string(), to: z.string() })),
+  ordersByState: z.array(
+    z.object({ state: z.string(), currency: z.string(), count: z.int(), totalDue: z.string(), to: z.string() }),
+  ),
   topVendors: z.array(Amount.extend({ vendorId: Uuid, vendorName: z.string(), count: z.int(), to: z.string() })),
   spendByMonth: z.array(Amount.extend({ month: z.string(), to: z.string() })),
   nextActions: z.array(NextAction),
@@ -30,7 +32,13 @@ export const GrirReport = z.object({
   asOf: z.string(),
   currency: z.string(),
   rows: z.array(
-    ReportLine.extend({ accepted: z.string(), billed: z.string(), received: z.string(), cleared: z.string(), balance: z.string() }),
+    ReportLine.extend({
+      accepted: z.string(),
+      billed: z.string(),
+      received: z.string(),
+      cleared: z.string(),
+      balance: z.string(),
+    }),
   ),
   balance: z.string(),
   ledgerBalance: z.string(),
@@ -41,7 +49,15 @@ export type GrirReport = z.output<typeof GrirReport>
 
 /** Approved and not yet received, at order price; one row for each order line. */
 export const Commitments = z.object({
-  rows: z.array(ReportLine.extend({ currency: z.string(), open: z.string(), unitPrice: z.string(), amount: z.string(), dueOn: z.string().nullable() })),
+  rows: z.array(
+    ReportLine.extend({
+      currency: z.string(),
+      open: z.string(),
+      unitPrice: z.string(),
+      amount: z.string(),
+      dueOn: z.string().nullable(),
+    }),
+  ),
   totals: z.array(Amount),
 })
 export type Commitments = z.output<typeof Commitments>

@@ -58,14 +58,26 @@ const NewLine = z.strictObject({
   rejected: line.rejected.optional(),
   rejectReason: line.rejectReason.optional(),
 })
-const header = { receivedOn: field.day('Received on'), deliveryNote: field.code('Delivery note', { max: 80 }).nullable() }
+const header = {
+  receivedOn: field.day('Received on'),
+  deliveryNote: field.code('Delivery note', { max: 80 }).nullable(),
+}
 
 /** Received today where no day is said. */
-export const NewReceipt = z.strictObject(header).partial().extend({ orderId, lines: z.array(NewLine).min(1, 'Add at least one line').max(500) })
+export const NewReceipt = z
+  .strictObject(header)
+  .partial()
+  .extend({ orderId, lines: z.array(NewLine).min(1, 'Add at least one line').max(500) })
 export const ReceiptChange = z
   .strictObject(header)
   .partial()
-  .extend({ lines: z.array(NewLine.extend({ id: Uuid.optional() })).min(1, 'Add at least one line').max(500).optional() })
+  .extend({
+    lines: z
+      .array(NewLine.extend({ id: Uuid.optional() }))
+      .min(1, 'Add at least one line')
+      .max(500)
+      .optional(),
+  })
 
 export const receipts = record('procurement.receipts', {
   one: 'goods receipt',
@@ -86,10 +98,17 @@ const path = '/api/procurement/receipts/:id'
 const common = { params: IdParams, reply: ReceiptDetail, match: true } as const
 
 export const receiptVerbs = {
-  receive: post(`${path}/receive`, { ...common, summary: 'Receive goods: post the receipt', can: 'procurement.receipts.receive' }),
+  receive: post(`${path}/receive`, {
+    ...common,
+    summary: 'Receive goods: post the receipt',
+    can: 'procurement.receipts.receive',
+  }),
   reverse: post(`${path}/reverse`, {
     ...common,
-    body: z.strictObject({ reason: field.text('Reason', { max: 500 }), reversedOn: field.day('Reversed on').optional() }),
+    body: z.strictObject({
+      reason: field.text('Reason', { max: 500 }),
+      reversedOn: field.day('Reversed on').optional(),
+    }),
     summary: 'Reverse a goods receipt',
     can: 'procurement.receipts.reverse',
   }),
@@ -97,6 +116,10 @@ export const receiptVerbs = {
 
 /** Whether a verb is possible in this state: true, or the sentence why not. */
 export function receiptCan(verb: 'update' | 'receive' | 'reverse', { state }: { state: ReceiptState }): true | string {
-  if (verb === 'reverse') return state === 'received' || (state === 'draft' ? 'This receipt is not posted yet' : 'This receipt is reversed already')
+  if (verb === 'reverse')
+    return (
+      state === 'received' ||
+      (state === 'draft' ? 'This receipt is not posted yet' : 'This receipt is reversed already')
+    )
   return state === 'draft' || `A receipt that is ${state} cannot be ${verb === 'receive' ? 'received' : 'changed'}`
 }

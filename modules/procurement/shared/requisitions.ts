@@ -3,7 +3,16 @@ import { IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 
-export const requisitionStates = ['draft', 'in approval', 'approved', 'partly ordered', 'ordered', 'closed', 'rejected', 'cancelled'] as const
+export const requisitionStates = [
+  'draft',
+  'in approval',
+  'approved',
+  'partly ordered',
+  'ordered',
+  'closed',
+  'rejected',
+  'cancelled',
+] as const
 export type RequisitionState = (typeof requisitionStates)[number]
 
 const itemId = field.reference('Item', 'procurement.items', 'itemName')
@@ -53,14 +62,20 @@ export const RequisitionDetail = Requisition.extend({ lines: z.array(Requisition
 export type RequisitionDetail = z.output<typeof RequisitionDetail>
 
 /** Of a line with an item, the description, unit and price are the item's (or its vendor's) where they are left out. */
-const NewLine = z.strictObject(line).partial().extend({
-  quantity: field.quantity('Quantity', { min: 0.000001 }),
-  itemId: itemId.nullish(),
-  vendorId: vendorId.nullish(),
-  neededOn: field.day('Needed on').nullish(),
-})
+const NewLine = z
+  .strictObject(line)
+  .partial()
+  .extend({
+    quantity: field.quantity('Quantity', { min: 0.000001 }),
+    itemId: itemId.nullish(),
+    vendorId: vendorId.nullish(),
+    neededOn: field.day('Needed on').nullish(),
+  })
 const lines = z.array(NewLine).min(1, 'Add at least one line').max(200)
-const changedLines = z.array(NewLine.extend({ id: Uuid.optional() })).min(1, 'Add at least one line').max(200)
+const changedLines = z
+  .array(NewLine.extend({ id: Uuid.optional() }))
+  .min(1, 'Add at least one line')
+  .max(200)
 
 export const NewRequisition = z.strictObject({
   neededOn: header.neededOn,
@@ -93,7 +108,13 @@ const common = { params: IdParams, reply: RequisitionDetail, match: true } as co
 /** What becomes an order: lines and how much of each; everything still open where `lines` is left out. A line needs a vendor here or on itself. */
 export const ToOrders = z.strictObject({
   lines: z
-    .array(z.strictObject({ lineId: Uuid, quantity: field.quantity('Quantity', { min: 0.000001 }), vendorId: vendorId.optional() }))
+    .array(
+      z.strictObject({
+        lineId: Uuid,
+        quantity: field.quantity('Quantity', { min: 0.000001 }),
+        vendorId: vendorId.optional(),
+      }),
+    )
     .min(1)
     .max(200)
     .optional(),
@@ -104,11 +125,34 @@ export const MadeOrders = z.object({
 })
 
 export const requisitionVerbs = {
-  submit: post(`${path}/submit`, { ...common, summary: 'Submit a requisition for approval', can: 'procurement.requisitions.submit' }),
-  approve: post(`${path}/approve`, { ...common, summary: 'Approve a requisition', can: 'procurement.requisitions.approve' }),
-  reject: post(`${path}/reject`, { ...common, body: reason, summary: 'Reject a requisition', can: 'procurement.requisitions.approve' }),
-  cancel: post(`${path}/cancel`, { ...common, body: reason, summary: 'Cancel a requisition', can: 'procurement.requisitions.update' }),
-  close: post(`${path}/close`, { ...common, body: reason, summary: 'Close a requisition with quantities left open', can: 'procurement.requisitions.close' }),
+  submit: post(`${path}/submit`, {
+    ...common,
+    summary: 'Submit a requisition for approval',
+    can: 'procurement.requisitions.submit',
+  }),
+  approve: post(`${path}/approve`, {
+    ...common,
+    summary: 'Approve a requisition',
+    can: 'procurement.requisitions.approve',
+  }),
+  reject: post(`${path}/reject`, {
+    ...common,
+    body: reason,
+    summary: 'Reject a requisition',
+    can: 'procurement.requisitions.approve',
+  }),
+  cancel: post(`${path}/cancel`, {
+    ...common,
+    body: reason,
+    summary: 'Cancel a requisition',
+    can: 'procurement.requisitions.update',
+  }),
+  close: post(`${path}/close`, {
+    ...common,
+    body: reason,
+    summary: 'Close a requisition with quantities left open',
+    can: 'procurement.requisitions.close',
+  }),
   toOrders: post(`${path}/to-orders`, {
     summary: 'Create orders from a requisition',
     params: IdParams,
@@ -131,12 +175,19 @@ const from: Record<RequisitionVerb, readonly RequisitionState[]> = {
   toOrders: ['approved', 'partly ordered'],
 }
 const doing: Record<RequisitionVerb, string> = {
-  update: 'changed', submit: 'submitted', approve: 'approved', reject: 'rejected', cancel: 'cancelled', close: 'closed', toOrders: 'turned into orders',
+  update: 'changed',
+  submit: 'submitted',
+  approve: 'approved',
+  reject: 'rejected',
+  cancel: 'cancelled',
+  close: 'closed',
+  toOrders: 'turned into orders',
 }
 
 /** Whether a verb is possible in this state: true, or the sentence why not. */
 export function requisitionCan(verb: RequisitionVerb, { state }: { state: RequisitionState }): true | string {
   if (from[verb].includes(state)) return true
-  if (verb === 'cancel' && (state === 'partly ordered' || state === 'ordered')) return 'Part of this requisition is ordered: cancel the orders, or close it'
+  if (verb === 'cancel' && (state === 'partly ordered' || state === 'ordered'))
+    return 'Part of this requisition is ordered: cancel the orders, or close it'
   return `A requisition that is ${state} cannot be ${doing[verb]}`
 }

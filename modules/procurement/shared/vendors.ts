@@ -52,7 +52,10 @@ const optional = z.strictObject(own).partial()
 /** A number is given where it is left out; the currency is the company's, the payment term 30 days. */
 export const NewVendor = optional.extend({ name: own.name, number: number.optional() })
 /** A vendor on hold changes its status by release alone. */
-export const VendorChange = optional.extend({ number: number.optional(), status: field.choice('Status', ['active', 'blocked', 'inactive']).optional() })
+export const VendorChange = optional.extend({
+  number: number.optional(),
+  status: field.choice('Status', ['active', 'blocked', 'inactive']).optional(),
+})
 /** `active` true or false stands for the status where the file has a flag. */
 export const ImportedVendor = optional.extend({
   name: own.name,
@@ -80,7 +83,9 @@ export const vendors = record('procurement.vendors', {
 
 export const VendorHold = z.strictObject({
   holdType: field.choice('Hold', holdTypes, 'What the hold stops'),
-  holdUntil: field.day('Hold until', 'The last day of the hold; without it the hold stays until it is released').nullish(),
+  holdUntil: field
+    .day('Hold until', 'The last day of the hold; without it the hold stays until it is released')
+    .nullish(),
   reason: field.text('Reason', { max: 500 }),
 })
 export const VendorRelease = z.strictObject({ reason: field.text('Reason', { max: 500 }) })

@@ -22,7 +22,9 @@ export const VendorWorkbench = z.object({
   warning: nullableText,
   /** Open order value, received not billed, open bills, spend of 12 months and the 12 before, on-time and reject rate, exceptions. */
   figures: z.array(KeyFigure),
-  ordersByState: z.array(z.object({ state: z.string(), currency: z.string(), count: z.int(), totalDue: z.string(), to: z.string() })),
+  ordersByState: z.array(
+    z.object({ state: z.string(), currency: z.string(), count: z.int(), totalDue: z.string(), to: z.string() }),
+  ),
   spend: z.array(Amount.extend({ year: z.string(), count: z.int(), to: z.string() })),
   lastOrders: z.array(Order),
   /** What was ordered at which unit price, newest first, of the items ordered most. */
@@ -31,7 +33,15 @@ export const VendorWorkbench = z.object({
       itemId: Uuid,
       itemName: z.string(),
       currency: z.string(),
-      points: z.array(z.object({ orderId: Uuid, orderNumber: z.string(), orderDate: z.string(), unitPrice: z.string(), quantity: z.string() })),
+      points: z.array(
+        z.object({
+          orderId: Uuid,
+          orderNumber: z.string(),
+          orderDate: z.string(),
+          unitPrice: z.string(),
+          quantity: z.string(),
+        }),
+      ),
     }),
   ),
   nextActions: z.array(NextAction),

@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { add, multiply, total } from '#shared/money.ts'
+import { openSession } from '#server/auth/testing.ts'
+import { multipart } from '#server/files/testing.ts'
+import { ok, openShop, type Shop } from './testing.ts'
+
+const folder = join(import.meta.dirname, '../../../../shared/data/adventureworks')
+const there = existsSync(folder)
+
+type Table = string[][]
+const time = ' 00:00:00.000'
+const places = (decimal: string) => `${decimal.split('.')[0]}.${(decimal.split('.')[1] ?? '').padEnd(4, '0')}`
+
+/** Files of the same shape and size where the real ones are not at hand. */
+function generated(): Record<string, Table> {
+  const vendor = Array.from({ length: 104 }, (_, n) => [
+    `${1492 + n}`,
+    `VENDOR${n}`,
+    `Vendor ${n}`,
+    `${(n % 5) + 1}`,
+    `${n % 2}`,
+    n % 20 ? '1' : '0',
+    '',
+    `2022-12-22${time}`,
+  ])
+  const product = Array.from({ length: 504 }, (_, n) => [
+    `${n + 1}`,
+    `Product ${n}`,
+    `PR-${n}`,
+    `${n % 2}`,
+    '1',
+    '',
+    '1000',
+    '750',
+    `${n}.5000`,
+    `${n + 9}.9900`,
+    ...Array<string>(10).fill(''),
+    `2019-04-30${time}`,
+    '',
+    '',
+    'guid',
+    `2025-02-07${time}`,
+  ])
+  const prices = Array.from({ length: 460 }, (_, n) => [
+    `${n + 1}`,
+    `${1492 + (n % 104)}`,
+    '17',
+    `${n + 1}.8700`,
+    `${n + 2}.2635`,
+    `2022-08-28${time}`,
+    '1',
+    '5',
+    '',
+    'CS ',
+    `2022-08-28${time}`,
+  ])
+  const lines: Table = []
+  const headers: Table = []
+  for (let order = 1; order <= 4012; order += 1) {
+    let subtotal = '0'
+    for (let n = 0; n < (order <= 821 ? 3 : 2); n += 1) {
+      const [quantity, price] = [
+        `${(order % 9) + 1 + n}`,
+        places(`${(order * 7) % 90}.${String((order * 37 + n) % 10_000).padStart(4, '0')}`),
+      ]
+      const amount = places(multiply(quantity, price))
+      lines.push([
+        `${order}`,
+        `${lines.length + 1}`,
+        `2024-04-29${time}`,
+        quantity,
+        `${((order * 3 + n) % 504) + 1}`,
+        price,
+        amount,
+        `${quantity}.00`,
+        '.00',
+        `${quantity}.00`,
+        `2024-04-22${time}`,
+      ])
+      subtotal = add(subtotal, amount)
+    }
+    const parts = [subtotal, '1.5000', '.2500', add(subtotal, '1.75')].map(places)
+    headers.push([
+      `${order}`,
+      '5',
+      order % 40 ? '4' : '1',
+      '258',
+      `${1492 + (order % 86)}`,
+      '3',
+      `2024-04-15${time}`,
+      `2024-04-24${time}`,
+      ...parts,
+      `2024-04-24${time}`,
+    ])
+  }
+  return {
+    Vendor: vendor,
+    Product: product,
+    ProductVendor: prices,
+    PurchaseOrderHeader: headers,
+    PurchaseOrderDetail: lines,
+  }
+}
+
+const tables = there ? null : generated()
+const text = (name: string): string =>
+  tables ? tables[name]!.map((row) => row.join('\t')).join('\n') : readFileSync(join(folder, `${name}.csv`), 'utf8')
+const rowsOf = (name: string): Table =>
+  text(name)
+    .split(/\r?\n/)
+    .filter(Boolean)
+    .map((line) => line.split('\t'))
+
+const mappings: Record<string, [file: string, columns: Record<number, string>, values?: object]> = {
+  vendors: [
+    'Vendor',
+    { 0: 'sourceId', 1: 'number', 2: 'name', 3: 'creditRating', 4: 'preferred', 5: 'active', 6: 'website' },
+    { creditRating: { 1: 'superior', 2: 'excellent', 3: 'above average', 4: 'average', 5: 'below average' } },
+  ],
+  items: [
+    'Product',
+    {
+      0: 'sourceId',
+      1: 'name',
+      2: 'number',
+      3: 'madeHere',
+      4: 'sellable',
+      5: 'color',
+      6: 'safetyStock',
+      7: 'reorderPoint',
+      8: 'standardCost',
+      9: 'listPrice',
+      10: 'size',
+      20: 'soldFrom',
+      21: 'soldUntil',
+      22: 'discontinuedOn',
+    },
+  ],
+  'vendor-prices': [
+    'ProductVendor',
+    {
+      0: 'itemId',
+      1: 'vendorId',
+      2: 'leadTimeDays',
+      3: 'unitPrice',
+      4: 'lastCost',
+      5: 'lastReceiptOn',
+      6: 'minQuantity',
+      7: 'maxQuantity',
+      9: 'unit',
+    },
+  ],
+  orders: [
+    'PurchaseOrderHeader',
+    {
+      0: 'sourceId',
+      1: 'revision',
+      2: 'state',
+      3: 'buyerName',
+      4: 'vendorId',
+      5: 'shipMethod',
+      6: 'orderDate',
+      7: 'shippedOn',
+      8: 'subtotal',
+      9: 'taxAmount',
+      10: 'freight',
+      11: 'totalDue',
+    },
+    { state: { 1: 'in approval', 2: 'approved', 3: 'rejected', 4: 'closed' } },
+  ],
+  'order-lines': [
+    'PurchaseOrderDetail',
+    {
+      0: 'orderId',
+      1: 'sourceId',
+      2: 'dueOn',
+      3: 'quantity',
+      4: 'itemId',
+      5: 'unitPrice',
+      6: 'lineTotal',
+      7: 'received',
+      8: 'rejected',
+      9: 'accepted',
+    },
+  ],
+}
+
+let shop: Shop
+let headers: Record<string, string>
+before(async () => {
+  shop = await openShop()
+  headers = await openSession(shop.house.db, shop.house.settings, 'buyer@sample.mainstay.test')
+})
+after(() => shop?.close())
+
+/** Uploads, matches and runs a file as the buyer; answers the import as it ended and how long the run took. */
+async function run(noun: string, content?: string) {
+  const [file, mapping, values = {}] = mappings[noun]!
+  const { payload, headers: type } = multipart([[`${file}.csv`, content ?? text(file)]])
+  const uploaded = await shop.app.inject({
+    method: 'POST',
+    url: `/api/imports/of/procurement.${noun}`,
+    payload,
+    headers: { ...headers, ...type },
+  })
+  assert.equal(uploaded.statusCode, 200, uploaded.body)
+  const buyer = shop.people['buyer']!
+  let now = ok(
+    await buyer('PATCH', `/api/imports/${uploaded.json().id}`, {
+      version: uploaded.json().version,
+      body: { mapping, values },
+    }),
+  )
+  const step = async (name: string) => {
+    const from = performance.now()
+    ok(await buyer('POST', `/api/imports/${now.id}/${name}`, { version: now.version }))
+    await shop.jobs.drain()
+    now = ok(await buyer('GET', `/api/imports/${now.id}`))
+    return performance.now() - from
+  }
+  await step('check')
+  const seconds = (await step('run')) / 1000
+  return { ...now, seconds }
+}
+
+const counts = (create: number, error = 0) => ({ create, update: 0, unchanged: 0, error })
+const sum = (name: string, column: number) =>
+  places(total(rowsOf(name).map((row) => row[column]!.replace(/^\./, '0.'))))
+
+test('the real files are there where they must be', () =>
+  assert.ok(there || process.env['CI'] !== 'true', `${folder} is missing`))
+
+test(
+  'DATA-04 four thousand orders and their lines come in as published, and tie to the cent and beyond',
+  { timeout: 300_000 },
+  async (t) => {
+    assert.deepEqual((await run('vendors')).counts, counts(104))
+    assert.deepEqual((await run('items')).counts, counts(504))
+    assert.deepEqual((await run('vendor-prices')).counts, counts(460))
+    const orders = await run('orders')
+    assert.deepEqual(orders.counts, counts(4012))
+    const lines = await run('order-lines')
+    assert.deepEqual(lines.counts, counts(8845))
+    t.diagnostic(`4,012 orders in ${orders.seconds.toFixed(1)} s, 8,845 lines in ${lines.seconds.toFixed(1)} s`)
+    assert.ok(lines.seconds < 60)
+
+    const { count, sums } = await shop.read('procurement/orders/summary')
+    const amount = (field: string) => places(sums[field][0].amount)
+    assert.deepEqual(
+      [count, amount('subtotal'), amount('taxAmount'), amount('freight'), amount('totalDue')],
+      [
+        4012,
+        sum('PurchaseOrderHeader', 8),
+        sum('PurchaseOrderHeader', 9),
+        sum('PurchaseOrderHeader', 10),
+        sum('PurchaseOrderHeader', 11),
+      ],
+    )
+    if (there)
+      assert.deepEqual(
+        [amount('subtotal'), amount('taxAmount'), amount('freight'), amount('totalDue')],
+        ['63791994.8380', '5103359.5740', '1583978.2263', '70479332.6383'],
+      )
+    const lineSums = await shop.read('procurement/order-lines/summary')
+    assert.deepEqual([lineSums.count, places(lineSums.sums.lineTotal[0].amount)], [8845, sum('PurchaseOrderDetail', 6)])
+    const { rows } = await shop.house.pool.query(
+      'select count(*)::int as wrong from procurement_orders o where subtotal <> (select sum(line_total) from procurement_order_lines where order_id = o.id) or line_count <> (select count(*) from procurement_order_lines where order_id = o.id)',
+    )
+    assert.equal(rows[0].wrong, 0)
+    assert.deepEqual(await shop.findings(), [])
+  },
+)
+
+test('DATA-06 the workbench of the largest vendor ties to the file', async () => {
+  const all = rowsOf('PurchaseOrderHeader')
+  const byVendor = Map.groupBy(all, (row) => row[4]!)
+  const [largest, its] = [...byVendor]
+    .map(([id, rows]) => [id, rows] as const)
+    .toSorted((a, b) => Number(total(b[1].map((row) => row[11]!))) - Number(total(a[1].map((row) => row[11]!))))[0]!
+  const { items } = await shop.read(`procurement/vendors?filter=sourceId:eq:${largest}`)
+  const bench = await shop.read(`procurement/vendors/${items[0].id}/workbench`)
+  assert.equal(
+    bench.ordersByState.reduce((n: number, each: { count: number }) => n + each.count, 0),
+    its.length,
+  )
+  assert.equal(
+    places(total(bench.ordersByState.map((each: { totalDue: string }) => each.totalDue))),
+    places(total(its.map((row) => row[11]!))),
+  )
+  if (there)
+    assert.deepEqual(
+      [items[0].name, its.length, places(total(its.map((row) => row[11]!)))],
+      ['Superior Bicycles', 50, '5034266.7400'],
+    )
+  for (const { totalDue, currency, count, to } of bench.ordersByState) {
+    const opened = await shop.read(`procurement/orders/summary${to.slice(to.indexOf('?'))}`)
+    assert.deepEqual([opened.count, opened.sums.totalDue], [count, [{ currency, amount: totalDue }]])
+  }
+  assert.deepEqual([bench.lastOrders.length, bench.prices.length > 0], [10, true])
+})
+
+test(
+  'DATA-05 the same file again changes nothing, and a line that contradicts itself is refused with the place',
+  { timeout: 120_000 },
+  async () => {
+    assert.deepEqual((await run('order-lines')).counts, { create: 0, update: 0, unchanged: 8845, error: 0 })
+    assert.deepEqual((await run('vendor-prices')).counts, { create: 0, update: 0, unchanged: 460, error: 0 })
+    const [first, second, third, fourth] = rowsOf('PurchaseOrderDetail')
+    const wrong = [
+      [...first!.slice(0, 6), '999.0000', ...first!.slice(7)],
+      [...second!.slice(0, 9), '77.00', ...second!.slice(10)],
+      [third![0]!, '999001', ...third!.slice(2)],
+      ['999999', '999002', ...fourth!.slice(2)],
+    ]
+    const done = await run('order-lines', wrong.map((row) => row.join('\t')).join('\n'))
+    assert.deepEqual(done.counts, counts(1, 3))
+    const { items } = ok(await shop.people['buyer']!('GET', `/api/imports/${done.id}/rows?only=error`))
+    assert.deepEqual(
+      items.map(({ errors }: { errors: object }) => Object.keys(errors)),
+      [['lineTotal'], ['accepted'], ['orderId']],
+    )
+  },
+)
+
+test('an order made here is not changed by an import, and an imported one not by its verbs', async () => {
+  const own = await shop.order([['1', '5.00']])
+  const header = rowsOf('PurchaseOrderHeader')[0]!
+  const { items } = await shop.read(`procurement/orders?filter=sourceId:eq:${header[0]}`)
+  const imported = items[0]
+  for (const verb of ['submit', 'send'])
+    assert.equal(
+      (await shop.send('buyer', `procurement/orders/${imported.id}/${verb}`, undefined, imported.version)).status,
+      409,
+    )
+  assert.equal((await shop.draftReceipt({ id: imported.id, lines: own.lines }, [[0, '1']])).status, 409)
+  const { status, body } = await shop.send(
+    'administrator',
+    `procurement/orders/${imported.id}/close`,
+    { reason: 'x' },
+    imported.version,
+  )
+  assert.deepEqual([status, body.message], [409, 'This order came from another system and is kept as history'])
+})

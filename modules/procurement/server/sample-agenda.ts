@@ -1,0 +1,72 @@
+import { addDays, daysBetween, type Day } from '#shared/day.ts'
+import type { Endpoint, Input, Reply } from '#shared/api.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Call } from '#server/call.ts'
+import type { SampleStep } from '#server/room.ts'
+import type { Route } from '#server/route.ts'
+
+type Plan = { at: Date; turn: number; role: string; run: (call: Call) => Promise<void> }
+
+/** The sample company's diary: what somebody will do at some time. Played in the order of time; what lies after the last day never happens. */
+export type Agenda = {
+  /** On that day, or the next working day. */
+  plan(on: Day, role: string, run: (call: Call) => Promise<void>): void
+  /** Answers the sentence of each step that was refused; such a step leaves nothing behind. */
+  play(step: SampleStep, until: Date): Promise<string[]>
+}
+
+/** Monday to Friday. */
+export function workday(day: Day): Day {
+  const weekday = ((daysBetween('2024-01-01', day) % 7) + 7) % 7
+  return weekday < 5 ? day : addDays(day, 7 - weekday)
+}
+
+export function openAgenda(): Agenda {
+  const plans: Plan[] = []
+  let turn = 0
+  return {
+    plan(on, role, run) {
+      turn += 1
+      // From the morning on, a few minutes apart, in the order in which it was planned.
+      const minutes = (turn * 7) % 420
+      plans.push({ at: new Date(Date.parse(`${workday(on)}T14:00:00Z`) + minutes * 60_000), turn, role, run })
+    },
+    async play(step, until) {
+      const refused: string[] = []
+      for (;;) {
+        plans.sort((a, b) => a.at.getTime() - b.at.getTime() || a.turn - b.turn)
+        const next = plans[0]
+        if (!next || next.at > until) return refused
+        plans.shift()
+        await step(next.role, next.at, (call) => wholly(next.run, call)).catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error
+          refused.push(`${next.at.toISOString()} ${next.role}: ${error.message}`)
+        })
+      }
+    },
+  }
+}
+
+/** All of a step, or nothing of it, audit rows included. */
+async function wholly(run: Plan['run'], call: Call): Promise<void> {
+  await call.tx.transaction((tx) => run({ ...call, tx: tx as unknown as Call['tx'] }))
+}
+
+/** Makes a call as the API makes it, without the wire: the very handler that answers the endpoint. */
+export function callerOf(routes: readonly Route[]) {
+  const handlers = new Map(routes.map(({ endpoint, run }) => [endpoint, run]))
+  return <E extends Endpoint>(endpoint: E, input: Input<E>, call: Call): Promise<Reply<E>> => {
+    const run = handlers.get(endpoint)
+    if (!run) throw new Error(`nothing answers ${endpoint.method} ${endpoint.path}`)
+    return run(input as never, call) as Promise<Reply<E>>
+  }
+}
+
+/** Numbers that look random and are the same each time: `roll(6)` is 0…5. */
+export function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { addDays } from '#shared/day.ts'
+import { bills, billVerbs } from '#modules/financial/shared/bills.ts'
+import { payments, paymentVerbs } from '#modules/financial/shared/payments.ts'
+import { orders, orderVerbs } from '#modules/procurement/shared/orders.ts'
+import { receipts, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
+import type { Call } from '#server/call.ts'
+import { accounts } from '#modules/financial/server/tables.ts'
+import { basket, planBill, vendorOf, type World } from './sample-scenes.ts'
+
+/** Receipts, bills and payments in the states that the ordinary course of things does not leave behind. */
+export function looseEnds(world: World): void {
+  receiptEndings(world)
+  billEndings(world)
+}
+
+function receiptEndings(world: World): void {
+  const { agenda, ask, today } = world
+  const order = (
+    name: string,
+    days: number,
+    arrived: (id: string, lines: { orderLineId: string; quantity: string }[], call: Call) => Promise<void>,
+  ) => {
+    agenda.plan(addDays(today, -days), 'buyer', async (call) => {
+      const { id } = await ask(
+        orders.api.create,
+        {
+          body: {
+            vendorId: vendorOf(world, name).id,
+            expectedOn: addDays(today, -5),
+            lines: basket(world, vendorOf(world, name)),
+          },
+        },
+        call,
+      )
+      await ask(orderVerbs.submit, { params: { id } }, call)
+      agenda.plan(
+        addDays(today, 2 - days),
+        'approver',
+        async (later) => void (await ask(orderVerbs.approve, { params: { id } }, later)),
+      )
+      agenda.plan(
+        addDays(today, 3 - days),
+        'buyer',
+        async (then) => void (await ask(orderVerbs.send, { params: { id } }, then)),
+      )
+      agenda.plan(addDays(today, -6), 'receiver', async (then) => {
+        const { lines } = await ask(orders.api.read, { params: { id } }, then)
+        await arrived(
+          id,
+          lines.map(({ id: orderLineId, quantity }) => ({ orderLineId, quantity })),
+          then,
+        )
+      })
+    })
+  }
+  order(
+    'Merrimack Finishes',
+    16,
+    async (orderId, lines, call) =>
+      void (await ask(receipts.api.create, { body: { orderId, deliveryNote: 'MF-88213', lines } }, call)),
+  )
+  order('Deerfield Abrasives', 18, async (orderId, lines, call) => {
+    const { id } = await ask(receipts.api.create, { body: { orderId, deliveryNote: 'DA-4410', lines } }, call)
+    await ask(receiptVerbs.receive, { params: { id } }, call)
+    await ask(receiptVerbs.reverse, { params: { id }, body: { reason: 'Booked to the wrong order' } }, call)
+  })
+  order('Katahdin Pallet', 22, async (orderId, lines, call) => {
+    const half = lines.map((line) => ({ ...line, quantity: String(Math.ceil(Number(line.quantity) / 2)) }))
+    const { id } = await ask(receipts.api.create, { body: { orderId, deliveryNote: 'KP-1907', lines: half } }, call)
+    await ask(receiptVerbs.receive, { params: { id } }, call)
+    planBill(world, vendorOf(world, 'Katahdin Pallet'), orderId, addDays(today, -5), 'ordered')
+    agenda.plan(addDays(today, -4), 'buyer', async (then) => {
+      await ask(
+        orders.api.comment,
+        {
+          params: { id: orderId },
+          body: { body: 'The second half is promised for next week; the bill came for everything.' },
+        },
+        then,
+      )
+    })
+  })
+  for (const [name, dearer] of [
+    ['Blackstone Hinge & Slide', '1.06'],
+    ['Otter Creek Industrial Safety', '1.02'],
+  ] as const)
+    order(name, 24, async (orderId, lines, call) => {
+      const { id } = await ask(receipts.api.create, { body: { orderId, lines } }, call)
+      await ask(receiptVerbs.receive, { params: { id } }, call)
+      planBill(world, vendorOf(world, name), orderId, addDays(today, -5), 'ordered', { dearer, settle: false })
+    })
+  order('Monadnock Machine Service', 28, async (orderId, lines, call) => {
+    const one = lines.map((line) => ({ ...line, quantity: '1' }))
+    const { id } = await ask(receipts.api.create, { body: { orderId, lines: one } }, call)
+    await ask(receiptVerbs.receive, { params: { id } }, call)
+    agenda.plan(addDays(today, -5), 'buyer', async (then) => {
+      const { state, delivery } = await ask(orders.api.read, { params: { id: orderId } }, then)
+      if (state === 'sent' && delivery !== 'full')
+        await ask(orderVerbs.close, { params: { id: orderId }, body: { reason: 'One visit was enough' } }, then)
+    })
+  })
+}
+
+function billEndings(world: World): void {
+  const { agenda, ask, today } = world
+  const open = async (call: Call) =>
+    (
+      await ask(
+        bills.api.list,
+        { query: { filter: ['state:in:posted,partly paid', 'openAmount:gt:400'], sort: '-dueDate', limit: '10' } },
+        call,
+      )
+    ).items
+  agenda.plan(addDays(today, -5), 'accountant', async (call) => {
+    const [first, second, third] = await open(call)
+    const pay = ({ id, partyId, currency }: NonNullable<typeof first>, amount: string) => ({
+      partyId,
+      currency,
+      valueDate: addDays(today, -5),
+      method: 'bank transfer' as const,
+      lines: [{ billId: id, amount }],
+    })
+    if (first) await ask(payments.api.create, { body: pay(first, '150.00') }, call)
+    if (second) {
+      const { id } = await ask(payments.api.create, { body: pay(second, '250.00') }, call)
+      await ask(paymentVerbs.book, { params: { id } }, call)
+    }
+    if (third) {
+      const { id } = await ask(payments.api.create, { body: pay(third, '100.00') }, call)
+      await ask(paymentVerbs.cancel, { params: { id }, body: { reason: 'Paid by card instead' } }, call)
+    }
+  })
+  agenda.plan(addDays(today, -7), 'accountant', async (call) => {
+    const utilities = await accountNumbered('6110', call)
+    const bill = (reference: string, unitPrice: string) => ({
+      partyId: vendorOf(world, 'Cobblestone Office Supply').id,
+      reference,
+      billDate: addDays(today, -8),
+      dueDate: addDays(today, 22),
+      currency: 'USD',
+      lines: [{ description: 'Storage of archive boxes', accountId: utilities, quantity: '1', unitPrice }],
+    })
+    await ask(bills.api.create, { body: bill('COS-7741', '186.40') }, call)
+    const twice = await ask(bills.api.create, { body: bill('COS-7740', '186.40') }, call)
+    await ask(billVerbs.cancel, { params: { id: twice.id }, body: { reason: 'Sent twice' } }, call)
+    const matched = await ask(bills.api.create, { body: bill('COS-7752', '92.10') }, call)
+    await ask(billVerbs.match, { params: { id: matched.id } }, call)
+  })
+}
+
+async function accountNumbered(number: string, { tx }: Call): Promise<string> {
+  const [account] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.number, number))
+  return account!.id
+}

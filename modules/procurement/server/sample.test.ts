@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { total } from '#shared/money.ts'
+import { matchOutcomes } from '#modules/procurement/shared/matching.ts'
+import { orderStates } from '#modules/procurement/shared/orders.ts'
+import { receiptStates } from '#modules/procurement/shared/receipts.ts'
+import { requisitionStates } from '#modules/procurement/shared/requisitions.ts'
+import { vendorStatuses } from '#modules/procurement/shared/vendors.ts'
+import { createSampleCompany } from '#server/sample.ts'
+import { rooms } from '#server/app.ts'
+import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+import { ok } from './testing.ts'
+
+let shop: TestHouse
+let who: Record<string, Caller>
+before(async () => {
+  shop = await testHouse({ now: () => new Date('2026-10-20T15:00:00Z') })
+  const from = performance.now()
+  await createSampleCompany(shop.house)
+  took = performance.now() - from
+  who = {
+    administrator: await shop.as('administrator'),
+    receiver: await shop.as('receiver'),
+    employee: await shop.as('employee'),
+  }
+})
+after(() => shop?.close())
+let took = 0
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
+const read = async (url: string, name = 'administrator'): Promise<any> => ok(await who[name]!('GET', `/api/${url}`))
+
+test('the sample company has a document in every state, and everything that must hold holds', async (t) => {
+  const states = async (noun: string, field: string) => {
+    const { rows } = await shop.house.pool.query(
+      `select ${field} as state, count(*)::int as count from ${noun} group by 1 order by 2 desc`,
+    )
+    t.diagnostic(`${noun}: ${rows.map(({ state, count }) => `${state} ${count}`).join(', ')}`)
+    return rows.map(({ state }) => String(state)).toSorted((a, b) => a.localeCompare(b))
+  }
+  t.diagnostic(`made in ${(took / 1000).toFixed(1)} s`)
+  assert.deepEqual(
+    await states('procurement_requisitions', 'state'),
+    requisitionStates.toSorted((a, b) => a.localeCompare(b)),
+  )
+  assert.deepEqual(
+    await states('procurement_orders', 'state'),
+    orderStates.toSorted((a, b) => a.localeCompare(b)),
+  )
+  assert.deepEqual(
+    await states('procurement_receipts', 'state'),
+    receiptStates.toSorted((a, b) => a.localeCompare(b)),
+  )
+  assert.deepEqual(
+    await states('procurement_match_results', 'outcome'),
+    matchOutcomes.toSorted((a, b) => a.localeCompare(b)),
+  )
+  const vendors = await states('procurement_vendors', 'status')
+  assert.deepEqual(
+    vendorStatuses.filter((status) => status !== 'inactive' && !vendors.includes(status)),
+    [],
+  )
+  const bills = await states('financial_bills', 'state')
+  assert.deepEqual(
+    ['draft', 'waiting', 'exception', 'matched', 'posted', 'partly paid', 'paid', 'cancelled'].filter(
+      (state) => !bills.includes(state),
+    ),
+    [],
+  )
+  const payments = await states('financial_payments', 'state')
+  assert.deepEqual(
+    ['proposed', 'booked', 'cancelled'].filter((state) => !payments.includes(state)),
+    [],
+  )
+  for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks))
+    assert.deepEqual(await run(shop.house.pool), [], name)
+  const { rows: future } = await shop.house.pool.query(
+    `select number from financial_entries where posting_date > '2026-10-20'`,
+  )
+  assert.deepEqual(future, [])
+})
+
+/** What a list adds up to: count, and the sum of one field. */
+const sumFields: Record<string, string> = {
+  commitments: 'openAmount',
+  'not-billed': 'notBilled',
+  'spend-12-months': 'totalDue',
+  'spend-prior': 'totalDue',
+  'open-bills': 'openAmount',
+}
+const apiOf = (to: string) =>
+  to
+    .replace(/^\/procurement\/matching/, '/procurement/match-results')
+    .replace(/^\//, '')
+    .replace('?', '/summary?')
+    .replace(/\?filter=$/, '')
+
+async function refuseOtherFigures(
+  figures: { id: string; kind: string; value: string | null; amounts: object[]; to: string }[],
+) {
+  for (const { id, kind, value, amounts, to } of figures) {
+    const { count, sums } = await read(apiOf(to))
+    if (kind === 'count') assert.equal(String(count), value, id)
+    if (kind === 'money') assert.deepEqual(sums[sumFields[id]!] ?? [], amounts, id)
+  }
+}
+
+test('W01 each figure of the overview and of a workbench is the sum of the list it opens', async () => {
+  const overview = await read('procurement/overview')
+  await refuseOtherFigures(overview.figures)
+  assert.equal(overview.figures.length, 13)
+  for (const { to, count, totalDue } of overview.ordersByState) {
+    const opened = await read(apiOf(to))
+    assert.deepEqual([opened.count, opened.sums.totalDue[0].amount], [count, totalDue])
+  }
+  for (const { to, amount } of [...overview.topVendors, ...overview.spendByMonth])
+    assert.equal((await read(apiOf(to))).sums.totalDue[0].amount, amount, to)
+  assert.ok(overview.nextActions.length >= 5)
+  for (const { to, evidence } of overview.nextActions) {
+    assert.ok((await read(apiOf(to))).count >= 1, to)
+    assert.ok(evidence.length >= 1)
+  }
+  const { items } = await read('procurement/vendors?limit=200')
+  for (const vendor of items) {
+    const bench = await read(`procurement/vendors/${vendor.id}/workbench`)
+    await refuseOtherFigures(bench.figures)
+    assert.equal(
+      bench.ordersByState.reduce((sum: number, each: { count: number }) => sum + each.count, 0),
+      (await read(`procurement/orders/summary?filter=vendorId:eq:${vendor.id}`)).count,
+    )
+  }
+})
+
+test('rates are of what they say: on time of deliveries with a due day, rejects of pieces', async () => {
+  const { figures } = await read('procurement/overview')
+  const value = (id: string) => figures.find((each: { id: string }) => each.id === id).value
+  const { items: receipts } = await read(
+    'procurement/receipts?filter=state:eq:received&filter=daysLate:filled&limit=200',
+  )
+  const good = receipts.filter(({ daysLate }: { daysLate: number }) => daysLate <= 0).length
+  assert.equal(value('on-time'), String(Math.round((good * 1000) / receipts.length) / 10))
+  const { items: lines } = await read('procurement/order-lines?filter=received:gt:0&limit=200')
+  const sum = (field: string) => Number(total(lines.map((line: Record<string, string>) => line[field]!)))
+  if (lines.length < 200)
+    assert.equal(value('rejected'), String(Math.round((sum('rejected') * 1000) / sum('received')) / 10))
+})
+
+test('commitments are counted once, and the clearing report ties to the ledger', async () => {
+  const { rows, totals } = await read('procurement/reports/commitments')
+  const { figures } = await read('procurement/overview')
+  assert.deepEqual(totals, figures.find(({ id }: { id: string }) => id === 'commitments').amounts)
+  assert.equal(Number(total(rows.map(({ amount }: { amount: string }) => amount))), Number(totals[0].amount))
+  for (const day of ['2026-07-01', '2026-09-15', '2026-10-20']) {
+    const report = await read(`procurement/reports/grir?asOf=${day}`)
+    assert.equal(report.difference, '0.00', day)
+    assert.equal(Number(total(report.rows.map(({ balance }: { balance: string }) => balance))), Number(report.balance))
+  }
+})
+
+test('a figure that its reader may not open is not shown', async () => {
+  const overview = await read('procurement/overview', 'receiver')
+  const shown = overview.figures.map(({ id }: { id: string }) => id)
+  assert.ok(
+    !shown.includes('open-bills') &&
+      !shown.includes('exceptions') &&
+      !shown.includes('requisitions-in-approval') &&
+      shown.includes('on-time'),
+  )
+  assert.equal((await who['employee']!('GET', '/api/procurement/overview')).status, 403)
+  assert.equal((await who['receiver']!('GET', '/api/procurement/reports/grir')).status, 403)
+})

@@ -1,0 +1,159 @@
+import { addDays, dayIn, type Day } from '#shared/day.ts'
+import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
+import { items } from '#modules/procurement/shared/items.ts'
+import { matchPolicies } from '#modules/procurement/shared/matching.ts'
+import { vendors, vendorVerbs } from '#modules/procurement/shared/vendors.ts'
+import { approvalLimits } from '#server/db/tables.ts'
+import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
+import type { Call } from '#server/call.ts'
+import type { Room, SampleStep } from '#server/room.ts'
+import { financial } from '#modules/financial/server/routes.ts'
+import { defaultEntity } from '#modules/financial/server/entities.ts'
+import { accounts } from '#modules/financial/server/tables.ts'
+import { setPolicy } from './policy.ts'
+import { callerOf, dice, openAgenda, workday } from './sample-agenda.ts'
+import { endings } from './sample-endings.ts'
+import { buyFrom, type World } from './sample-scenes.ts'
+import { sampleVendors } from './sample-vendors.ts'
+
+/** Calendar days of purchases before today. */
+const span = 180
+
+/** Six months of purchasing at the sample company, up to now: made by the people of each role with the handlers that answer the API. Answers what was refused on the way. */
+export async function createProcurementSample(
+  step: SampleStep,
+  now: Date,
+  room: Pick<Room, 'records' | 'routes'>,
+): Promise<string[]> {
+  const routes = [room, financial].flatMap(({ records, routes: own }) => [
+    ...records.flatMap((record) => record.routes),
+    ...own,
+  ])
+  const world: World = {
+    ask: callerOf(routes),
+    agenda: openAgenda(),
+    roll: dice(20_261),
+    vendors: new Map(),
+    today: '',
+    bills: 0,
+    billed: new Map(),
+  }
+  const start = new Date(now.getTime() - (span + 8) * 86_400_000)
+  await step('administrator', start, async (call) => {
+    world.today = dayIn(now, (await defaultEntity(call.tx)).timeZone)
+    await setRules(call, world)
+  })
+  await step('buyer', start, (call) => fillMasterData(call, world))
+  planPurchases(world)
+  endings(world)
+  return world.agenda.play(step, now)
+}
+
+async function setRules(call: Call, { ask }: World): Promise<void> {
+  await setPolicy(call.tx, 'ownReceipt', '500000')
+  await setPolicy(call.tx, 'overReceipt', '0')
+  await setPolicy(call.tx, 'overOrder', '0')
+  for (const record of ['procurement.orders', 'procurement.requisitions'])
+    await call.tx
+      .insert(approvalLimits)
+      .values([
+        { role: 'approver', record, currency: 'USD', amount: 250_000_00n },
+        { role: 'administrator', record, currency: 'USD', amount: null },
+      ])
+      .onConflictDoNothing()
+  await ask(
+    matchPolicies.api.create,
+    { body: { pricePercent: '1', quantityPercent: '0', totalAmount: '250.00' } },
+    call,
+  )
+}
+
+/** Vendors, items and price lists; every second vendor gives a lower price from four times the usual quantity on. */
+async function fillMasterData(call: Call, { ask, vendors: known }: World): Promise<void> {
+  const chart = await call.tx.select({ id: accounts.id, number: accounts.number }).from(accounts)
+  const account = new Map(chart.map(({ id, number }) => [number, id]))
+  for (const [at, spec] of sampleVendors.entries()) {
+    const { name, city, region, postCode, rating: creditRating, terms: paymentTermDays, preferred = false } = spec
+    const mailbox = name.toLowerCase().replace(/[^a-z]+/g, '-')
+    const body = {
+      name,
+      creditRating,
+      preferred,
+      paymentTermDays,
+      city,
+      region,
+      postCode,
+      country: 'US',
+      addressLine1: `${((at * 37) % 400) + 12} ${['Mill', 'River', 'Depot', 'Main'][at % 4]} Street`,
+      email: `orders@${mailbox}.example`,
+      phone: `+1 802 555 01${String(at + 10)}`,
+      vatIdentifier: `${20 + at}-${String(1_830_000 + at * 7919).slice(0, 7)}`,
+    }
+    const vendor = await ask(vendors.api.create, { body }, call)
+    const made = []
+    for (const { name: itemName, unit, price, usual, type = 'goods', account: number } of spec.items) {
+      const accountId = number ? account.get(number)! : null
+      const item = await ask(
+        items.api.create,
+        { body: { name: itemName, unit, type, category: spec.category, standardCost: price, accountId } },
+        call,
+      )
+      const offer = { vendorId: vendor.id, itemId: item.id, leadTimeDays: spec.lead }
+      await ask(vendorPrices.api.create, { body: { ...offer, unitPrice: price } }, call)
+      const lower = fromMinor(roundToMinor(multiply(price, '0.96'), 'USD'), 'USD')
+      if (at % 2 && type === 'goods')
+        await ask(
+          vendorPrices.api.create,
+          { body: { ...offer, unitPrice: lower, minQuantity: String(usual * 4) } },
+          call,
+        )
+      made.push({ id: item.id, spec: spec.items[made.length]! })
+    }
+    known.set(name, { id: vendor.id, spec, items: made })
+  }
+}
+
+/** About two orders a week, half of them asked for by a requisition; the large suppliers come up more often. */
+function planPurchases(world: World): void {
+  const { roll, today } = world
+  const names = sampleVendors.map(({ name }) => name)
+  const often = [...names, ...names.slice(0, 12), ...names.slice(0, 6)]
+  let day: Day = workday(addDays(today, -span))
+  while (day < addDays(today, -3)) {
+    const vendor = world.vendors.get(often[roll(often.length)]!)!
+    // Vendors that are put on hold or given up later get no orders shortly before.
+    const quiet = vendor.spec.rating === 'below average' || vendor.spec.rating === 'average' ? 75 : 0
+    if (day < addDays(today, -quiet)) buyFrom(world, vendor, day, { asked: roll(2) === 0 })
+    day = workday(addDays(day, 1 + roll(5)))
+  }
+  const hold = (
+    name: string,
+    days: number,
+    body: { holdType: 'all' | 'orders' | 'bills' | 'payments'; holdUntil?: Day; reason: string },
+  ) => {
+    const { id } = world.vendors.get(name)!
+    world.agenda.plan(
+      addDays(today, -days),
+      'administrator',
+      async (call) => void (await world.ask(vendorVerbs.hold, { params: { id }, body }, call)),
+    )
+  }
+  hold('Old Forge Castings', 12, { holdType: 'payments', reason: 'Porous castings: a credit note is awaited' })
+  hold('Quabbin Dust Collection', 20, {
+    holdType: 'orders',
+    holdUntil: addDays(today, 25),
+    reason: 'Insurance certificate is being renewed',
+  })
+  hold('Penobscot Foam Works', 30, {
+    holdType: 'orders',
+    holdUntil: addDays(today, -4),
+    reason: 'Fire test report was missing',
+  })
+  world.agenda.plan(addDays(today, -15), 'administrator', async (call) => {
+    await world.ask(
+      vendors.api.update,
+      { params: { id: world.vendors.get('Atlantic Rim Trading')!.id }, body: { status: 'blocked' } },
+      call,
+    )
+  })
+}
