@@ -15,7 +15,12 @@ export const evaluationRoles: readonly Role[] = [
   {
     name: 'accountant',
     label: 'Accountant',
-    permissions: ['financial.*.*', ...all('procurement', '*', ['read', 'export'])],
+    permissions: [
+      'financial.*.*',
+      ...all('procurement', '*', ['read', 'export']),
+      'procurement.match-policies.*',
+      'procurement.vendors.hold',
+    ],
   },
   {
     name: 'buyer',
