@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, or } from 'drizzle-orm'
 import {
   accounts as declared,
   classOfGroup,
@@ -38,6 +38,34 @@ async function isUsed(tx: Tx, id: string): Promise<boolean> {
   return Boolean(line)
 }
 
+/** Number and role are unique within the entity; the index is the rule, asking first names the field. */
+async function refuseTaken(
+  tx: Tx,
+  entityId: string,
+  after: Record<string, unknown>,
+  ownId: string | null,
+): Promise<void> {
+  const others = await tx
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.entityId, entityId),
+        or(
+          eq(accounts.number, String(after['number'])),
+          after['role'] ? eq(accounts.role, after['role'] as AccountRole) : undefined,
+        ),
+        ownId ? ne(accounts.id, ownId) : undefined,
+      ),
+    )
+  const [other] = others
+  if (!other) return
+  const field = other.number === after['number'] ? 'number' : 'role'
+  throw new Problem('conflict', `Account ${other.number} ${other.name} has this ${field} already`, {
+    [field]: `Taken by ${other.number} ${other.name}`,
+  })
+}
+
 /** What has been posted must stay explained: class, role and party rule of a used account are kept. */
 async function complete({ values, lines }: Draft, before: Row | null, tx: Tx): Promise<Draft> {
   const after = { ...before, ...values }
@@ -45,8 +73,13 @@ async function complete({ values, lines }: Draft, before: Row | null, tx: Tx): P
     throw new Problem('unprocessable', 'Group and class do not fit together', {
       group: `${String(after['group'])} belongs to the class ${classOfGroup[after['group'] as AccountGroup]}`,
     })
-  if (!before)
-    return { values: { ...values, entityId: (await entityOf(tx, values['entityId'] as string | undefined)).id }, lines }
+  if (['payable', 'receivable'].includes(String(after['role'])) && !after['requireParty'])
+    throw new Problem('unprocessable', 'Open items are kept by party', {
+      requireParty: `The ${String(after['role'])} account needs a party on every line`,
+    })
+  const entityId = (await entityOf(tx, after['entityId'] as string | undefined)).id
+  await refuseTaken(tx, entityId, after, before?.id ?? null)
+  if (!before) return { values: { ...values, entityId }, lines }
   const kept = (['class', 'role', 'requireParty'] as const).filter(
     (name) => (values[name] ?? null) !== (before[name] ?? null) && name in values,
   )
