@@ -58,7 +58,7 @@ export function Form(props: Props) {
   return (
     <FormProvider {...form}>
       <FormContext value={{ schema, prefix }}>
-        {/* The listener only adds Ctrl+S to what the controls inside do. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S adds to what the controls inside do */}
         <form
           ref={frame}
           noValidate

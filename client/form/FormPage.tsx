@@ -24,7 +24,7 @@ export function FormPage({ title, crumbs, can, children }: PageProps) {
     <>
       <PageHeader title={title} crumbs={crumbs} />
       {auth.can(can) ? (
-        <div className="px-4 py-5 md:px-6">{children}</div>
+        <div className="px-4 py-5">{children}</div>
       ) : (
         <EmptyState title="You may not do this">
           An administrator can give you a role with the permission <code className="font-mono text-table">{can}</code>.

@@ -56,6 +56,7 @@ export function RecordForm<S extends z.ZodObject>({
             <FieldInput
               key={name}
               name={name}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog would else open on its Close button
               autoFocus={compact && at === 0 && title === shown[0]?.title}
               className={cn(wide.has(metaOf(schema.shape[name] as z.ZodType)?.kind ?? '') && 'md:col-span-2')}
             />

@@ -26,7 +26,6 @@ export type ControlProps = {
   size?: 'sm' | 'md' | 'lg'
   /** Name of the present reference, where known. */
   display?: string
-  autoFocus?: boolean
   'aria-label'?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
@@ -38,17 +37,7 @@ const none = '__none'
 const integerOf = (text: string): unknown => (/^-?\d{1,15}$/.test(text) ? Number(text) : text)
 
 /** The control of a field by its kind. */
-export function Control({
-  meta,
-  value,
-  onChange,
-  optional,
-  bare,
-  display,
-  autoFocus,
-  currency,
-  ...rest
-}: ControlProps) {
+export function Control({ meta, value, onChange, optional, bare, display, currency, size, ...rest }: ControlProps) {
   const text = value === null || value === undefined ? '' : String(value)
   switch (meta.kind) {
     case 'boolean':
@@ -67,6 +56,7 @@ export function Control({
       return (
         <Select
           {...other}
+          size={size}
           label={label}
           value={text || (optional ? none : null)}
           options={optional ? [{ value: none, label: 'None' }, ...options] : options}
@@ -78,7 +68,7 @@ export function Control({
       return (
         <NumberInput
           {...rest}
-          autoFocus={autoFocus}
+          size={size}
           explain={!bare}
           value={text}
           onChange={(next) => onChange(integerOf(next))}
@@ -87,35 +77,21 @@ export function Control({
     case 'quantity':
     case 'price':
     case 'money':
-      return (
-        <NumberInput
-          {...rest}
-          autoFocus={autoFocus}
-          explain={!bare}
-          currency={currency}
-          value={text}
-          onChange={onChange}
-        />
-      )
+      return <NumberInput {...rest} size={size} explain={!bare} currency={currency} value={text} onChange={onChange} />
     case 'day':
-      return <DayInput {...rest} autoFocus={autoFocus} explain={!bare} value={text} onChange={onChange} />
+      return <DayInput {...rest} size={size} explain={!bare} value={text} onChange={onChange} />
     case 'reference':
-      return <ReferenceInput {...rest} to={meta.to ?? ''} value={text} display={display} onChange={onChange} />
-    case 'longText':
       return (
-        <Textarea
-          {...withoutSize(rest)}
-          autoFocus={autoFocus}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <ReferenceInput {...rest} size={size} to={meta.to ?? ''} value={text} display={display} onChange={onChange} />
       )
+    case 'longText':
+      return <Textarea {...rest} value={text} onChange={(event) => onChange(event.target.value)} />
     case 'code':
-      if (/currency$/i.test(rest.name)) return <CurrencyInput {...rest} value={text} onChange={onChange} />
+      if (/currency$/i.test(rest.name)) return <CurrencyInput {...rest} size={size} value={text} onChange={onChange} />
       return (
         <Input
           {...rest}
-          autoFocus={autoFocus}
+          size={size}
           spellCheck={false}
           className="font-mono"
           value={text}
@@ -123,8 +99,6 @@ export function Control({
         />
       )
     default:
-      return <Input {...rest} autoFocus={autoFocus} value={text} onChange={(event) => onChange(event.target.value)} />
+      return <Input {...rest} size={size} value={text} onChange={(event) => onChange(event.target.value)} />
   }
 }
-
-const withoutSize = ({ size: _, ...rest }: Pick<ControlProps, 'id' | 'name' | 'size' | 'disabled' | 'onBlur'>) => rest

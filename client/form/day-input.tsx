@@ -19,7 +19,6 @@ type Props = Pick<
   | 'disabled'
   | 'onKeyDown'
   | 'onPaste'
-  | 'autoFocus'
   | 'className'
 > & {
   /** `YYYY-MM-DD`, '' for none, or what was typed where that is no day. */
@@ -88,9 +87,9 @@ export function DayInput({ value, onChange, onBlur, size, explain = true, classN
         )}
       </span>
       {telling && (
-        <span id={hintId} role="status" className="mt-1 block text-caption text-fg-muted">
+        <output id={hintId} className="mt-1 block text-caption text-fg-muted">
           {formatDay(day, 'full')}
-        </span>
+        </output>
       )}
     </span>
   )

@@ -37,7 +37,7 @@ export function ErrorSummary({ errors, prefix, message }: Props) {
       role="alert"
       tabIndex={-1}
       data-error-summary
-      className="rounded-card border border-danger-line bg-danger-bg px-4 py-3"
+      className="scroll-mt-16 rounded-card border border-danger-line bg-danger-bg px-4 py-3"
     >
       <h2 className="text-body font-semibold text-danger">There is a problem</h2>
       {message && <p className="mt-1 text-table text-fg">{message}</p>}

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { cn } from '#client/ui/cn.ts'
 import type { Choice } from '#client/ui/combobox.tsx'
@@ -14,11 +15,15 @@ type Props = {
   label?: string
   hint?: string
   disabled?: boolean
+  /** Has the focus when the form opens. */
   autoFocus?: boolean
   /** Called after a choice, to fill what follows from it (the vendor's currency). */
   onChosen?: (value: unknown, choice?: Choice | null) => void
   className?: string
 }
+
+/** A focused control stays clear of the sticky header and the save bar. */
+const clear = '[&_:is(input,textarea,button)]:scroll-my-20'
 
 /** One field of a form: label, hint, error and the control of its kind. */
 export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, className }: Props) {
@@ -27,14 +32,17 @@ export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, c
   const found = schemaAt(schema, name)
   const meta = metaAt(schema, name)
   const currency = useCurrency(schema, name, meta)
-  if (!found || !meta) throw new Error(`The form has no field ${name}`)
   const id = controlId(prefix, name)
+  useEffect(() => {
+    if (autoFocus) document.getElementById(id)?.focus()
+  }, [autoFocus, id])
+  if (!found || !meta) throw new Error(`The form has no field ${name}`)
   const error = fieldState.error?.message && spoken(fieldState.error.message)
   const note = hint ?? (meta.kind === 'boolean' ? undefined : meta.hint)
   const optional = meta.kind !== 'boolean' && mayBeLeftOut(found)
   const described = [note && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
-    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
+    <div className={cn('flex min-w-0 flex-col gap-1', clear, className)}>
       {meta.kind !== 'boolean' && (
         <label htmlFor={id} className="text-table font-medium text-fg">
           {label ?? meta.label}
@@ -60,7 +68,6 @@ export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, c
         currency={currency}
         optional={optional}
         disabled={disabled}
-        autoFocus={autoFocus}
         aria-describedby={described}
         aria-invalid={error ? true : undefined}
       />

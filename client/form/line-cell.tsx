@@ -26,28 +26,34 @@ export function LineCell({ name, meta, cell, label, onCell, instead }: Props) {
   const id = controlId(prefix, name)
   const error = fieldState.error?.message && spoken(fieldState.error.message)
   const found = schemaAt(schema, name)
+  const line = useWatch({ name: name.slice(0, name.lastIndexOf('.')), disabled: !instead }) as Line | undefined
+  const given = instead?.(line ?? {})
   return (
     <td
       data-cell={cell}
       className={cn('px-1 py-1 [&_:is(input,textarea,button)]:scroll-my-20', meta.kind === 'boolean' && 'px-3 pt-2.5')}
     >
-      <Control
-        id={id}
-        name={name}
-        meta={meta}
-        value={field.value}
-        onChange={(value) => {
-          field.onChange(value)
-          onCell(value)
-        }}
-        onBlur={field.onBlur}
-        currency={currency}
-        optional={found ? mayBeLeftOut(found) : false}
-        bare
-        aria-label={label}
-        aria-describedby={error ? `${id}-error` : undefined}
-        aria-invalid={error ? true : undefined}
-      />
+      {given !== undefined ? (
+        <Input id={id} readOnly value={given} aria-label={label} />
+      ) : (
+        <Control
+          id={id}
+          name={name}
+          meta={meta}
+          value={field.value}
+          onChange={(value) => {
+            field.onChange(value)
+            onCell(value)
+          }}
+          onBlur={field.onBlur}
+          currency={currency}
+          optional={found ? mayBeLeftOut(found) : false}
+          bare
+          aria-label={label}
+          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={error ? true : undefined}
+        />
+      )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </td>
   )

@@ -46,7 +46,17 @@ const widthByKind: Partial<Record<FieldMeta['kind'], number>> = {
 }
 
 /** The lines of a document: typed, tabbed through, or pasted from a spreadsheet. */
-export function LinesGrid({ name, columns, widths = {}, fresh, onCell, instead, computed = [], totals, noun = 'line' }: Props) {
+export function LinesGrid({
+  name,
+  columns,
+  widths = {},
+  fresh,
+  onCell,
+  instead,
+  computed = [],
+  totals,
+  noun = 'line',
+}: Props) {
   const { schema, prefix } = useFormContextOf()
   const { control, setValue, getValues, formState } = useFormContext()
   const { fields, append, insert, remove } = useFieldArray({ control, name })
@@ -113,6 +123,7 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, instead, 
         </Banner>
       )}
       <div className="overflow-x-auto rounded-card border border-line" id={controlId(prefix, name)} tabIndex={-1}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows and paste add to the controls inside */}
         <table
           ref={grid}
           className="w-full table-fixed border-collapse text-table"
@@ -172,9 +183,7 @@ export function LinesGrid({ name, columns, widths = {}, fresh, onCell, instead, 
                     label={`Duplicate ${noun} ${row + 1}`}
                     icon={Copy}
                     size="sm"
-                    onClick={() =>
-                      insert(row + 1, copyOf(getValues(`${name}.${row}`) as Line), { shouldFocus: false })
-                    }
+                    onClick={() => insert(row + 1, copyOf(getValues(`${name}.${row}`) as Line), { shouldFocus: false })}
                   />
                   <IconButton label={`Remove ${noun} ${row + 1}`} icon={Trash2} size="sm" onClick={() => remove(row)} />
                 </td>

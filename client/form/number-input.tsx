@@ -15,7 +15,6 @@ type Props = Pick<
   | 'disabled'
   | 'onKeyDown'
   | 'onPaste'
-  | 'autoFocus'
   | 'className'
 > & {
   /** Decimal string as on the wire, or what was typed where that is no number. */
@@ -62,9 +61,9 @@ export function NumberInput({ value, onChange, onBlur, currency, size, explain =
         }}
       />
       {telling && (
-        <span id={hintId} role="status" className="figures mt-1 block text-caption text-fg-muted">
+        <output id={hintId} className="figures mt-1 block text-caption text-fg-muted">
           Understood as {understood}
-        </span>
+        </output>
       )}
     </span>
   )

@@ -81,7 +81,14 @@ export function toControls(schema: z.ZodType, value: Record<string, unknown> = {
 export const spoken = (message: string): string =>
   message === 'Give a day as YYYY-MM-DD' ? 'Give a day such as 27/3, +30 or eom' : message
 
-type Issue = { code?: string; input?: unknown; minimum?: unknown; maximum?: unknown; origin?: string; format?: string }
+type Issue = {
+  code?: string
+  input?: unknown
+  minimum?: number | bigint
+  maximum?: number | bigint
+  origin?: string
+  format?: string
+}
 
 /** A sentence for what zod alone would say in its own words; a schema's own sentence goes before it. */
 export function sentenceFor(issue: Issue): string | undefined {

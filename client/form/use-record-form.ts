@@ -80,7 +80,7 @@ export function useRecordForm<S extends z.ZodObject>({ schema, defaults, submit,
     failures,
     leaving,
     restoredAt,
-    onSubmit: form.handleSubmit(send, () => setFailures((count) => count + 1)),
+    onSubmit: (event) => form.handleSubmit(send, () => setFailures((count) => count + 1))(event),
     discard: () => {
       if (draft) dropDraft(draft)
       setRestoredAt(null)

@@ -56,6 +56,10 @@ export const refusedValues = (rows: readonly ImportRow[], field: string | undefi
     ? [...new Set(rows.flatMap(({ errors, values }) => (errors[field] && values[field] ? [values[field]] : [])))]
     : []
 
+/** The entries but one. */
+export const without = <T>(entries: Readonly<Record<string, T>>, key: string | number): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).filter(([each]) => each !== String(key)))
+
 export const delimiterNames: Record<string, string> = {
   ',': 'Comma',
   ';': 'Semicolon',

@@ -7,7 +7,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { importApi, type Import } from '#shared/imports.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import { delimiterNames, encodingNames, faultsOf, refusedValues } from './import-rules.ts'
+import { delimiterNames, encodingNames, faultsOf, refusedValues, without } from './import-rules.ts'
 import { MatchRow } from './match-row.tsx'
 
 type Props = { record: AnyRecord; data: Import; onChanged: (next: Import) => void; onChecked: (next: Import) => void }
@@ -54,7 +54,7 @@ export function MatchStep({ record, data, onChanged, onChecked }: Props) {
       onChecked(await call(importApi.check, { params }, { version: changed.version }))
     })
   const choose = (index: number, field: string) =>
-    setMapping(({ [index]: _, ...rest }) => (field ? { ...rest, [index]: field } : rest))
+    setMapping((all) => (field ? { ...all, [index]: field } : without(all, index)))
   const delimiters = {
     ...delimiterNames,
     ...(data.delimiter in delimiterNames ? {} : { [data.delimiter]: data.delimiter }),
@@ -105,11 +105,7 @@ export function MatchStep({ record, data, onChanged, onChecked }: Props) {
           onChange={(header) => void read({ header })}
           label="First row names the columns"
         />
-        {busy === 'reading' && (
-          <span role="status" className="text-table text-fg-muted">
-            Reading the file again…
-          </span>
-        )}
+        {busy === 'reading' && <output className="text-table text-fg-muted">Reading the file again…</output>}
       </div>
       <div className="overflow-x-auto rounded-card border border-line">
         <table className="w-full min-w-160 table-fixed text-table">
@@ -137,7 +133,7 @@ export function MatchStep({ record, data, onChanged, onChecked }: Props) {
                 onField={(field) => choose(column.index, field)}
                 format={formats[column.index]}
                 onFormat={(format) =>
-                  setFormats(({ [column.index]: _, ...rest }) => (format ? { ...rest, [column.index]: format } : rest))
+                  setFormats((all) => (format ? { ...all, [column.index]: format } : without(all, column.index)))
                 }
                 meanings={values[mapping[column.index] ?? ''] ?? {}}
                 onMeanings={(field, meanings) => setValues((all) => ({ ...all, [field]: meanings }))}

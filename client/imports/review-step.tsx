@@ -62,9 +62,14 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
       {counts.error > 0 && (
         <Banner
           tone="warning"
-          title={`${formatNumber(counts.error)} of ${formatNumber(data.rows)} rows have problems and will be left out`}
+          title={
+            counts.error === data.rows
+              ? 'No row can be imported'
+              : `${formatNumber(counts.error)} of ${formatNumber(data.rows)} rows have problems and will be left out`
+          }
         >
-          Correct the file and upload it again, match the columns otherwise, or import the rest now.
+          Correct the file and upload it again, or match the columns otherwise
+          {writes > 0 ? ', or import the rest now.' : '.'}
         </Banner>
       )}
       {data.notes.map((note) => (

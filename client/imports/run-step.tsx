@@ -63,7 +63,7 @@ export function RunStep({ record, data, onChanged }: Props) {
   const Icon = ending.icon
   return (
     <div className="flex flex-col gap-5 px-4 py-8">
-      <div role="status" className="flex items-start gap-3">
+      <output className="flex items-start gap-3">
         <Icon aria-hidden className={`mt-1 size-5 ${ending.look}`} />
         <div>
           <h2 className="text-section">{ending.title}</h2>
@@ -73,7 +73,7 @@ export function RunStep({ record, data, onChanged }: Props) {
             {formatNumber(counts.unchanged)} unchanged, {formatNumber(counts.error)} left out.
           </p>
         </div>
-      </div>
+      </output>
       {data.notes.map((note) => (
         <Banner key={note} title={note} />
       ))}

@@ -117,6 +117,7 @@ export function InlineField({ record, update, field, row, tones }: Props) {
   const currency = meta.currency ? row[meta.currency] : undefined
   const shown = field.shows ? row[field.shows] : undefined
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter and Escape add to the control and buttons inside
     <span ref={frame} onKeyDown={onKeyDown} className="flex flex-col gap-1.5">
       <Control
         name={field.name}

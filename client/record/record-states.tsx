@@ -60,7 +60,7 @@ export function RecordFailed({ record, crumbs, error, onRetry }: Props) {
 export const RecordSkeleton = ({ record, crumbs }: { record: AnyRecord; crumbs: readonly Crumb[] }) => (
   <div aria-busy>
     <PageHeader title={sentence(record.one)} crumbs={crumbs} />
-    <div role="status" className="space-y-5 px-4 py-5">
+    <output className="block space-y-5 px-4 py-5">
       <span className="sr-only">Loading the {record.one}…</span>
       <Skeleton className="h-7 w-72 max-w-full" />
       <div className="grid gap-3 md:grid-cols-4">
@@ -69,6 +69,6 @@ export const RecordSkeleton = ({ record, crumbs }: { record: AnyRecord; crumbs: 
         ))}
       </div>
       <Skeleton className="h-64 rounded-card" />
-    </div>
+    </output>
   </div>
 )

@@ -50,8 +50,7 @@ export function BulkBar({ rows, actions, onExport, onClear, onDone }: Props) {
   if (rows.length === 0) return null
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-14 z-30 flex justify-center px-3 print:hidden">
-      <div
-        role="region"
+      <section
         aria-label="Selection"
         className="pointer-events-auto flex max-w-full flex-col rounded-card border border-line-strong bg-raised px-2 py-1.5 shadow-popover"
       >
@@ -85,7 +84,7 @@ export function BulkBar({ rows, actions, onExport, onClear, onDone }: Props) {
           )}
           <IconButton label="Clear selection" icon={X} onClick={onClear} />
         </div>
-      </div>
+      </section>
     </div>
   )
 }

@@ -59,6 +59,7 @@ export function ColumnChooser({ fields, visible, title, onChange }: Props) {
             const at = visible.indexOf(name)
             const fixed = name === title
             return (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt with an arrow adds to the buttons inside
               <li
                 key={name}
                 className="flex items-center gap-1 rounded-control pl-1 hover:bg-hover"

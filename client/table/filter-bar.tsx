@@ -95,7 +95,6 @@ function FieldList({ fields, onChoose }: { fields: readonly Field[]; onChoose: (
     <div className="w-60">
       <Input
         size="sm"
-        autoFocus
         aria-label="Find a field"
         placeholder="Find a field"
         value={text}

@@ -114,7 +114,9 @@ function ValueEditor({ field, operator, value, onChange, fault }: ValueProps) {
         meta={{ ...field, kind: 'day' }}
         value={day}
         aria-label={field.label}
-        onChange={(next) => onChange(isDay(String(next)) ? new Date(`${next}T00:00`).toISOString() : String(next))}
+        onChange={(next) =>
+          onChange(isDay(String(next)) ? new Date(`${String(next)}T00:00`).toISOString() : String(next))
+        }
       />
     )
   }

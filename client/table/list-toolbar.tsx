@@ -154,7 +154,8 @@ function SearchBox({ many, value, onChange }: { many: string; value: string; onC
     <span className="relative w-60 max-md:w-full">
       <Input
         ref={box}
-        role="searchbox"
+        type="search"
+        className="[&_input::-webkit-search-cancel-button]:hidden"
         icon={Search}
         suffix={text ? '' : <Kbd className="max-md:hidden">/</Kbd>}
         maxLength={200}

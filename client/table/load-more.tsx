@@ -20,7 +20,7 @@ export function LoadMore({
   return (
     <tr style={{ height }}>
       <td colSpan={columns} className="px-6">
-        <span role="status" className="sticky left-6 inline-flex items-center gap-2 text-table text-fg-muted">
+        <output className="sticky left-6 inline-flex items-center gap-2 text-table text-fg-muted">
           {more.failed ? (
             <>
               {more.failed}
@@ -33,7 +33,7 @@ export function LoadMore({
               <Spinner /> Loading more {many}…
             </>
           )}
-        </span>
+        </output>
       </td>
     </tr>
   )

@@ -31,6 +31,7 @@ const cardHeight = 68
 export function RecordCards({ record, table, tones, cells, more, waiting, stale, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const rows = table.getRowModel().rows
+  // oxlint-disable-next-line react/incompatible-library -- drawn anew on scroll by design; nothing below is memoized on it
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -105,18 +106,18 @@ export function RecordCards({ record, table, tones, cells, more, waiting, stale,
         </ul>
       )}
       {more.failed ? (
-        <p role="status" className="flex items-center justify-between gap-3 px-4 py-3 text-table text-fg-muted">
+        <output className="flex items-center justify-between gap-3 px-4 py-3 text-table text-fg-muted">
           {more.failed}
           <Button size="sm" onClick={more.load}>
             Try again
           </Button>
-        </p>
+        </output>
       ) : (
         (more.loading || more.canLoad) &&
         !waiting && (
-          <p role="status" className="flex items-center gap-2 px-4 py-3 text-table text-fg-muted">
+          <output className="flex items-center gap-2 px-4 py-3 text-table text-fg-muted">
             <Spinner /> Loading more {record.many}…
-          </p>
+          </output>
         )
       )}
       {children}

@@ -47,7 +47,18 @@ export function RelatedList<R extends AnyRecord>(props: Props<R>) {
   )
 }
 
-function Related({ record, title, filters, columns, sort, tones, empty, cell, totals = [], limit = 10 }: Props<AnyRecord>) {
+function Related({
+  record,
+  title,
+  filters,
+  columns,
+  sort,
+  tones,
+  empty,
+  cell,
+  totals = [],
+  limit = 10,
+}: Props<AnyRecord>) {
   const filter = filters.map(filterText)
   const found = useApi(record.api.list, { query: { filter, limit: String(limit), ...(sort ? { sort } : {}) } })
   const summary = useApi(record.api.summary, { query: { filter } })
@@ -97,7 +108,14 @@ function Related({ record, title, filters, columns, sort, tones, empty, cell, to
                   <FieldValue field={field} row={row} tones={tones} links={false} />
                 </Link>
               ) : (
-                (cell?.[field.name]?.(row) ?? <FieldValue field={field} row={row} tones={tones} className={isCode(record, field) ? 'whitespace-nowrap' : undefined} />)
+                (cell?.[field.name]?.(row) ?? (
+                  <FieldValue
+                    field={field}
+                    row={row}
+                    tones={tones}
+                    className={isCode(record, field) ? 'whitespace-nowrap' : undefined}
+                  />
+                ))
               ),
             total:
               totals.length === 0 ? undefined : at === 0 ? (
@@ -113,7 +131,8 @@ function Related({ record, title, filters, columns, sort, tones, empty, cell, to
 }
 
 /** An identifier, or a reference shown by one: never broken into two lines. */
-const isCode = (record: AnyRecord, { kind, shows }: Field): boolean => kind === 'code' || record.fields.some(({ name, kind: other }) => name === shows && other === 'code')
+const isCode = (record: AnyRecord, { kind, shows }: Field): boolean =>
+  kind === 'code' || record.fields.some(({ name, kind: other }) => name === shows && other === 'code')
 
 const Sums = ({ sums = [] }: { sums?: readonly { currency: string; amount: string }[] }) =>
   sums.map(({ currency, amount }) => <Money key={currency} amount={amount} currency={currency} className="block" />)

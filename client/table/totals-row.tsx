@@ -23,7 +23,7 @@ export function TotalsRow({ record, fields, summary, failed, summed }: Props) {
   return (
     <tfoot className="sticky bottom-0 z-20 print:static">
       <tr className="bg-sunken text-table">
-        <td className="sticky left-0 z-1 h-11 border-t border-line-strong bg-inherit print:hidden" />
+        <td aria-hidden className="sticky left-0 z-1 h-11 border-t border-line-strong bg-inherit print:hidden" />
         {fields.map((field, at) => (
           <td
             key={field.name}

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 
 type Actions = {
   count: number
@@ -19,6 +19,15 @@ const isBusy = (target: EventTarget | null): boolean =>
     target.matches('input:not([type=checkbox]), textarea, select') ||
     target.closest('[role=dialog], [role=menu], [role=listbox], [role=tablist]') !== null)
 
+/** Moves the focus to a row as soon as it is drawn, within a few frames after a jump. */
+function focusRow(frame: HTMLElement | null, index: number, tries = 4): void {
+  requestAnimationFrame(() => {
+    const row = frame?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+    if (row) row.focus({ preventScroll: true })
+    else if (tries > 0) focusRow(frame, index, tries - 1)
+  })
+}
+
 /** Rows by keyboard, once one of them has the focus: arrows or j and k, Enter opens, Space looks, x chooses, Shift with an arrow chooses a range. */
 export function useRowKeys(
   frame: RefObject<HTMLElement | null>,
@@ -28,23 +37,13 @@ export function useRowKeys(
   const [active, setActive] = useState(first)
   const anchor = useRef<number | null>(null)
   const at = Math.min(active, Math.max(0, count - 1))
-  const focusRow = useCallback(
-    (index: number, tries = 4) => {
-      requestAnimationFrame(() => {
-        const row = frame.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
-        if (row) row.focus({ preventScroll: true })
-        else if (tries > 0) focusRow(index, tries - 1)
-      })
-    },
-    [frame],
-  )
   const go = (to: number, ranged: boolean) => {
     const index = Math.max(0, Math.min(to, count - 1))
     if (ranged) range((anchor.current ??= at), index)
     else anchor.current = null
     setActive(index)
     scrollTo(index)
-    focusRow(index)
+    focusRow(frame.current, index)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event
@@ -52,7 +51,7 @@ export function useRowKeys(
       return
     const command = ctrlKey || metaKey
     if (command && key.toLowerCase() !== 'a') return
-    const control = target.closest('a, button, [role=checkbox]') !== null
+    const control = target.closest('a, button, input') !== null
     const moves: Record<string, number> = {
       ArrowDown: at + 1,
       j: at + 1,
