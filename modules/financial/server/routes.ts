@@ -12,6 +12,7 @@ import { paymentRoutes } from './payment-verbs.ts'
 import { servedPayments } from './payments.ts'
 import { periodRoutes, servedPeriods } from './periods.ts'
 import { reportRoutes } from './reports.ts'
+import { createFinancialSample } from './sample.ts'
 import type { Served } from '#server/record/serve.ts'
 
 const served = [
@@ -38,4 +39,5 @@ export const financial: Room = {
     ...reportRoutes,
   ],
   checks,
+  sample: async (step, now) => void (await step('administrator', now, createFinancialSample)),
 }
