@@ -40,7 +40,15 @@ export function Combobox({
   disabled,
   ...rest
 }: Props) {
-  const { choices, state, ask } = useSearch(search)
+  const [open, setOpen] = useState(false)
+  const takesFirst = useRef(false)
+  const { choices, state, ask } = useSearch(search, ([first]) => {
+    if (!takesFirst.current) return
+    takesFirst.current = false
+    if (!first) return
+    onChange(first.id, first)
+    setOpen(false)
+  })
   const selected =
     value === null ? null : { id: value, label: display ?? choices.find((each) => each.id === value)?.label ?? '' }
   const items = selected && !choices.some((each) => each.id === selected.id) ? [...choices, selected] : choices
@@ -54,15 +62,31 @@ export function Combobox({
       itemToStringLabel={labelOf}
       disabled={disabled}
       onValueChange={(next: Choice | null) => onChange(next?.id ?? null, next)}
-      onOpenChange={(open) => open && ask('')}
-      onInputValueChange={(text, { reason }) =>
-        (reason === 'input-change' || reason === 'input-clear') && ask(text, 150)
-      }
+      autoHighlight
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        takesFirst.current = false
+        if (next) ask('')
+      }}
+      onInputValueChange={(text, { reason }) => {
+        if (reason !== 'input-change' && reason !== 'input-clear') return
+        takesFirst.current = false
+        ask(text, 150)
+      }}
     >
       <Base.InputGroup className={cn('relative', className)}>
         <Base.Input
           {...rest}
           placeholder={placeholder}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !open) return
+            // An open list takes the key, not the form; what is still being searched must not choose what was found before.
+            event.preventDefault()
+            if (state !== 'searching') return
+            takesFirst.current = true
+            event.preventBaseUIHandler()
+          }}
           className={cn(controlLook, heights[size], 'truncate pr-14 pl-2.5')}
         />
         <span className="absolute inset-y-0 right-1 flex items-center text-fg-subtle">
@@ -118,11 +142,13 @@ export function Combobox({
 }
 
 /** The latest answer wins: an earlier question that comes back later is dropped. */
-function useSearch(search: Props['search']) {
+function useSearch(search: Props['search'], onFound: (found: readonly Choice[]) => void) {
   const [choices, setChoices] = useState<readonly Choice[]>([])
   const [state, setState] = useState<'idle' | 'searching' | 'done' | 'failed'>('idle')
   const turn = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const told = useRef(onFound)
+  useEffect(() => void (told.current = onFound))
   useEffect(() => () => clearTimeout(timer.current), [])
   const ask = (text: string, wait = 0) => {
     clearTimeout(timer.current)
@@ -134,6 +160,7 @@ function useSearch(search: Props['search']) {
         if (mine !== turn.current) return
         setChoices(found)
         setState('done')
+        told.current(found)
       } catch {
         if (mine === turn.current) setState('failed')
       }

@@ -24,6 +24,7 @@ import { BillLinesInput } from './bill-lines-input.tsx'
 import { billSums } from './bill-sums.ts'
 import { useBooks } from './books.ts'
 import { listCrumbs } from './crumbs.ts'
+import { PickInput, vendorsOnly } from './pick-input.tsx'
 
 /** A correction says the whole bill. */
 const Correction = bills.update!.required({ partyId: true, reference: true, billDate: true, dueDate: true, postingDate: true, lines: true })
@@ -48,9 +49,9 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
     <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<Agreement form={form} currency={currency} />}>
       <div className="max-w-160">
         <FieldGroup title="Bill">
-          <FieldInput name="partyId" className="md:col-span-2" onChosen={follow} autoFocus />
+          <PickInput name="partyId" record={parties} filter={vendorsOnly} className="md:col-span-2" onChosen={follow} autoFocus />
           <FieldInput name="reference" />
-          <FieldInput name="totalAmount" label="Total on the bill" hint="Compared with the lines" />
+          <FieldInput name="totalAmount" label="Total on the bill" />
           <FieldInput name="billDate" onChosen={follow} />
           <FieldInput name="dueDate" />
           <FieldInput name="postingDate" hint={'entityId' in schema.shape ? 'The bill date where it is left out' : undefined} />

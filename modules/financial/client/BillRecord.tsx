@@ -156,7 +156,8 @@ function AskReason({ verb, bill, onClose }: { verb: 'release' | 'cancel'; bill: 
           toast({ title: 'Bill released' })
         }}
       >
-        <p>{bill.matchNote || 'The bill differs from its order.'} The reason is kept with the variance as it is now; a later change of the bill undoes the release.</p>
+        <p className="mb-2">{bill.matchNote || 'The bill differs from its order'}.</p>
+        <p>The reason is kept with the variance as it is now; a later change of the bill undoes the release.</p>
       </VerbDialog>
     )
   const schema: z.ZodObject = posted ? billVerbs.cancel.body.required({ postingDate: true }) : billVerbs.cancel.body.omit({ postingDate: true })

@@ -13,11 +13,14 @@ import { formatMoney } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
+import { accounts } from '#modules/financial/shared/accounts.ts'
+import { parties } from '#modules/financial/shared/parties.ts'
 import { payments, whyNotPayment } from '#modules/financial/shared/payments.ts'
 import { allocated, type Allocated } from './allocated.ts'
 import { AllocationsInput } from './allocations-input.tsx'
 import { useBooks } from './books.ts'
 import { listCrumbs } from './crumbs.ts'
+import { banksOnly, PickInput, vendorsOnly } from './pick-input.tsx'
 
 /** An edit says the whole payment. */
 const Change = payments.update!.required({ bankAccountId: true, valueDate: true, method: true, lines: true })
@@ -46,10 +49,10 @@ function PaymentForm({ schema, defaults, currency, entityId, manyBooks, partyId,
     <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<span className="figures">{sum}</span>}>
       <div className="max-w-160">
         <FieldGroup title="Payment">
-          {partyId === undefined && <FieldInput name="partyId" className="md:col-span-2" autoFocus onChosen={() => setValue('lines', [])} />}
+          {partyId === undefined && <PickInput name="partyId" record={parties} filter={vendorsOnly} className="md:col-span-2" autoFocus onChosen={() => setValue('lines', [])} />}
           <FieldInput name="valueDate" />
           <FieldInput name="method" />
-          <FieldInput name="bankAccountId" hint={partyId === undefined ? 'The bank account of the company where it is left out' : undefined} />
+          <PickInput name="bankAccountId" record={accounts} filter={banksOnly} hint={partyId === undefined ? 'The bank account of the company where it is left out' : undefined} />
           <FieldInput name="reference" hint="What the vendor reads on the statement" />
           {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" onChosen={() => setValue('lines', [])} />}
         </FieldGroup>

@@ -1,0 +1,76 @@
+import { useCallback, useEffect } from 'react'
+import { useController } from 'react-hook-form'
+import { call } from '#client/api.ts'
+import { FieldError } from '#client/form/field-input.tsx'
+import { controlId, useFormContextOf } from '#client/form/form-context.ts'
+import { choiceOf } from '#client/form/records.tsx'
+import { useTitle } from '#client/form/reference-input.tsx'
+import { mayBeLeftOut, metaAt, schemaAt, spoken } from '#client/form/schema.ts'
+import { cn } from '#client/ui/cn.ts'
+import { Combobox } from '#client/ui/combobox.tsx'
+import type { AnyRecord } from '#shared/record.ts'
+
+export const vendorsOnly: readonly string[] = ['kind:eq:vendor']
+export const banksOnly: readonly string[] = ['group:eq:cash and bank', 'active:eq:true']
+
+type Props = {
+  name: string
+  record: unknown
+  /** What may be chosen; at module scope. */
+  filter: readonly string[]
+  hint?: string
+  autoFocus?: boolean
+  onChosen?: (id: string) => void
+  className?: string
+}
+
+/** A reference of a form of which only some may be chosen. */
+export function PickInput({ name, record: given, filter, hint, autoFocus, onChosen, className }: Props) {
+  const record = given as AnyRecord
+  const { schema, prefix } = useFormContextOf()
+  const { field, fieldState } = useController({ name })
+  const value = String(field.value ?? '')
+  const title = useTitle(record, value)
+  const id = controlId(prefix, name)
+  const found = schemaAt(schema, name)!
+  const error = fieldState.error?.message && spoken(fieldState.error.message)
+  const search = useCallback(
+    async (text: string) => {
+      const page = await call(record.api.list, { query: { filter: [...filter], ...(text ? { q: text } : {}), limit: '20' } })
+      return page.items.map((row) => choiceOf(record, row as Record<string, unknown>))
+    },
+    [record, filter],
+  )
+  useEffect(() => {
+    if (autoFocus) document.getElementById(id)?.focus()
+  }, [autoFocus, id])
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
+      <label htmlFor={id} className="text-table font-medium text-fg">
+        {metaAt(schema, name)?.label}
+        {mayBeLeftOut(found) && <span className="font-normal text-fg-subtle"> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-caption text-fg-muted">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <Combobox
+        id={id}
+        name={name}
+        value={value || null}
+        display={title}
+        search={search}
+        onBlur={field.onBlur}
+        placeholder="Search by name or number…"
+        aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+        aria-invalid={error ? true : undefined}
+        onChange={(next) => {
+          field.onChange(next ?? '')
+          onChosen?.(next ?? '')
+        }}
+      />
+    </div>
+  )
+}
