@@ -1,5 +1,6 @@
 import { total } from '#shared/money.ts'
 import { useApi } from '#client/api.ts'
+import { DayText } from '#client/ui/day.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -11,7 +12,7 @@ export function PayablesFigures() {
   if (isError) return null
   if (!data) return Array.from({ length: 2 }, (_, at) => <Skeleton key={at} className="h-22 rounded-card" />)
   const { totals, currency, on, ties } = data
-  const note = ties ? `As of ${on}` : 'Does not tie to the ledger: run the checks'
+  const note = ties ? <span>As of <DayText day={on} /></span> : 'Does not tie to the ledger: run the checks'
   return (
     <>
       <Figure label="Open payables" value={<Money amount={totals.total} currency={currency} />} href="/financial/open-items" hint="All open items of vendors; equals the payables account" note={note} />
