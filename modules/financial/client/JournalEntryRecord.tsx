@@ -37,7 +37,7 @@ export function JournalEntryRecord() {
               children: (
                 <>
                   <p className="mb-3">These lines go into the books. A posted entry never changes again; it is corrected by a reversal.</p>
-                  <EntryLines lines={entry.lines} currency={entry.currency} label="Lines that are posted" />
+                  <EntryLines lines={entry.lines} currency={entry.currency} label="Lines that are posted" links={false} />
                 </>
               ),
             },
@@ -87,7 +87,7 @@ export function JournalEntryRecord() {
           }}
         >
           <p className="mb-3">The mirror entry is posted with these lines and both point at each other.</p>
-          <EntryLines lines={mirrored(reversing.lines)} currency={reversing.currency} label="Lines of the mirror entry" />
+          <EntryLines lines={mirrored(reversing.lines)} currency={reversing.currency} label="Lines of the mirror entry" links={false} />
         </VerbDialog>
       )}
     </>

@@ -40,7 +40,7 @@ export function PaymentRecord() {
     const needsApproval = state === 'proposed' && approvalRequired
     return [
       ...(needsApproval
-        ? [{ label: 'Approve payment', primary: true, can: allowed('approve', payment), run: send('approve'), confirm: { title: `Approve ${amount} to ${payment.partyName}?`, children: <Settled payment={payment} /> } }]
+        ? [{ label: 'Approve payment', primary: true, can: allowed('approve', payment), run: send('approve'), confirm: { title: `Approve ${amount} to ${payment.partyName}?`, children: <Settled payment={payment} brief /> } }]
         : []),
       ...(state === 'proposed' || state === 'approved'
         ? [
@@ -53,7 +53,7 @@ export function PaymentRecord() {
                     <p className="mb-3">
                       On {formatDay(payment.valueDate)} the amount leaves {payment.bankAccountName} and settles these bills.
                     </p>
-                    <Settled payment={payment} />
+                    <Settled payment={payment} brief />
                   </>
                 ),
               },
@@ -82,21 +82,27 @@ export function PaymentRecord() {
   )
 }
 
-const Settled = ({ payment: { lines, currency, amount } }: { payment: PaymentDetail }) => (
-  <DataTable
-    label="Bills of the payment"
-    rows={lines}
-    keyOf={({ id }) => id}
-    columns={[
-      { label: 'Bill', total: 'Total', of: ({ billId, billReference }) => <FigureLink to={bills.pageOf(billId)}>{billReference}</FigureLink> },
-      { label: 'Number', of: ({ billNumber }) => <span className="font-mono">{billNumber}</span> },
-      { label: 'Due', of: ({ dueDate }) => <DayText day={dueDate} /> },
-      { label: 'Bill total', numeric: true, of: ({ billTotal }) => <Money amount={billTotal} currency={currency} unit={false} /> },
-      { label: 'Open now', numeric: true, of: ({ billOpen }) => <Money amount={billOpen} currency={currency} unit={false} /> },
-      { label: `Paid, ${currency}`, numeric: true, of: (line) => <Money amount={line.amount} currency={currency} unit={false} />, total: <Money amount={amount} currency={currency} unit={false} /> },
-    ]}
-  />
-)
+type Allocation = PaymentDetail['lines'][number]
+
+/** The bills a payment settles; `brief` in a question over the page, which a link would leave. */
+function Settled({ payment: { lines, currency, amount }, brief = false }: { payment: PaymentDetail; brief?: boolean }) {
+  const money = (value: string) => <Money amount={value} currency={currency} unit={false} />
+  return (
+    <DataTable
+      label="Bills of the payment"
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: 'Bill', total: 'Total', of: ({ billId, billReference }) => (brief ? billReference : <FigureLink to={bills.pageOf(billId)}>{billReference}</FigureLink>) },
+        ...(brief ? [] : [{ label: 'Number', of: ({ billNumber }: Allocation) => <span className="font-mono">{billNumber}</span> }]),
+        { label: 'Due', of: ({ dueDate }) => <DayText day={dueDate} /> },
+        ...(brief ? [] : [{ label: 'Bill total', numeric: true, of: ({ billTotal }: Allocation) => money(billTotal) }]),
+        { label: 'Open now', numeric: true, of: ({ billOpen }) => money(billOpen) },
+        { label: `Paid, ${currency}`, numeric: true, of: (line) => money(line.amount), total: money(amount) },
+      ]}
+    />
+  )
+}
 
 function alertsOf(payment: PaymentDetail): RecordAlert[] {
   if (payment.state === 'cancelled') return [{ title: 'This payment is cancelled', tone: 'neutral', children: payment.cancelReason ?? undefined }]

@@ -66,7 +66,7 @@ export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd,
         <SkeletonLines lines={6} label="Loading the order lines…" />
       ) : (
         <>
-          {rows.length > 0 && (
+          {rows.length > 1 && (
             <Checkbox
               className="mb-2"
               checked={picked.length === rows.length}
