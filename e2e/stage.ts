@@ -22,6 +22,7 @@ const chromiumPath = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/
 
 let stage: Promise<Stage> | null = null
 const complaints: string[] = []
+const pages = new Set<Page>()
 const closing: (() => void)[] = []
 process.once('exit', () => closing.forEach((close) => close()))
 
@@ -30,6 +31,9 @@ export const onStage = (): Promise<Stage> => (stage ??= build())
 
 /** What the pages complained of since the last question: console errors, failed scripts, policy violations, answers of 500 and above. */
 export const complaintsSoFar = (): string[] => complaints.splice(0)
+
+/** Every page that is open now. */
+export const openPages = (): readonly Page[] => [...pages]
 
 async function build(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-stage-'))
@@ -70,6 +74,8 @@ async function openPage(browser: Browser, url: string, role: string | undefined,
   await context.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)))
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  pages.add(page)
+  page.on('close', () => pages.delete(page))
   page.on('console', (message) => {
     // A refusal that the screen shows is no fault; the browser reports every one of them.
     if (message.type() === 'error' && !/Failed to load resource.* 4\d\d/.test(message.text())) complaints.push(`${page.url()} console: ${message.text()}`)
