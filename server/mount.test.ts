@@ -125,6 +125,14 @@ test('money keeps its minor units, and the same rows come back', async () => {
   assert.equal(dinar.body.amount, '1.234')
 })
 
+test('what is unique in the database is refused by the name of its field', async () => {
+  assert.equal((await create({ name: 'only one of these' })).status, 200)
+  const second = await create({ name: 'only one of these' })
+  assert.equal(second.status, 409)
+  assert.deepEqual(Object.keys(second.body.fields), ['name'])
+  assert.doesNotMatch(second.text, /test_notes/)
+})
+
 test('an unexpected failure tells nothing, changes nothing and is told from a refusal', async () => {
   for (const [how, status] of [['crash', 500], ['sql', 400], ['problem', 422]] as const) {
     const reply = await call('POST', '/api/test/fail', { body: { how } })

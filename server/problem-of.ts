@@ -1,7 +1,7 @@
 import { ZodError } from 'zod'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
 
-type DatabaseError = { code?: string; message?: string; constraint?: string; detail?: string; hint?: string }
+type DatabaseError = { code?: string; message?: string; detail?: string }
 
 /** The database's own error under whatever wraps it. */
 function databaseError(error: unknown): DatabaseError | null {
@@ -29,10 +29,10 @@ const unavailable = (message = 'The database is not reachable right now. Nothing
   new Problem('unavailable', message, undefined, 2)
 
 /** What an error of PostgreSQL means to the caller; the second net behind validation. Ledger rules raise MS001 with a sentence of their own. */
-function ofDatabase({ code = '', message = '', constraint }: DatabaseError): Problem | null {
+function ofDatabase({ code = '', message = '', detail }: DatabaseError): Problem | null {
   if (code === 'MS001') return new Problem('unprocessable', message)
   if (code === 'MS009') return new Problem('conflict', message)
-  if (code === '23505') return new Problem('conflict', 'This already exists', constraint ? { '': `Taken (${constraint})` } : undefined)
+  if (code === '23505') return new Problem('conflict', 'This already exists', takenFields(detail))
   if (code === '23503') return new Problem('conflict', 'This is still used by, or refers to, something else')
   if (code.startsWith('23')) return new Problem('unprocessable', 'This breaks a rule of the data')
   if (code.startsWith('22')) return new Problem('invalid', 'The input has a value that cannot be stored')
@@ -40,6 +40,13 @@ function ofDatabase({ code = '', message = '', constraint }: DatabaseError): Pro
   if (code === '57014') return unavailable('This took too long and was stopped: narrow it down, or try again')
   if (/^(08|53|57|40|25P03)/.test(code) || /^E[A-Z]+$/.test(code)) return unavailable()
   return null
+}
+
+/** 'Key (entity_id, code)=(…) already exists.' → the field a person can change: `code`; ids of other records are not named. */
+function takenFields(detail = ''): FieldErrors | undefined {
+  const columns = /^Key \((.+?)\)=/.exec(detail)?.[1]?.split(', ') ?? []
+  const names = columns.filter((column) => /^[a-z_]+$/.test(column) && !/(^|_)id$/.test(column))
+  return names.length ? Object.fromEntries(names.map((name) => [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), 'This is taken already'])) : undefined
 }
 
 const lost = /connection terminated|timeout exceeded when trying to connect|connection ended|server closed the connection|the database system is|Client has encountered a connection error|terminating connection/i

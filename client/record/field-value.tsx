@@ -56,6 +56,8 @@ export function FieldValue({ field, row, tones, links = true, className }: Props
     case 'instant':
       return <InstantText at={text} className={className} />
     case 'choice':
+      // A list full of marks that say "nothing" hides the few that say something.
+      if (text === 'none') return <span className={cn('text-fg-subtle', className)}>{wordsOf(text)}</span>
       return isState(field, tones) ? (
         <StatePill state={text} tone={tones?.[text]} className={className} />
       ) : (
