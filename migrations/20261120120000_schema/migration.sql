@@ -725,6 +725,7 @@ CREATE UNIQUE INDEX "financial_bills_duplicate" ON "financial_bills" ("entity_id
 CREATE INDEX "financial_bills_day" ON "financial_bills" ("bill_date","id");--> statement-breakpoint
 CREATE INDEX "financial_bills_party" ON "financial_bills" ("party_id","posting_date");--> statement-breakpoint
 CREATE INDEX "financial_bills_state" ON "financial_bills" ("state","due_date");--> statement-breakpoint
+CREATE INDEX "financial_bills_state_day" ON "financial_bills" ("state","bill_date","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "financial_entities_code" ON "financial_entities" ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "financial_entries_source" ON "financial_entries" ("source_type","source_id","purpose");--> statement-breakpoint
 CREATE UNIQUE INDEX "financial_entries_reversal" ON "financial_entries" ("reversal_of_id");--> statement-breakpoint
@@ -733,7 +734,7 @@ CREATE UNIQUE INDEX "financial_entries_sequence" ON "financial_entries" ("entity
 CREATE INDEX "financial_entries_day" ON "financial_entries" ("posting_date","id");--> statement-breakpoint
 CREATE INDEX "financial_entries_drafts" ON "financial_entries" ("entity_id","posting_date") WHERE "state" = 'draft';--> statement-breakpoint
 CREATE UNIQUE INDEX "financial_entry_lines_no" ON "financial_entry_lines" ("entry_id","line_no");--> statement-breakpoint
-CREATE INDEX "financial_entry_lines_ledger" ON "financial_entry_lines" ("account_id","posting_date","seq");--> statement-breakpoint
+CREATE INDEX "financial_entry_lines_ledger" ON "financial_entry_lines" ("account_id","posting_date","seq","debit","credit");--> statement-breakpoint
 CREATE INDEX "financial_entry_lines_party" ON "financial_entry_lines" ("party_id","posting_date");--> statement-breakpoint
 CREATE UNIQUE INDEX "financial_fiscal_years_name" ON "financial_fiscal_years" ("entity_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "financial_fiscal_years_start" ON "financial_fiscal_years" ("entity_id","starts_on");--> statement-breakpoint

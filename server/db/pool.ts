@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { PreparingClient } from './preparing-client.ts'
 
 const limits = {
   statement_timeout: '10s',
@@ -41,6 +42,7 @@ export function openPool(url: string, { role, size, applicationName, onError = (
     connectionTimeoutMillis: 3000,
     keepAlive: true,
     types: rawTypes,
+    Client: PreparingClient,
   })
   // A client is nobody's while checked out: without a listener its broken socket would end the process.
   pool.on('connect', (client) => client.on('error', onError))

@@ -8,25 +8,53 @@ export type Sides = { debit: bigint; credit: bigint }
 
 export const nothing: Sides = { debit: 0n, credit: 0n }
 
-/** Sums of all accounts with movements before a day: kept totals of whole periods, and the lines of the period the day cuts. */
+/** Sums of all accounts with movements before a day: kept totals of whole periods, and lines of the period the day cuts. */
 export async function balancesBefore(
   tx: Tx,
   entityId: string,
   day: Day,
   accountId: string | null = null,
 ): Promise<Map<string, Sides>> {
+  const { wholeBefore, from, to, sign } = await cutAt(tx, entityId, day)
+  const ofAccount = accountId ? sql`and a.id = ${accountId}::uuid` : sql``
+  // Drafts have lines too: leaving them out again costs less than looking up the entry of every line.
   const rows = await rowsOf<{ account: string; debit: string; credit: string }>(
     tx,
     sql`select account, sum(debit)::text as debit, sum(credit)::text as credit from (
-      select t.account_id as account, t.debit, t.credit from financial_account_totals t join financial_periods p on p.id = t.period_id
-        where t.entity_id = ${entityId}::uuid and p.ends_on < ${day}::date and (${accountId}::uuid is null or t.account_id = ${accountId}::uuid)
+      select a.id as account, t.debit, t.credit from financial_accounts a join financial_account_totals t on t.account_id = a.id
+        join financial_periods p on p.id = t.period_id
+        where a.entity_id = ${entityId}::uuid and p.ends_on < ${wholeBefore}::date ${ofAccount}
       union all
-      select l.account_id, l.debit, l.credit from financial_periods p
-        join financial_accounts a on a.entity_id = p.entity_id and (${accountId}::uuid is null or a.id = ${accountId}::uuid)
-        join financial_entry_lines l on l.account_id = a.id and l.posting_date >= p.starts_on and l.posting_date < ${day}::date
-        join financial_entries e on e.id = l.entry_id and e.state <> 'draft'
-        where p.entity_id = ${entityId}::uuid and p.starts_on < ${day}::date and p.ends_on >= ${day}::date
-    ) as part group by account`,
+      select a.id, ${sign}::int * l.debit, ${sign}::int * l.credit from financial_accounts a join financial_entry_lines l on l.account_id = a.id
+        where a.entity_id = ${entityId}::uuid and l.posting_date >= ${from}::date and l.posting_date < ${to}::date ${ofAccount}
+      union all
+      select a.id, - ${sign}::int * l.debit, - ${sign}::int * l.credit from financial_entries e join financial_entry_lines l on l.entry_id = e.id
+        join financial_accounts a on a.id = l.account_id
+        where e.entity_id = ${entityId}::uuid and e.state = 'draft' and e.posting_date >= ${from}::date and e.posting_date < ${to}::date ${ofAccount}
+    ) as part group by account having sum(debit) <> 0 or sum(credit) <> 0`,
   )
   return new Map(rows.map(({ account, debit, credit }) => [account, { debit: BigInt(debit), credit: BigInt(credit) }]))
+}
+
+type Cut = {
+  /** Kept totals count of periods that end before this day. */
+  wholeBefore: Day
+  /** Lines from this day until before that one are added (1) or, where the rest of the period is shorter, taken away again (-1). */
+  from: Day
+  to: Day
+  sign: 1 | -1
+}
+
+/** Which part of the period that a day falls into is read line by line: the shorter one, or none where nothing is posted from that day on. */
+async function cutAt(tx: Tx, entityId: string, day: Day): Promise<Cut> {
+  const [period] = await rowsOf<{ from: Day; next: Day; done: boolean }>(
+    tx,
+    sql`select starts_on::text as from, (ends_on + 1)::text as next,
+        2 * (${day}::date - starts_on) > ends_on + 1 - starts_on
+          or not exists (select 1 from financial_entries e where e.entity_id = p.entity_id and e.posting_date between ${day}::date and p.ends_on) as done
+      from financial_periods p where entity_id = ${entityId}::uuid and starts_on < ${day}::date and ends_on >= ${day}::date`,
+  )
+  if (!period) return { wholeBefore: day, from: day, to: day, sign: 1 }
+  const { from, next, done } = period
+  return done ? { wholeBefore: next, from: day, to: next, sign: -1 } : { wholeBefore: from, from, to: day, sign: 1 }
 }

@@ -198,7 +198,8 @@ export const entryLines = pgTable(
   },
   (t) => [
     uniqueIndex('financial_entry_lines_no').on(t.entryId, t.lineNo),
-    index('financial_entry_lines_ledger').on(t.accountId, t.postingDate, t.seq),
+    // The amounts are in it so that the balance of a part of a month is read from the index alone.
+    index('financial_entry_lines_ledger').on(t.accountId, t.postingDate, t.seq, t.debit, t.credit),
     index('financial_entry_lines_party').on(t.partyId, t.postingDate),
     check('financial_entry_lines_sides', sql`${t.debit} >= 0 and ${t.credit} >= 0`),
   ],
@@ -286,6 +287,7 @@ export const bills = pgTable(
     index('financial_bills_day').on(t.billDate, t.id),
     index('financial_bills_party').on(t.partyId, t.postingDate),
     index('financial_bills_state').on(t.state, t.dueDate),
+    index('financial_bills_state_day').on(t.state, t.billDate, t.id),
     check('financial_bills_open', sql`${t.openAmount} >= 0 and ${t.openAmount} <= ${t.totalAmount}`),
     check('financial_bills_total', sql`${t.totalAmount} = ${t.netAmount} + ${t.taxAmount} + ${t.freightAmount}`),
   ],

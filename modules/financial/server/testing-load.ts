@@ -16,8 +16,8 @@ export type Intent = {
 
 export type BookIds = { entityId: string; rent: string; bank: string }
 
-/** A legal entity with the year of today, made through the API. */
-export async function makeBooks(ask: Ask): Promise<BookIds> {
+/** A legal entity with these years, made through the API. */
+export async function makeBooks(ask: Ask, years: number[] = [2026]): Promise<BookIds> {
   const made = async (path: string, body: object) => {
     const answer = await ask('POST', `/api/financial/${path}`, { body, key: randomUUID() })
     assert.equal(answer.status, 200, answer.text)
@@ -30,7 +30,8 @@ export async function makeBooks(ask: Ask): Promise<BookIds> {
     country: 'US',
     timeZone: 'UTC',
   })
-  await made('fiscal-years', { entityId, name: '2026', startsOn: '2026-01-01', endsOn: '2026-12-31' })
+  for (const year of years)
+    await made('fiscal-years', { entityId, name: String(year), startsOn: `${year}-01-01`, endsOn: `${year}-12-31` })
   const { body } = await ask('GET', `/api/financial/accounts?limit=200&filter=entityId:eq:${entityId}`)
   const idOf = (number: string) =>
     (body.items as { number: string; id: string }[]).find((each) => each.number === number)!.id
