@@ -23,13 +23,13 @@ test('documents name only paths that exist', () => {
 })
 
 test('documents name only commands that exist', () => {
-  const unknown = documents.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/npm (?:run )?([a-z:]+)/g)].map((match) => match[1]!).filter((name) => !scripts.includes(name) && !['ci', 'install', 'and'].includes(name)).map((name) => `${file}: npm ${name}`))
+  const unknown = documents.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:`|^)npm (?:run )?([a-z:]+)/gm)].map((match) => match[1]!).filter((name) => !scripts.includes(name) && !['ci', 'install', 'and'].includes(name)).map((name) => `${file}: npm ${name}`))
   assert.deepEqual(unknown, [])
 })
 
 test('the README lists every setting with its default, and no other', () => {
-  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]*) \|/gm)].map((match) => [match[1], match[2]!.trim().replaceAll('`', '')])
-  assert.deepEqual(rows.map(([name]) => name), settingsTable.map(({ name }) => name))
+  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|/gm)].map((match) => [match[1], match[2]!.trim().replaceAll('`', '')])
+  assert.deepEqual(rows, settingsTable.map((setting) => [setting.name, setting.default ?? '']))
 })
 
 test('a document that names a missing path or command is found', () => {
