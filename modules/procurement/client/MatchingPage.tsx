@@ -28,7 +28,7 @@ export function MatchingPage() {
   return (
     <RecordList
       record={matchResults}
-      columns={['billReference', 'orderId', 'lineNo', 'kind', 'expected', 'actual', 'variance', 'variancePct', 'outcome', 'vendorId', 'tolerance', 'explanation']}
+      columns={['billReference', 'orderId', 'lineNo', 'kind', 'outcome', 'expected', 'actual', 'variance', 'variancePct', 'tolerance', 'vendorId', 'explanation']}
       cell={matchCells}
       tones={outcomeTones}
       views={views}

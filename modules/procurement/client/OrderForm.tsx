@@ -60,7 +60,7 @@ function OrderForm({ schema, defaults, currency, vendorId, submitLabel, draft, s
           {'orderDate' in schema.shape && <FieldInput name="orderDate" />}
           <FieldInput name="expectedOn" />
           <FieldInput name="paymentTermDays" />
-          <FieldInput name="shipMethod" />
+          <FieldInput name="shipMethod" hint="Such as road or sea freight" />
         </FieldGroup>
       </div>
       <section aria-labelledby="order-lines" className="flex flex-col gap-3">
