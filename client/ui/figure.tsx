@@ -30,7 +30,7 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
   return (
     <div
       className={cn(
-        'group relative min-w-0 rounded-card border border-line bg-surface px-4 py-3.5',
+        'group @container relative min-w-0 rounded-card border border-line bg-surface px-4 py-3.5',
         href && 'hover:border-line-strong',
         className,
       )}
@@ -56,7 +56,7 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
         )}
       </div>
       <div className="mt-1 flex items-end justify-between gap-3">
-        <div className="figures truncate text-title text-fg">{value}</div>
+        <div className="figures text-title wrap-anywhere text-fg @max-[11rem]:text-section @max-[8rem]:text-reading">{value}</div>
         {children}
       </div>
       {(delta || note) && (

@@ -49,7 +49,7 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
     <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<Agreement form={form} currency={currency} />}>
       <div className="max-w-160">
         <FieldGroup title="Bill">
-          <PickInput name="partyId" record={parties} filter={vendorsOnly} className="md:col-span-2" onChosen={follow} autoFocus />
+          <PickInput name="partyId" record={parties} filter={vendorsOnly} className="md:col-span-2" onChosen={follow} />
           <FieldInput name="reference" />
           <FieldInput name="totalAmount" label="Total on the bill" />
           <FieldInput name="billDate" onChosen={follow} />

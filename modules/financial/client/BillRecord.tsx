@@ -14,6 +14,7 @@ import { Money } from '#client/ui/money.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { bills, billVerbs, whyNotBill, type BillDetail } from '#modules/financial/shared/bills.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
+import type { MatchOutcome } from '#modules/procurement/shared/matching.ts'
 import { addressOf } from './addresses.ts'
 import { BillLines, useMatch } from './bill-lines.tsx'
 import { BillMatch } from './bill-match.tsx'
@@ -100,14 +101,15 @@ const nextOf = ({ state, approvalRequired }: BillDetail): string | null =>
 function Figures({ bill }: { bill: BillDetail }) {
   const match = useMatch(bill.id)
   const { items = [] } = match.data ?? {}
-  const exceptions = items.filter(({ outcome }) => outcome === 'exception').length
+  const count = (wanted: MatchOutcome) => items.filter(({ outcome }) => outcome === wanted).length
+  const [outside, waiting] = [count('exception'), count('waiting')]
   const at = (tab: string) => `${bills.pageOf(bill.id)}?tab=${tab}`
   return (
     <>
       <Figure label="Total" value={<Money amount={bill.totalAmount} currency={bill.currency} />} note={`Net ${formatMoney(bill.netAmount, bill.currency)}`} />
       <Figure label="Open" value={<Money amount={bill.openAmount} currency={bill.currency} />} href={at('payments')} note={bill.entryId ? 'After booked payments' : 'Owed once it is posted'} />
       <Figure label="Due" value={formatDay(bill.dueDate)} note={`Bill of ${formatDay(bill.billDate)}`} />
-      <Figure label="Match" value={items.length === 0 ? '—' : exceptions > 0 ? `${exceptions} of ${items.length} outside` : 'In order'} href={at('match')} note={items.length === 0 ? 'Nothing was compared yet' : exceptions > 0 ? 'Compared with the order' : 'Within what is allowed'} />
+      <Figure label="Match" value={items.length === 0 ? '—' : outside > 0 ? `${outside} of ${items.length} outside` : waiting > 0 ? 'Waiting' : 'In order'} href={at('match')} note={items.length === 0 ? 'Nothing was compared yet' : waiting > 0 && outside === 0 ? 'For the goods' : outside > 0 ? 'Compared with the order' : 'Within what is allowed'} />
     </>
   )
 }

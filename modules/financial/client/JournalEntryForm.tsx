@@ -36,7 +36,7 @@ function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, 
     <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<Agreement lines={lines ?? []} currency={currency} />}>
       <div className="max-w-160">
         <FieldGroup title="Entry">
-          <FieldInput name="description" className="md:col-span-2" autoFocus />
+          <FieldInput name="description" className="md:col-span-2" />
           <FieldInput name="postingDate" />
           <FieldInput name="documentDate" />
           <FieldInput name="journalId" hint={'entityId' in schema.shape ? 'The general journal where it is left out' : undefined} className="md:col-span-2" />

@@ -170,7 +170,7 @@ function Lines({ found, items, party, more }: { found: GeneralLedger; items: rea
                   <Button size="sm" busy={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
                     Load more lines
                   </Button>
-                  <span role="status">{more.isFetchNextPageError ? sentenceOf(more.error) : `${formatNumber(items.length)} lines are shown; the closing balance counts all.`}</span>
+                  <output>{more.isFetchNextPageError ? sentenceOf(more.error) : `${formatNumber(items.length)} lines are shown; the closing balance counts all.`}</output>
                 </span>
               </Cell>
             </tr>

@@ -122,7 +122,7 @@ function Ageing({ found, entity, bucket }: { found: PayablesAgeing; entity: stri
                     {isNothing(amount) ? (
                       <span className="text-fg-subtle">—</span>
                     ) : (
-                      <FigureLink to={to(row.partyId, buckets[index])} label={`${row.partyName}, ${bucketWords(buckets[index]!)}: ${amount}`}>
+                      <FigureLink to={to(row.partyId, buckets[index])} label={`${row.partyName}, ${bucketWords(buckets[index]!)}:`}>
                         <Money amount={amount} currency={currency} unit={false} />
                       </FigureLink>
                     )}
@@ -148,7 +148,7 @@ function Totals({ found, entity }: { found: PayablesAgeing; entity: string | und
       <Cell colSpan={2}>Total, all vendors</Cell>
       {found.totals.buckets.map((amount, at) => (
         <Cell key={buckets[at]} right>
-          <FigureLink to={addressOf(page, { entity, on: found.on, bucket: buckets[at] })} label={`All vendors, ${bucketWords(buckets[at]!)}: ${amount}`}>
+          <FigureLink to={addressOf(page, { entity, on: found.on, bucket: buckets[at] })} label={`All vendors, ${bucketWords(buckets[at]!)}:`}>
             <Money amount={amount} currency={found.currency} unit={false} />
           </FigureLink>
         </Cell>

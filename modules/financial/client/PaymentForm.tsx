@@ -49,7 +49,7 @@ function PaymentForm({ schema, defaults, currency, entityId, manyBooks, partyId,
     <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<span className="figures">{sum}</span>}>
       <div className="max-w-160">
         <FieldGroup title="Payment">
-          {partyId === undefined && <PickInput name="partyId" record={parties} filter={vendorsOnly} className="md:col-span-2" autoFocus onChosen={() => setValue('lines', [])} />}
+          {partyId === undefined && <PickInput name="partyId" record={parties} filter={vendorsOnly} className="md:col-span-2" onChosen={() => setValue('lines', [])} />}
           <FieldInput name="valueDate" />
           <FieldInput name="method" />
           <PickInput name="bankAccountId" record={accounts} filter={banksOnly} hint={partyId === undefined ? 'The bank account of the company where it is left out' : undefined} />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useController } from 'react-hook-form'
 import { call } from '#client/api.ts'
 import { FieldError } from '#client/form/field-input.tsx'
@@ -19,13 +19,12 @@ type Props = {
   /** What may be chosen; at module scope. */
   filter: readonly string[]
   hint?: string
-  autoFocus?: boolean
   onChosen?: (id: string) => void
   className?: string
 }
 
 /** A reference of a form of which only some may be chosen. */
-export function PickInput({ name, record: given, filter, hint, autoFocus, onChosen, className }: Props) {
+export function PickInput({ name, record: given, filter, hint, onChosen, className }: Props) {
   const record = given as AnyRecord
   const { schema, prefix } = useFormContextOf()
   const { field, fieldState } = useController({ name })
@@ -41,9 +40,6 @@ export function PickInput({ name, record: given, filter, hint, autoFocus, onChos
     },
     [record, filter],
   )
-  useEffect(() => {
-    if (autoFocus) document.getElementById(id)?.focus()
-  }, [autoFocus, id])
   return (
     <div className={cn('flex min-w-0 flex-col gap-1', className)}>
       <label htmlFor={id} className="text-table font-medium text-fg">

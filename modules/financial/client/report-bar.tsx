@@ -11,9 +11,9 @@ import type { Books } from './books.ts'
 
 /** The questions a report takes, in one line that wraps. */
 export const ReportBar = ({ children }: { children: ReactNode }) => (
-  <div role="group" aria-label="What the report shows" className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3 md:px-6 print:hidden">
+  <section aria-label="What the report shows" className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3 md:px-6 print:hidden">
     {children}
-  </div>
+  </section>
 )
 
 /** A labelled control of the bar. */
@@ -38,7 +38,7 @@ export function DayAsked({ label, value, onChange }: { label: string; value: str
     setTyped(null)
   }
   return (
-    <Asked label={label} className="w-40 max-md:flex-1">
+    <Asked label={label} className="w-40 max-md:flex-1 max-md:basis-36">
       {(id) => (
         <DayInput
           id={id}

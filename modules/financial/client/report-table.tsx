@@ -4,7 +4,7 @@ import { cn } from '#client/ui/cn.ts'
 
 /** The frame of a report's table: it scrolls sideways within itself, the heading stays. */
 export const ReportTable = ({ label, head, children, foot, className }: { label: string; head: ReactNode; children: ReactNode; foot?: ReactNode; className?: string }) => (
-  <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto outline-offset-[-2px]">
+  <section aria-label={label} className="overflow-x-auto">
     <table className={cn('w-full min-w-180 border-collapse text-table', className)}>
       <thead>
         <tr className="border-b border-line bg-sunken text-caption text-fg-muted">{head}</tr>
@@ -12,7 +12,7 @@ export const ReportTable = ({ label, head, children, foot, className }: { label:
       {children}
       {foot && <tfoot className="font-semibold">{foot}</tfoot>}
     </table>
-  </div>
+  </section>
 )
 
 const edge = 'first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6'
@@ -29,9 +29,10 @@ export const Cell = ({ children, right, className, colSpan }: { children?: React
   </td>
 )
 
-/** A figure that opens its rows; beside a link to the same place it is left out of the order of the Tab key. */
+/** A figure that opens its rows; beside a link to the same place it is left out of the order of the Tab key. `label` is read before the figure. */
 export const FigureLink = ({ to, label, children, again }: { to: string; label?: string; children: ReactNode; again?: boolean }) => (
-  <Link to={to} aria-label={label} tabIndex={again ? -1 : undefined} className="rounded-check hover:text-primary-fg hover:underline">
+  <Link to={to} tabIndex={again ? -1 : undefined} className="rounded-check hover:text-primary-fg hover:underline">
+    {label && <span className="sr-only">{label} </span>}
     {children}
   </Link>
 )
