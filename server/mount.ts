@@ -25,15 +25,30 @@ export function mount(app: FastifyInstance, doors: Doors, { endpoint, run }: Rou
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { can: endpoint.can, ...(endpoint.rate ? { rateLimit: { max: endpoint.rate, timeWindow: '1 minute' } } : {}) },
+    config: {
+      can: endpoint.can,
+      ...(endpoint.rate ? { rateLimit: { max: endpoint.rate, timeWindow: '1 minute' } } : {}),
+    },
     handler: async (request, reply) => {
       const actor = await admit(endpoint, request, doors)
       const input = validated(endpoint, request)
       const version = versionOf(endpoint, request)
-      const base: Base = { actor, house: doors.house, now: doors.house.now(), correlationId: request.id, version, request, reply }
-      if (endpoint.raw === 'download') return run(input as never, { ...base, tx: doors.house.db, changed: noChange, enqueue: noChange })
+      const base: Base = {
+        actor,
+        house: doors.house,
+        now: doors.house.now(),
+        correlationId: request.id,
+        version,
+        request,
+        reply,
+      }
+      if (endpoint.raw === 'download')
+        return run(input as never, { ...base, tx: doors.house.db, changed: noChange, enqueue: noChange })
       if (endpoint.raw === 'upload') return send(reply, await uploading(endpoint, run, input, base, doors))
-      const answer = endpoint.method === 'GET' ? await reading(endpoint, run, input, base, doors) : await writing(endpoint, run, input, base, doors)
+      const answer =
+        endpoint.method === 'GET'
+          ? await reading(endpoint, run, input, base, doors)
+          : await writing(endpoint, run, input, base, doors)
       return send(reply, answer)
     },
   })
@@ -43,15 +58,18 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, { actorOf }: D
   const actor = await actorOf(request)
   if (endpoint.can === 'public') return actor ?? { ...system, permissions: [], name: 'Visitor' }
   if (!actor) throw new Problem('unauthenticated', 'Sign in to continue')
-  if (!grants(actor.permissions, endpoint.can)) throw new Problem('forbidden', `You need the right ${endpoint.can}: ask an administrator`)
+  if (!grants(actor.permissions, endpoint.can))
+    throw new Problem('forbidden', `You need the right ${endpoint.can}: ask an administrator`)
   return actor
 }
 
 function validated(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   if (!endpoint.body && request.body !== undefined && request.body !== null && !endpoint.raw) {
-    if (Object.keys(request.body as object).length) throw new Problem('invalid', 'This call takes no body', { '': 'Leave the body out' })
+    if (Object.keys(request.body as object).length)
+      throw new Problem('invalid', 'This call takes no body', { '': 'Leave the body out' })
   }
-  if (!endpoint.query && Object.keys(request.query as object).length) throw new Problem('invalid', 'This call takes no query', { '': 'Leave the query out' })
+  if (!endpoint.query && Object.keys(request.query as object).length)
+    throw new Problem('invalid', 'This call takes no query', { '': 'Leave the query out' })
   return {
     params: endpoint.params?.parse(request.params),
     query: endpoint.query?.parse({ ...(request.query as object) }),
@@ -79,16 +97,31 @@ const etagOf = (value: unknown): string | null => {
 
 type Base = Pick<Call, 'actor' | 'house' | 'now' | 'correlationId' | 'version' | 'request' | 'reply' | 'upload'>
 
-async function reading(endpoint: Endpoint, run: Route['run'], input: unknown, base: Base, { house }: Doors): Promise<Answer> {
+async function reading(
+  endpoint: Endpoint,
+  run: Route['run'],
+  input: unknown,
+  base: Base,
+  { house }: Doors,
+): Promise<Answer> {
   const read = (tx: Call['tx']) => run(input as never, { ...base, tx, changed: noChange, enqueue: noChange })
   const value = endpoint.snapshot
-    ? await house.db.transaction((tx) => read(tx as unknown as Call['tx']), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+    ? await house.db.transaction((tx) => read(tx as unknown as Call['tx']), {
+        isolationLevel: 'repeatable read',
+        accessMode: 'read only',
+      })
     : await read(house.db)
   return { status: 200, text: textOf(endpoint, value), etag: etagOf(value) }
 }
 
 /** The file is on disk, measured and hashed, before the transaction begins; it goes again where the call fails. */
-async function uploading(endpoint: Endpoint, run: Route['run'], input: unknown, base: Base, doors: Doors): Promise<Answer> {
+async function uploading(
+  endpoint: Endpoint,
+  run: Route['run'],
+  input: unknown,
+  base: Base,
+  doors: Doors,
+): Promise<Answer> {
   const upload = await receiveUpload(base.request!, doors.house)
   try {
     const answer = await writing(endpoint, run, input, { ...base, upload }, doors)
@@ -102,11 +135,19 @@ async function uploading(endpoint: Endpoint, run: Route['run'], input: unknown, 
   }
 }
 
-async function writing(endpoint: Endpoint, run: Route['run'], input: unknown, base: Base, doors: Doors): Promise<Answer> {
+async function writing(
+  endpoint: Endpoint,
+  run: Route['run'],
+  input: unknown,
+  base: Base,
+  doors: Doors,
+): Promise<Answer> {
   const keyed = endpoint.method === 'POST' && !endpoint.repeatable
   const key = keyed ? readKey(base.request!.headers['idempotency-key']) : null
   const route = `${endpoint.method} ${endpoint.path}`
-  const requestHash = key ? hashOf(JSON.stringify([base.request!.url, base.version, base.upload?.sha256 ?? base.request!.body ?? null])) : ''
+  const requestHash = key
+    ? hashOf(JSON.stringify([base.request!.url, base.version, base.upload?.sha256 ?? base.request!.body ?? null]))
+    : ''
   const attempt = () =>
     doors.house.db.transaction(async (raw): Promise<Answer> => {
       const tx = raw as unknown as Call['tx']
@@ -114,11 +155,22 @@ async function writing(endpoint: Endpoint, run: Route['run'], input: unknown, ba
       if (replay) return { status: replay.status, text: replay.reply, etag: replay.etag, replayed: true }
       const changes: Change[] = []
       const jobs: Job[] = []
-      const call: Call = { ...base, tx, changed: (change) => void changes.push(change), enqueue: (job) => void jobs.push(job) }
+      const call: Call = {
+        ...base,
+        tx,
+        changed: (change) => void changes.push(change),
+        enqueue: (job) => void jobs.push(job),
+      }
       const value = await run(input as never, call)
       const answer = { status: 200, text: textOf(endpoint, value), etag: etagOf(value) }
       if (jobs.length) await doors.enqueue(tx, jobs)
-      await finish(tx, call, route, changes, key ? { route, key, status: 200, reply: answer.text, etag: answer.etag } : null)
+      await finish(
+        tx,
+        call,
+        route,
+        changes,
+        key ? { route, key, status: 200, reply: answer.text, etag: answer.etag } : null,
+      )
       return answer
     })
   for (let tries = 1; ; tries += 1) {
@@ -131,12 +183,15 @@ async function writing(endpoint: Endpoint, run: Route['run'], input: unknown, ba
   }
 }
 
-/** Encodes the reply by its schema: what is not declared does not leave the house. */
+/** The reply as its schema says: what is not declared does not leave the house. Parsing takes half the time of encoding, and no reply holds a codec. */
 function textOf(endpoint: Endpoint, value: unknown): string {
-  const encoded = endpoint.reply.safeEncode(value as never)
+  const checked = endpoint.reply.safeParse(value)
   // Our own mistake, never the caller's: it must not look like a complaint about the input.
-  if (!encoded.success) throw new Error(`the reply of ${endpoint.method} ${endpoint.path} does not fit its schema: ${encoded.error.message}`)
-  return JSON.stringify(encoded.data)
+  if (!checked.success)
+    throw new Error(
+      `the reply of ${endpoint.method} ${endpoint.path} does not fit its schema: ${checked.error.message}`,
+    )
+  return JSON.stringify(checked.data)
 }
 
 function send(reply: FastifyReply, { status, text, etag }: Answer): FastifyReply {

@@ -26,7 +26,10 @@ export type ServeOptions = {
   /** Completes a draft in table form (numbers, totals, defaults) and refuses what does not fit together. `before` is null for a new one. */
   prepare?: (draft: Draft, context: { call: Call; before: Row | null }) => Promise<Draft> | Draft
   /** One row of an import file, already checked and with references resolved, in table form; the draft that is then created or changed. Import rows pass `prepareImport` instead of `prepare` and no guard. */
-  prepareImport?: (draft: Draft, context: { call: Call; before: Row | null; note: (text: string) => void }) => Promise<Draft> | Draft
+  prepareImport?: (
+    draft: Draft,
+    context: { call: Call; before: Row | null; note: (text: string) => void },
+  ) => Promise<Draft> | Draft
   /** What follows in other tables, in the same transaction. */
   written?: (id: string, context: { call: Call; before: Row | null }) => Promise<void>
 }
@@ -40,12 +43,19 @@ export type Served<R extends { detail: z.ZodType } = AnyRecord> = {
   find(id: string, call: Call): Promise<Row>
   lock(id: string, call: Call): Promise<Row>
   detail(id: string, call: Call): Promise<DetailOf<R>>
+  /** The record as read, from a row at hand; `lines` where they are at hand too. */
+  show(row: Row, call: Call, lines?: unknown[]): Promise<DetailOf<R>>
   /** Creates from table values, audited; returns the record as read. */
   create(draft: Draft, call: Call): Promise<DetailOf<R>>
   /** Changes a row the caller holds locked, audited; returns the record as read. */
   change(before: Row, draft: Draft, call: Call, action?: string): Promise<DetailOf<R>>
   /** A verb on one record: locks it, asks `run` for the columns to change, writes and audits them. `run` refuses by throwing a Problem. */
-  act(id: string, action: string, call: Call, run: (before: Row) => Promise<Draft | void> | Draft | void): Promise<DetailOf<R>>
+  act(
+    id: string,
+    action: string,
+    call: Call,
+    run: (before: Row) => Promise<Draft | void> | Draft | void,
+  ): Promise<DetailOf<R>>
 }
 
 type Declared = { name: string; detail: z.ZodType; api: AnyRecord['api'] }
@@ -57,7 +67,8 @@ export function serveRecord<R extends Declared>(declared: R, options: ServeOptio
   const source: Source = { record, table, joins, computed, scope }
   const { api } = record
 
-  const read = async (id: string, call: Call) => detailOf(source, await find(source, id, call), call, lines) as Promise<DetailOf<R>>
+  const read = async (id: string, call: Call) =>
+    detailOf(source, await find(source, id, call), call, lines) as Promise<DetailOf<R>>
 
   const create = async (draft: Draft, call: Call) => {
     const id = await insert(source, draft, call, lines)
@@ -107,25 +118,32 @@ export function serveRecord<R extends Declared>(declared: R, options: ServeOptio
     )
   if (record.update)
     routes.push(
-      route(api.update, ({ params, body }, call) =>
-        act(params.id, 'update', call, async (before) => {
-          refuseArchived(record, before)
-          guards.update?.(before, call)
-          const draft = draftOf(record.update!, body as Values, before)
-          return (await prepare?.(draft, { call, before })) ?? draft
-        }) as never,
+      route(
+        api.update,
+        ({ params, body }, call) =>
+          act(params.id, 'update', call, async (before) => {
+            refuseArchived(record, before)
+            guards.update?.(before, call)
+            const draft = draftOf(record.update!, body as Values, before)
+            return (await prepare?.(draft, { call, before })) ?? draft
+          }) as never,
       ),
     )
   if (record.archive)
     routes.push(
-      route(api.archive, ({ params }, call) =>
-        act(params.id, 'archive', call, async (before) => {
-          refuseArchived(record, before)
-          await guards.archive?.(before, call)
-          return { values: { archivedAt: call.now.toISOString() } }
-        }) as never,
+      route(
+        api.archive,
+        ({ params }, call) =>
+          act(params.id, 'archive', call, async (before) => {
+            refuseArchived(record, before)
+            await guards.archive?.(before, call)
+            return { values: { archivedAt: call.now.toISOString() } }
+          }) as never,
       ),
-      route(api.restore, ({ params }, call) => act(params.id, 'restore', call, () => ({ values: { archivedAt: null } })) as never),
+      route(
+        api.restore,
+        ({ params }, call) => act(params.id, 'restore', call, () => ({ values: { archivedAt: null } })) as never,
+      ),
     )
   routes.push(...attachmentRoutes(source), exportRoute(source))
   return {
@@ -136,6 +154,10 @@ export function serveRecord<R extends Declared>(declared: R, options: ServeOptio
     find: (id, call) => find(source, id, call),
     lock: (id, call) => lock(source, id, call),
     detail: read,
+    show: async (row, call, known) =>
+      (known
+        ? { ...(await detailOf(source, row, call)), lines: known }
+        : await detailOf(source, row, call, lines)) as DetailOf<R>,
     create,
     change,
     act,

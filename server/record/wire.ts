@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { metaOf } from '#shared/field.ts'
+import { metaOf, type Kind } from '#shared/field.ts'
 import { exponentOf, fromMinor, minorOf } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 
@@ -13,17 +13,31 @@ export function plainDecimal(text: string, least = 0): string {
   return cut ? `${whole}.${cut}` : whole
 }
 
+type Step = { name: string; kind: Kind | null; currency: string }
+/** What each shape asks for: looking it up anew for every row would cost more than the page's statement. */
+const steps = new WeakMap<Shape, Step[]>()
+
+function stepsOf(shape: Shape): Step[] {
+  const known = steps.get(shape)
+  if (known) return known
+  const made = Object.entries(shape).map(([name, schema]) => {
+    const meta = metaOf(schema)
+    return { name, kind: meta?.kind ?? null, currency: meta?.currency ?? '' }
+  })
+  steps.set(shape, made)
+  return made
+}
+
 /** Table values → what the schema says: money as decimal text of its currency, quantities without trailing zeros, only declared fields. */
 export function toWire(shape: Shape, row: Values): Values {
   const wire: Values = {}
-  for (const [name, schema] of Object.entries(shape)) {
+  for (const { name, kind, currency } of stepsOf(shape)) {
     const value = row[name]
     if (value === undefined) continue
-    const meta = metaOf(schema)
-    if (value === null || !meta) wire[name] = value
-    else if (meta.kind === 'money') wire[name] = fromMinor(value as bigint, String(row[meta.currency!]))
-    else if (meta.kind === 'price') wire[name] = plainDecimal(String(value), exponentOf(String(row[meta.currency!])))
-    else if (meta.kind === 'quantity') wire[name] = plainDecimal(String(value))
+    if (value === null) wire[name] = null
+    else if (kind === 'money') wire[name] = fromMinor(value as bigint, String(row[currency]))
+    else if (kind === 'price') wire[name] = plainDecimal(String(value), exponentOf(String(row[currency])))
+    else if (kind === 'quantity') wire[name] = plainDecimal(String(value))
     else wire[name] = value
   }
   return wire

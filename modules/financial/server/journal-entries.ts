@@ -179,7 +179,7 @@ export const journalEntryRoutes: Route[] = [
   route(journalEntryVerbs.post, async ({ params }, call) => {
     const row = await servedEntries.lock(params.id, call)
     refuse('post', row)
-    const before = await servedEntries.detail(params.id, call)
+    const before = await servedEntries.show(row, call)
     await openPeriod(call.tx, String(row['entityId']), String(row['postingDate']))
     await refuseUnpostable(
       call.tx,
@@ -187,7 +187,8 @@ export const journalEntryRoutes: Route[] = [
       await call.tx.select().from(entryLines).where(eq(entryLines.entryId, row.id)).orderBy(asc(entryLines.lineNo)),
     )
     await postDraft(call, row.id)
-    const after = await servedEntries.detail(row.id, call)
+    // From here on the next number waits for us: posting leaves the lines as they are, so they are not read again.
+    const after = await servedEntries.show(await servedEntries.find(row.id, call), call, before.lines)
     call.changed({ record: journalEntries.name, recordId: row.id, action: 'post', before, after })
     return after
   }),
