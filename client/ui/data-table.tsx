@@ -32,12 +32,23 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
   if (rows.length === 0 && empty) return <div className="px-4 py-5 text-table text-fg-muted">{empty}</div>
   const totals = columns.some(({ total }) => total !== undefined)
   return (
-    <div role="group" aria-label={label} tabIndex={0} className={cn('overflow-x-auto outline-offset-[-2px]', framed && 'rounded-card border border-line', className)}>
-      <table className="w-full border-collapse text-table">
+    <section
+      // Inside a card, which has the name already, it is no region of its own.
+      aria-label={framed ? label : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
+      tabIndex={0}
+      className={cn('overflow-x-auto outline-offset-[-2px]', framed && 'rounded-card border border-line', className)}
+    >
+      <table aria-label={framed ? undefined : label} className="w-full border-collapse text-table">
         <thead>
           <tr className="border-b border-line bg-sunken text-left text-caption text-fg-muted">
             {columns.map(({ label: name, numeric, width }) => (
-              <th key={name} scope="col" style={width ? { minWidth: width } : undefined} className={cn('h-8 px-3 font-medium whitespace-nowrap', numeric && 'text-right')}>
+              <th
+                key={name}
+                scope="col"
+                style={width ? { minWidth: width } : undefined}
+                className={cn('h-8 px-3 font-medium whitespace-nowrap', numeric && 'text-right')}
+              >
                 {name}
               </th>
             ))}
@@ -45,11 +56,23 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} id={anchorOf?.(row)} className="scroll-mt-20 border-b border-line last:border-0 target:bg-selected hover:bg-hover">
+            <tr
+              key={keyOf(row)}
+              id={anchorOf?.(row)}
+              className="scroll-mt-20 border-b border-line last:border-0 target:bg-selected hover:bg-hover"
+            >
               {columns.map(({ label: name, of, numeric }, at) => {
                 const Cell = at === 0 ? 'th' : 'td'
                 return (
-                  <Cell key={name} scope={at === 0 ? 'row' : undefined} className={cn('h-10 px-3 py-2 text-left align-top font-normal', numeric && 'figures text-right whitespace-nowrap', at === 0 && 'font-medium')}>
+                  <Cell
+                    key={name}
+                    scope={at === 0 ? 'row' : undefined}
+                    className={cn(
+                      'h-10 px-3 py-2 text-left align-top font-normal',
+                      numeric && 'figures text-right whitespace-nowrap',
+                      at === 0 && 'font-medium',
+                    )}
+                  >
                     {of(row)}
                   </Cell>
                 )
@@ -61,14 +84,24 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
           <tfoot>
             <tr className="border-t border-line-strong bg-sunken">
               {columns.map(({ label: name, total, numeric }) => (
-                <td key={name} className={cn('h-10 px-3 py-2 align-top font-semibold', numeric && 'figures text-right whitespace-nowrap')}>
-                  {numeric && total !== undefined ? <span className="inline-block border-b-3 border-double border-line-strong">{total}</span> : total}
+                <td
+                  key={name}
+                  className={cn(
+                    'h-10 px-3 py-2 align-top font-semibold',
+                    numeric && 'figures text-right whitespace-nowrap',
+                  )}
+                >
+                  {numeric && total !== undefined ? (
+                    <span className="inline-block border-b-3 border-double border-line-strong">{total}</span>
+                  ) : (
+                    total
+                  )}
                 </td>
               ))}
             </tr>
           </tfoot>
         )}
       </table>
-    </div>
+    </section>
   )
 }

@@ -22,14 +22,23 @@ export function CommitmentsPage() {
   const found = useApi(overviewApi.commitments, {}, { enabled: may })
   return (
     <>
-      <PageHeader title="Open commitments" crumbs={roomCrumbs} count={found.data ? formatNumber(found.data.rows.length) : undefined} />
+      <PageHeader
+        title="Open commitments"
+        crumbs={roomCrumbs}
+        count={found.data ? formatNumber(found.data.rows.length) : undefined}
+      />
       {!may ? (
         <ReportForbidden />
       ) : (
         <div className="flex flex-col gap-4 px-4 py-5 md:px-6">
-          <p className="max-w-[68ch] text-table text-fg-muted">Approved and not yet received, at order price. An order line leaves this list as its goods arrive.</p>
+          <p className="max-w-[68ch] text-table text-fg-muted">
+            Approved and not yet received, at order price. An order line leaves this list as its goods arrive.
+          </p>
           {found.isError ? (
-            <EmptyState title="The report could not be made" action={<Button onClick={() => found.refetch()}>Try again</Button>}>
+            <EmptyState
+              title="The report could not be made"
+              action={<Button onClick={() => found.refetch()}>Try again</Button>}
+            >
               {sentenceOf(found.error)}
             </EmptyState>
           ) : found.data ? (
@@ -54,13 +63,57 @@ function Rows({ rows, totals }: Report) {
       keyOf={({ orderLineId }) => orderLineId}
       empty="Everything that was approved has been received."
       columns={[
-        { label: 'Order line', width: 130, of: ({ to, orderNumber, lineNo }) => <Link to={to} className="rounded-check font-mono whitespace-nowrap hover:text-primary-fg hover:underline">{orderNumber} / {lineNo}</Link>, total: 'Total' },
-        { label: 'Vendor', of: ({ vendorId, vendorName }) => <Link to={vendors.pageOf(vendorId)} className="rounded-check hover:text-primary-fg hover:underline">{vendorName}</Link> },
+        {
+          label: 'Order line',
+          width: 130,
+          of: ({ to, orderNumber, lineNo }) => (
+            <Link to={to} className="rounded-check font-mono whitespace-nowrap hover:text-primary-fg hover:underline">
+              {orderNumber} / {lineNo}
+            </Link>
+          ),
+          total: 'Total',
+        },
+        {
+          label: 'Vendor',
+          of: ({ vendorId, vendorName }) => (
+            <Link to={vendors.pageOf(vendorId)} className="rounded-check hover:text-primary-fg hover:underline">
+              {vendorName}
+            </Link>
+          ),
+        },
         { label: 'Description', width: 180, of: ({ description }) => description },
-        { label: 'Due on', of: ({ dueOn }) => (dueOn ? <span className={dueOn < today ? 'font-medium text-danger' : undefined}><DayText day={dueOn} />{dueOn < today && <span className="block text-caption">Late</span>}</span> : <span className="text-fg-subtle">—</span>) },
-        { label: 'Still open', numeric: true, of: ({ open, unit }) => <>{formatNumber(open)} <span className="text-fg-subtle">{unit}</span></> },
-        { label: 'Unit price', numeric: true, of: ({ unitPrice, currency }) => <Money amount={unitPrice} currency={currency} /> },
-        { label: 'Commitment', numeric: true, of: ({ amount, currency }) => <Money amount={amount} currency={currency} />, total: totals.map((each) => <Money key={each.currency} {...each} className="block" />) },
+        {
+          label: 'Due on',
+          of: ({ dueOn }) =>
+            dueOn ? (
+              <span className={dueOn < today ? 'font-medium text-danger' : undefined}>
+                <DayText day={dueOn} />
+                {dueOn < today && <span className="block text-caption">Late</span>}
+              </span>
+            ) : (
+              <span className="text-fg-subtle">—</span>
+            ),
+        },
+        {
+          label: 'Still open',
+          numeric: true,
+          of: ({ open, unit }) => (
+            <>
+              {formatNumber(open)} <span className="text-fg-subtle">{unit}</span>
+            </>
+          ),
+        },
+        {
+          label: 'Unit price',
+          numeric: true,
+          of: ({ unitPrice, currency }) => <Money amount={unitPrice} currency={currency} />,
+        },
+        {
+          label: 'Commitment',
+          numeric: true,
+          of: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+          total: totals.map((each) => <Money key={each.currency} {...each} className="block" />),
+        },
       ]}
     />
   )

@@ -37,10 +37,19 @@ export function GrirPage() {
             <label htmlFor={id} className="text-table font-medium">
               As of
             </label>
-            <DayInput id={id} explain={false} className="w-44" value={asOf} onChange={(day) => isDay(day) && setParams(day === todayHere() ? {} : { asOf: day }, { replace: true })} />
+            <DayInput
+              id={id}
+              explain={false}
+              className="w-44"
+              value={asOf}
+              onChange={(day) => isDay(day) && setParams(day === todayHere() ? {} : { asOf: day }, { replace: true })}
+            />
           </div>
           {found.isError ? (
-            <EmptyState title="The report could not be made" action={<Button onClick={() => found.refetch()}>Try again</Button>}>
+            <EmptyState
+              title="The report could not be made"
+              action={<Button onClick={() => found.refetch()}>Try again</Button>}
+            >
               {sentenceOf(found.error)}
             </EmptyState>
           ) : found.data ? (
@@ -56,20 +65,39 @@ export function GrirPage() {
   )
 }
 
-function Report({ report: { asOf, currency, rows, balance, ledgerBalance, difference, accountTo } }: { report: GrirReport }) {
+function Report({
+  report: { asOf, currency, rows, balance, ledgerBalance, difference, accountTo },
+}: {
+  report: GrirReport
+}) {
   const money = (amount: string) => <Money amount={amount} currency={currency} />
   const ties = compare(difference, '0') === 0
   return (
     <>
       {!ties && (
         <Banner tone="danger" title="The rows do not add up to the account">
-          They differ by {money(difference)}. Somebody has posted to the account by hand, or a posting is missing: look at the entries of the account.
+          They differ by {money(difference)}. Somebody has posted to the account by hand, or a posting is missing: look
+          at the entries of the account.
         </Banner>
       )}
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
-        <Figure label="Sum of the rows" value={money(balance)} hint="Received and not billed counts above 0, billed and not received below" />
-        <Figure label="Balance of the account" value={money(ledgerBalance)} href={accountTo ?? undefined} note={`at the end of ${formatDay(asOf)}`} hint="As an amount owed: credit less debit" />
-        <Figure label="Difference" value={money(difference)} note={ties ? <span className="font-medium text-success">The rows tie to the account</span> : undefined} />
+        <Figure
+          label="Sum of the rows"
+          value={money(balance)}
+          hint="Received and not billed counts above 0, billed and not received below"
+        />
+        <Figure
+          label="Balance of the account"
+          value={money(ledgerBalance)}
+          href={accountTo ?? undefined}
+          note={`at the end of ${formatDay(asOf)}`}
+          hint="As an amount owed: credit less debit"
+        />
+        <Figure
+          label="Difference"
+          value={money(difference)}
+          note={ties ? <span className="font-medium text-success">The rows tie to the account</span> : undefined}
+        />
       </div>
       <DataTable
         label="Order lines that are not level"
@@ -77,13 +105,55 @@ function Report({ report: { asOf, currency, rows, balance, ledgerBalance, differ
         keyOf={({ orderLineId }) => orderLineId}
         empty={`Everything received until ${formatDay(asOf)} is billed, and everything billed is received.`}
         columns={[
-          { label: 'Order line', width: 130, of: ({ to, orderNumber, lineNo }) => <Link to={to} className="rounded-check font-mono whitespace-nowrap hover:text-primary-fg hover:underline">{orderNumber} / {lineNo}</Link>, total: `${formatNumber(rows.length)} ${rows.length === 1 ? 'line' : 'lines'}` },
-          { label: 'Vendor', of: ({ vendorId, vendorName }) => <Link to={vendors.pageOf(vendorId)} className="rounded-check hover:text-primary-fg hover:underline">{vendorName}</Link> },
+          {
+            label: 'Order line',
+            width: 130,
+            of: ({ to, orderNumber, lineNo }) => (
+              <Link to={to} className="rounded-check font-mono whitespace-nowrap hover:text-primary-fg hover:underline">
+                {orderNumber} / {lineNo}
+              </Link>
+            ),
+            total: `${formatNumber(rows.length)} ${rows.length === 1 ? 'line' : 'lines'}`,
+          },
+          {
+            label: 'Vendor',
+            of: ({ vendorId, vendorName }) => (
+              <Link to={vendors.pageOf(vendorId)} className="rounded-check hover:text-primary-fg hover:underline">
+                {vendorName}
+              </Link>
+            ),
+          },
           { label: 'Description', width: 180, of: ({ description }) => description },
-          { label: 'Accepted', numeric: true, of: ({ accepted, unit }) => <>{formatNumber(accepted)} <span className="text-fg-subtle">{unit}</span></> },
-          { label: 'Billed', numeric: true, of: ({ billed, unit }) => <>{formatNumber(billed)} <span className="text-fg-subtle">{unit}</span></> },
-          { label: 'Received value', numeric: true, of: ({ received }) => money(received), total: money(total(rows.map(({ received }) => received))) },
-          { label: 'Cleared by bills', numeric: true, of: ({ cleared }) => money(cleared), total: money(total(rows.map(({ cleared }) => cleared))) },
+          {
+            label: 'Accepted',
+            numeric: true,
+            of: ({ accepted, unit }) => (
+              <>
+                {formatNumber(accepted)} <span className="text-fg-subtle">{unit}</span>
+              </>
+            ),
+          },
+          {
+            label: 'Billed',
+            numeric: true,
+            of: ({ billed, unit }) => (
+              <>
+                {formatNumber(billed)} <span className="text-fg-subtle">{unit}</span>
+              </>
+            ),
+          },
+          {
+            label: 'Received value',
+            numeric: true,
+            of: ({ received }) => money(received),
+            total: money(total(rows.map(({ received }) => received))),
+          },
+          {
+            label: 'Cleared by bills',
+            numeric: true,
+            of: ({ cleared }) => money(cleared),
+            total: money(total(rows.map(({ cleared }) => cleared))),
+          },
           { label: 'Balance', numeric: true, of: (row) => money(row.balance), total: money(balance) },
         ]}
       />

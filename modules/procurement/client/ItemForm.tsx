@@ -9,4 +9,6 @@ const groups = [
   { title: 'Details', fields: ['color', 'size', 'soldFrom', 'soldUntil', 'discontinuedOn'] },
 ]
 
-export const ItemForm = () => <NewRecordPage record={items} crumbs={listCrumbs(items)} defaults={{ type: 'goods' }} groups={groups} />
+export const ItemForm = () => (
+  <NewRecordPage record={items} crumbs={listCrumbs(items)} defaults={{ type: 'goods' }} groups={groups} />
+)

@@ -24,11 +24,31 @@ export function ItemRecord() {
     <RecordPage
       record={items}
       crumbs={roomCrumbs}
-      actions={() => (can(vendorPrices.api.create.can) ? [{ label: 'Add a vendor price', icon: Plus, can: true, primary: true, run: () => void navigate(`${vendorPrices.listPage}/new?item=${id}`) }] : [])}
+      actions={() =>
+        can(vendorPrices.api.create.can)
+          ? [
+              {
+                label: 'Add a vendor price',
+                icon: Plus,
+                can: true,
+                primary: true,
+                run: () => void navigate(`${vendorPrices.listPage}/new?item=${id}`),
+              },
+            ]
+          : []
+      }
       figures={({ standardCost, listPrice, currency }) => (
         <>
-          <Figure label="Standard cost" value={<Money amount={standardCost} currency={currency} />} hint="Used as the estimate where no vendor has a price" />
-          <Figure label="List price" value={<Money amount={listPrice} currency={currency} />} hint="What it is sold for" />
+          <Figure
+            label="Standard cost"
+            value={<Money amount={standardCost} currency={currency} />}
+            hint="Used as the estimate where no vendor has a price"
+          />
+          <Figure
+            label="List price"
+            value={<Money amount={listPrice} currency={currency} />}
+            hint="What it is sold for"
+          />
           <StillExpected filters={[...own, { field: 'open', operator: 'gt', value: '0' }]} />
         </>
       )}
@@ -61,5 +81,11 @@ function StillExpected({ filters }: { filters: readonly Filter[] }) {
   const may = can(orderLines.api.summary.can)
   const found = useApi(orderLines.api.summary, { query: { filter: filters.map(filterText) } }, { enabled: may })
   if (!may) return null
-  return <Figure label="Order lines still expected" value={found.data ? formatNumber(found.data.count) : '…'} href={listAddress(orderLines.listPage, filters)} />
+  return (
+    <Figure
+      label="Order lines still expected"
+      value={found.data ? formatNumber(found.data.count) : '…'}
+      href={listAddress(orderLines.listPage, filters)}
+    />
+  )
 }

@@ -17,7 +17,17 @@ export function ItemsPage() {
   return (
     <RecordList
       record={items}
-      columns={['name', 'number', 'type', 'category', 'unit', 'standardCost', 'listPrice', 'reorderPoint', 'discontinuedOn']}
+      columns={[
+        'name',
+        'number',
+        'type',
+        'category',
+        'unit',
+        'standardCost',
+        'listPrice',
+        'reorderPoint',
+        'discontinuedOn',
+      ]}
       views={views}
       crumbs={roomCrumbs}
       actions={action}

@@ -22,12 +22,21 @@ export function MatchPoliciesPage() {
 }
 
 const groups = [
-  { title: 'Holds for', note: 'Leave both empty for the whole company. The most specific policy holds: vendor and item, item, vendor, company.', fields: ['vendorId', 'itemId'] },
+  {
+    title: 'Holds for',
+    note: 'Leave both empty for the whole company. The most specific policy holds: vendor and item, item, vendor, company.',
+    fields: ['vendorId', 'itemId'],
+  },
   { title: 'Tolerances', fields: ['pricePercent', 'quantityPercent', 'totalPercent', 'totalAmount'] },
 ]
 
 export const MatchPolicyForm = () => (
-  <NewRecordPage record={matchPolicies} crumbs={[...crumbs, { label: 'Match policies', to: matchPolicies.listPage }]} defaults={{ pricePercent: '0', quantityPercent: '0' }} groups={groups} />
+  <NewRecordPage
+    record={matchPolicies}
+    crumbs={[...crumbs, { label: 'Match policies', to: matchPolicies.listPage }]}
+    defaults={{ pricePercent: '0', quantityPercent: '0' }}
+    groups={groups}
+  />
 )
 
 export const MatchPolicyRecord = () => <RecordPage record={matchPolicies} crumbs={crumbs} />

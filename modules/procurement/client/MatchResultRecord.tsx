@@ -27,8 +27,22 @@ export function MatchResultRecord() {
   const actions = (result: MatchResult) => {
     const why = bill.data ? whyNotBill('release', bill.data) : 'The bill is still being read'
     const offers: Offer[] = [
-      { label: 'Release bill', icon: Unlock, permission: billVerbs.release.can, can: why ?? true, next: true, run: () => setReleasing(result) },
-      { label: 'Open bill', icon: FileSearch, permission: bills.api.read.can, can: true, next: true, run: () => void navigate(bills.pageOf(result.billId)) },
+      {
+        label: 'Release bill',
+        icon: Unlock,
+        permission: billVerbs.release.can,
+        can: why ?? true,
+        next: true,
+        run: () => setReleasing(result),
+      },
+      {
+        label: 'Open bill',
+        icon: FileSearch,
+        permission: bills.api.read.can,
+        can: true,
+        next: true,
+        run: () => void navigate(bills.pageOf(result.billId)),
+      },
     ]
     return offered(offers, can)
   }
@@ -44,13 +58,31 @@ export function MatchResultRecord() {
           <>
             <Figure label={`Expected ${result.kind}`} value={<MatchValue of={result} value={result.expected} />} />
             <Figure label={`Billed ${result.kind}`} value={<MatchValue of={result} value={result.actual} />} />
-            <Figure label="Variance" value={<MatchValue of={result} value={result.variance} />} note={result.variancePct === null ? undefined : formatPercent(Number(result.variancePct) / 100)} />
+            <Figure
+              label="Variance"
+              value={<MatchValue of={result} value={result.variance} />}
+              note={result.variancePct === null ? undefined : formatPercent(Number(result.variancePct) / 100)}
+            />
           </>
         )}
         overview={(result) => <MatchSides result={result} bill={bill.data} />}
-        properties={['outcome', 'kind', 'vendorId', 'orderId', 'lineNo', 'billId', 'currency', 'matchedAt', 'releasedByName', 'releasedAt', 'releaseReason']}
+        properties={[
+          'outcome',
+          'kind',
+          'vendorId',
+          'orderId',
+          'lineNo',
+          'billId',
+          'currency',
+          'matchedAt',
+          'releasedByName',
+          'releasedAt',
+          'releaseReason',
+        ]}
       />
-      {releasing && bill.data && <ReleaseDialog result={releasing} version={bill.data.version} onClose={() => setReleasing(null)} />}
+      {releasing && bill.data && (
+        <ReleaseDialog result={releasing} version={bill.data.version} onClose={() => setReleasing(null)} />
+      )}
     </>
   )
 }
@@ -58,14 +90,36 @@ export function MatchResultRecord() {
 function ReleaseDialog({ result, version, onClose }: { result: MatchResult; version: number; onClose: () => void }) {
   const send = useSend(billVerbs.release)
   return (
-    <VerbDialog title={`Release bill ${result.billReference}`} schema={billVerbs.release.body} submitLabel="Release bill" onClose={onClose} submit={(body) => send.mutateAsync({ params: { id: result.billId }, body, version })}>
+    <VerbDialog
+      title={`Release bill ${result.billReference}`}
+      schema={billVerbs.release.body}
+      submitLabel="Release bill"
+      onClose={onClose}
+      submit={(body) => send.mutateAsync({ params: { id: result.billId }, body, version })}
+    >
       {result.explanation} The whole bill is released, and your reason is kept with the variance of this moment.
     </VerbDialog>
   )
 }
 
 function alertsOf({ outcome, releasedAt, releasedByName, releaseReason }: MatchResult): RecordAlert[] {
-  if (releasedAt) return [{ title: `Released by ${releasedByName ?? 'someone'}`, tone: 'info', children: releaseReason }]
-  if (outcome === 'waiting') return [{ title: 'The goods have not been received yet', tone: 'warning', children: 'The bill is matched again by itself when the receipt is posted.' }]
-  return outcome === 'exception' ? [{ title: 'The bill cannot be posted or paid like this', tone: 'danger', children: 'Release it with a reason, or have the bill corrected.' }] : []
+  if (releasedAt)
+    return [{ title: `Released by ${releasedByName ?? 'someone'}`, tone: 'info', children: releaseReason }]
+  if (outcome === 'waiting')
+    return [
+      {
+        title: 'The goods have not been received yet',
+        tone: 'warning',
+        children: 'The bill is matched again by itself when the receipt is posted.',
+      },
+    ]
+  return outcome === 'exception'
+    ? [
+        {
+          title: 'The bill cannot be posted or paid like this',
+          tone: 'danger',
+          children: 'Release it with a reason, or have the bill corrected.',
+        },
+      ]
+    : []
 }

@@ -28,7 +28,20 @@ export function MatchingPage() {
   return (
     <RecordList
       record={matchResults}
-      columns={['billReference', 'orderId', 'lineNo', 'kind', 'outcome', 'expected', 'actual', 'variance', 'variancePct', 'tolerance', 'vendorId', 'explanation']}
+      columns={[
+        'billReference',
+        'orderId',
+        'lineNo',
+        'kind',
+        'outcome',
+        'expected',
+        'actual',
+        'variance',
+        'variancePct',
+        'tolerance',
+        'vendorId',
+        'explanation',
+      ]}
       cell={matchCells}
       tones={outcomeTones}
       views={views}

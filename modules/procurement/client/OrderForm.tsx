@@ -11,7 +11,15 @@ import { useRecordForm } from '#client/form/use-record-form.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { NewOrder, OrderChange, orderCan, OrderRevision, orders, orderVerbs, type OrderDetail } from '#modules/procurement/shared/orders.ts'
+import {
+  NewOrder,
+  OrderChange,
+  orderCan,
+  OrderRevision,
+  orders,
+  orderVerbs,
+  type OrderDetail,
+} from '#modules/procurement/shared/orders.ts'
 import { vendorOpenFor, vendors } from '#modules/procurement/shared/vendors.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumbs } from './crumbs.ts'
@@ -31,9 +39,16 @@ type Props = {
 
 function OrderForm({ schema, defaults, currency, vendorId, submitLabel, draft, submit }: Props) {
   const navigate = useNavigate()
-  const editor = useRecordForm({ schema: schema as typeof NewOrder, defaults, draft, submit: submit as (values: unknown) => Promise<unknown> })
+  const editor = useRecordForm({
+    schema: schema as typeof NewOrder,
+    defaults,
+    draft,
+    submit: submit as (values: unknown) => Promise<unknown>,
+  })
   const { form } = editor
-  const chosen = useWatch({ control: form.control, name: 'vendorId', disabled: vendorId !== undefined }) as string | undefined
+  const chosen = useWatch({ control: form.control, name: 'vendorId', disabled: vendorId !== undefined }) as
+    | string
+    | undefined
   const extras = useWatch({ control: form.control, name: ['taxAmount', 'freight'] })
   const vendor = vendorId ?? chosen ?? ''
   const may = 'vendorId' in schema.shape
@@ -84,7 +99,11 @@ function OrderForm({ schema, defaults, currency, vendorId, submitLabel, draft, s
 function VendorWarning({ id }: { id: string }) {
   const vendor = useApi(vendors.api.read, { params: { id } })
   const open = vendor.data ? vendorOpenFor('orders', vendor.data, todayHere()) : true
-  return open === true ? null : <Banner tone="warning" title={open}>The order can be kept as a draft, and submitted once the vendor is released.</Banner>
+  return open === true ? null : (
+    <Banner tone="warning" title={open}>
+      The order can be kept as a draft, and submitted once the vendor is released.
+    </Banner>
+  )
 }
 
 export function NewOrderPage() {
@@ -121,7 +140,11 @@ export function EditOrderPage() {
   const update = useSend(orders.api.update)
   const order = useApi(orders.api.read, { params: { id } })
   return (
-    <FormPage title={order.data ? `Edit order ${order.data.number}` : 'Edit purchase order'} crumbs={orderCrumbs(order.data)} can={orders.api.update.can}>
+    <FormPage
+      title={order.data ? `Edit order ${order.data.number}` : 'Edit purchase order'}
+      crumbs={orderCrumbs(order.data)}
+      can={orders.api.update.can}
+    >
       <DocumentGate read={order} may={(found) => orderCan('update', found)} back={orders.pageOf(id)}>
         {(found) => (
           <OrderForm
@@ -147,12 +170,17 @@ export function ReviseOrderPage() {
   const { can } = useAuth()
   const order = useApi(orders.api.read, { params: { id } }, { enabled: can(orderVerbs.revise.can) })
   return (
-    <FormPage title={order.data ? `Revise order ${order.data.number}` : 'Revise purchase order'} crumbs={orderCrumbs(order.data)} can={orderVerbs.revise.can}>
+    <FormPage
+      title={order.data ? `Revise order ${order.data.number}` : 'Revise purchase order'}
+      crumbs={orderCrumbs(order.data)}
+      can={orderVerbs.revise.can}
+    >
       <DocumentGate read={order} may={(found) => orderCan('revise', found)} back={orders.pageOf(id)}>
         {(found) => (
           <div className="flex flex-col gap-5">
             <Banner title={`This makes revision ${found.revision + 1}`} className="max-w-160">
-              A higher price or quantity, another account, tax or freight has to be approved again. Less of the same does not.
+              A higher price or quantity, another account, tax or freight has to be approved again. Less of the same
+              does not.
             </Banner>
             <OrderForm
               schema={OrderRevision}
@@ -176,4 +204,7 @@ export function ReviseOrderPage() {
   )
 }
 
-const orderCrumbs = (order: OrderDetail | undefined) => [...listCrumbs(orders), ...(order ? [{ label: order.number, to: orders.pageOf(order.id) }] : [])]
+const orderCrumbs = (order: OrderDetail | undefined) => [
+  ...listCrumbs(orders),
+  ...(order ? [{ label: order.number, to: orders.pageOf(order.id) }] : []),
+]

@@ -29,7 +29,22 @@ export function OrderLinesPage() {
   return (
     <RecordList
       record={orderLines}
-      columns={['description', 'orderId', 'vendorId', 'orderState', 'quantity', 'received', 'open', 'openAmount', 'notBilled', 'dueOn', 'rejected', 'unitPrice', 'lineTotal', 'billed']}
+      columns={[
+        'description',
+        'orderId',
+        'vendorId',
+        'orderState',
+        'quantity',
+        'received',
+        'open',
+        'openAmount',
+        'notBilled',
+        'dueOn',
+        'rejected',
+        'unitPrice',
+        'lineTotal',
+        'billed',
+      ]}
       tones={orderTones}
       views={views}
       totals={['openAmount', 'lineTotal']}

@@ -1,7 +1,7 @@
 import { Ban, Check, CircleX, FileCheck2, PackageCheck, PencilLine, Send, SendHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { call, useApi, useSend } from '#client/api.ts'
+import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { todayHere } from '#client/form/day-input.tsx'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
@@ -17,14 +17,12 @@ import { vendorOpenFor, vendors } from '#modules/procurement/shared/vendors.ts'
 import { listAddress } from '#modules/procurement/shared/figures.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { offered, type Offer } from './offers.ts'
+import { OrderDialog, type Asking } from './order-dialog.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { matchCells } from './match-cells.tsx'
 import { orderSteps } from './order-steps.ts'
 import { StatusTracker } from './status-tracker.tsx'
 import { orderTones, outcomeTones, receiptTones } from './tones.ts'
-import { VerbDialog } from './verb-dialog.tsx'
-
-type Asking = 'reject' | 'cancel' | 'close'
 
 export function OrderRecord() {
   const { id = '' } = useParams()
@@ -32,26 +30,92 @@ export function OrderRecord() {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<{ verb: Asking; order: OrderDetail } | null>(null)
   const actions = (order: OrderDetail) => {
-    const send = (verb: 'submit' | 'approve' | 'send') => () => call(orderVerbs[verb], { params: { id } }, { version: order.version })
+    const send = (verb: 'submit' | 'approve' | 'send') => () =>
+      call(orderVerbs[verb], { params: { id } }, { version: order.version })
     const ask = (verb: Asking) => () => setAsking({ verb, order })
     const go = (to: string) => () => void navigate(to)
-    const effect = <>{order.vendorName}, <Money amount={order.totalDue} currency={order.currency} /></>
+    const effect = (
+      <>
+        {order.vendorName}, <Money amount={order.totalDue} currency={order.currency} />
+      </>
+    )
     const offers: Offer[] = [
-      { label: 'Submit for approval', icon: Send, permission: orderVerbs.submit.can, can: orderCan('submit', order), next: true, run: send('submit') },
       {
-        label: 'Approve order', icon: Check, permission: orderVerbs.approve.can, can: orderCan('approve', order), next: true, run: send('approve'),
-        confirm: { title: `Approve order ${order.number}?`, children: <p>{effect}. The company is committed to it once it is sent.</p> },
+        label: 'Submit for approval',
+        icon: Send,
+        permission: orderVerbs.submit.can,
+        can: orderCan('submit', order),
+        next: true,
+        run: send('submit'),
       },
-      { label: 'Reject', icon: X, permission: orderVerbs.reject.can, can: orderCan('reject', order), run: ask('reject') },
-      { label: 'Receive goods', icon: PackageCheck, permission: receipts.api.create.can, can: orderCan('receive', order), next: true, run: go(`${receipts.listPage}/new?order=${id}`) },
       {
-        label: 'Record as sent', icon: SendHorizontal, permission: orderVerbs.send.can, can: orderCan('send', order), next: true, run: send('send'),
-        confirm: { title: `Record that order ${order.number} was sent?`, children: <p>{effect}. This notes that the vendor has it; nothing is sent from here.</p> },
+        label: 'Approve order',
+        icon: Check,
+        permission: orderVerbs.approve.can,
+        can: orderCan('approve', order),
+        next: true,
+        run: send('approve'),
+        confirm: {
+          title: `Approve order ${order.number}?`,
+          children: <p>{effect}. The company is committed to it once it is sent.</p>,
+        },
       },
-      { label: 'Edit', icon: PencilLine, permission: orders.api.update.can, can: orderCan('update', order), run: go(`${orders.pageOf(id)}/edit`) },
-      { label: 'Revise', icon: PencilLine, permission: orderVerbs.revise.can, can: orderCan('revise', order), run: go(`${orders.pageOf(id)}/revise`) },
-      { label: 'Close short', icon: FileCheck2, permission: orderVerbs.close.can, can: orderCan('close', order), run: ask('close') },
-      { label: 'Cancel order', icon: Ban, danger: true, permission: orderVerbs.cancel.can, can: orderCan('cancel', order), run: ask('cancel') },
+      {
+        label: 'Reject',
+        icon: X,
+        permission: orderVerbs.reject.can,
+        can: orderCan('reject', order),
+        run: ask('reject'),
+      },
+      {
+        label: 'Receive goods',
+        icon: PackageCheck,
+        permission: receipts.api.create.can,
+        can: orderCan('receive', order),
+        next: true,
+        run: go(`${receipts.listPage}/new?order=${id}`),
+      },
+      {
+        label: 'Record as sent',
+        icon: SendHorizontal,
+        permission: orderVerbs.send.can,
+        can: orderCan('send', order),
+        next: true,
+        run: send('send'),
+        confirm: {
+          title: `Record that order ${order.number} was sent?`,
+          children: <p>{effect}. This notes that the vendor has it; nothing is sent from here.</p>,
+        },
+      },
+      {
+        label: 'Edit',
+        icon: PencilLine,
+        permission: orders.api.update.can,
+        can: orderCan('update', order),
+        run: go(`${orders.pageOf(id)}/edit`),
+      },
+      {
+        label: 'Revise',
+        icon: PencilLine,
+        permission: orderVerbs.revise.can,
+        can: orderCan('revise', order),
+        run: go(`${orders.pageOf(id)}/revise`),
+      },
+      {
+        label: 'Close short',
+        icon: FileCheck2,
+        permission: orderVerbs.close.can,
+        can: orderCan('close', order),
+        run: ask('close'),
+      },
+      {
+        label: 'Cancel order',
+        icon: Ban,
+        danger: true,
+        permission: orderVerbs.cancel.can,
+        can: orderCan('cancel', order),
+        run: ask('cancel'),
+      },
     ]
     return offered(offers, can)
   }
@@ -103,7 +167,22 @@ export function OrderRecord() {
             ),
           },
         ]}
-        properties={['vendorId', 'buyerName', 'orderDate', 'expectedOn', 'paymentTermDays', 'shipMethod', 'shippedOn', 'sentAt', 'note', 'currency', 'revision', 'origin', 'sourceId', 'createdAt']}
+        properties={[
+          'vendorId',
+          'buyerName',
+          'orderDate',
+          'expectedOn',
+          'paymentTermDays',
+          'shipMethod',
+          'shippedOn',
+          'sentAt',
+          'note',
+          'currency',
+          'revision',
+          'origin',
+          'sourceId',
+          'createdAt',
+        ]}
         editable={(order) => orderCan('update', order)}
       />
       {asking && <OrderDialog {...asking} onClose={() => setAsking(null)} />}
@@ -111,31 +190,23 @@ export function OrderRecord() {
   )
 }
 
-const texts: Record<Asking, { title: (number: string) => string; submit: string; effect: string }> = {
-  reject: { title: (number) => `Reject order ${number}`, submit: 'Reject order', effect: 'It goes back to its buyer, who can change it and submit it again.' },
-  cancel: { title: (number) => `Cancel order ${number}`, submit: 'Cancel order', effect: 'Nothing of it can be received or billed any more, and its requisitions are open again.' },
-  close: { title: (number) => `Close order ${number} short`, submit: 'Close order', effect: 'What has not arrived is not expected any more. What was received can still be billed.' },
-}
-
-function OrderDialog({ verb, order, onClose }: { verb: Asking; order: OrderDetail; onClose: () => void }) {
-  const send = useSend(orderVerbs[verb])
-  const { title, submit, effect } = texts[verb]
-  return (
-    <VerbDialog
-      title={title(order.number)}
-      schema={orderVerbs[verb].body}
-      submitLabel={submit}
-      onClose={onClose}
-      submit={(body) => send.mutateAsync({ params: { id: order.id }, body, version: order.version })}
-    >
-      {effect}
-    </VerbDialog>
-  )
-}
-
 function alertsOf(order: Order): RecordAlert[] {
-  if (order.stateReason && (order.state === 'rejected' || order.state === 'cancelled')) return [{ title: `This order was ${order.state}`, tone: order.state === 'rejected' ? 'danger' : 'neutral', children: order.stateReason }]
-  if (order.origin === 'imported') return [{ title: 'This order came from another system', tone: 'info', children: 'It is kept as history, with its amounts as published and without postings.' }]
+  if (order.stateReason && (order.state === 'rejected' || order.state === 'cancelled'))
+    return [
+      {
+        title: `This order was ${order.state}`,
+        tone: order.state === 'rejected' ? 'danger' : 'neutral',
+        children: order.stateReason,
+      },
+    ]
+  if (order.origin === 'imported')
+    return [
+      {
+        title: 'This order came from another system',
+        tone: 'info',
+        children: 'It is kept as history, with its amounts as published and without postings.',
+      },
+    ]
   return []
 }
 
@@ -143,8 +214,17 @@ const figuresOf = (order: OrderDetail) => {
   const rows = listAddress(orderLines.listPage, [{ field: 'orderId', operator: 'eq', value: order.id }])
   return (
     <>
-      <Figure label="Total due" value={<Money amount={order.totalDue} currency={order.currency} />} hint="Subtotal, tax and freight" />
-      <Figure label="Subtotal" value={<Money amount={order.subtotal} currency={order.currency} />} href={rows} hint="The sum of the lines" />
+      <Figure
+        label="Total due"
+        value={<Money amount={order.totalDue} currency={order.currency} />}
+        hint="Subtotal, tax and freight"
+      />
+      <Figure
+        label="Subtotal"
+        value={<Money amount={order.subtotal} currency={order.currency} />}
+        href={rows}
+        hint="The sum of the lines"
+      />
       <Figure label="Delivered" value={wordsOf(order.delivery)} href={`${orders.pageOf(order.id)}?tab=deliveries`} />
       <Figure label="Billed" value={wordsOf(order.billing)} href={`${orders.pageOf(order.id)}?tab=bills`} />
     </>
@@ -155,7 +235,11 @@ const figuresOf = (order: OrderDetail) => {
 function HoldNotice({ order }: { order: OrderDetail }) {
   const { can } = useAuth()
   const live = !['closed', 'cancelled'].includes(order.state) && order.origin === 'mainstay'
-  const vendor = useApi(vendors.api.read, { params: { id: order.vendorId } }, { enabled: live && can(vendors.api.read.can) })
+  const vendor = useApi(
+    vendors.api.read,
+    { params: { id: order.vendorId } },
+    { enabled: live && can(vendors.api.read.can) },
+  )
   const open = live && vendor.data ? vendorOpenFor('orders', vendor.data, todayHere()) : true
   if (open === true) return null
   return (

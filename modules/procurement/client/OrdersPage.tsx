@@ -9,7 +9,12 @@ const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
   { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'in', value: 'draft,rejected' }] },
   { id: 'approval', label: 'In approval', filters: [{ field: 'state', operator: 'eq', value: 'in approval' }] },
-  { id: 'open', label: 'Open', filters: [{ field: 'state', operator: 'in', value: 'approved,sent' }], sort: 'expectedOn' },
+  {
+    id: 'open',
+    label: 'Open',
+    filters: [{ field: 'state', operator: 'in', value: 'approved,sent' }],
+    sort: 'expectedOn',
+  },
   {
     id: 'to-receive',
     label: 'To receive',
@@ -27,7 +32,17 @@ export function OrdersPage() {
   return (
     <RecordList
       record={orders}
-      columns={['number', 'vendorId', 'state', 'delivery', 'billing', 'orderDate', 'expectedOn', 'buyerName', 'totalDue']}
+      columns={[
+        'number',
+        'vendorId',
+        'state',
+        'delivery',
+        'billing',
+        'orderDate',
+        'expectedOn',
+        'buyerName',
+        'totalDue',
+      ]}
       tones={orderTones}
       views={views}
       totals={['subtotal', 'taxAmount', 'freight', 'totalDue']}

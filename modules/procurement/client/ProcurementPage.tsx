@@ -24,11 +24,17 @@ import { orderTones } from './tones.ts'
 /** The room's home: what is going on, and what to do next. */
 export function ProcurementPage() {
   const { can } = useAuth()
-  const actions = can(orders.api.create.can) ? <NewButton record={orders}>New order</NewButton> : <NewButton record={requisitions}>New requisition</NewButton>
+  const actions = can(orders.api.create.can) ? (
+    <NewButton record={orders}>New order</NewButton>
+  ) : (
+    <NewButton record={requisitions}>New requisition</NewButton>
+  )
   return (
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Procurement" actions={actions} />
-      <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">{can(overviewApi.overview.can) ? <Home /> : <RoomDoors />}</div>
+      <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
+        {can(overviewApi.overview.can) ? <Home /> : <RoomDoors />}
+      </div>
     </div>
   )
 }
@@ -39,18 +45,21 @@ function Home() {
   const found = useApi(overviewApi.overview, {})
   if (found.isError)
     return (
-      <EmptyState title="The overview could not be loaded" action={<Button onClick={() => found.refetch()}>Try again</Button>}>
+      <EmptyState
+        title="The overview could not be loaded"
+        action={<Button onClick={() => found.refetch()}>Try again</Button>}
+      >
         {sentenceOf(found.error)}
       </EmptyState>
     )
   if (!found.data)
     return (
-      <div role="status" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <output className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <span className="sr-only">Loading the overview…</span>
         <FigureSkeletons count={8} />
         <Skeleton className="col-span-2 h-72 rounded-card" />
         <Skeleton className="col-span-2 h-72 rounded-card" />
-      </div>
+      </output>
     )
   const { figures, nextActions, spendByMonth, ordersByState, topVendors } = found.data
   return (
@@ -59,35 +68,73 @@ function Home() {
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <NextActions title="Needs you" actions={nextActions} done="Nothing waits for you." />
         <div className="flex min-w-0 flex-col gap-3">
-        <SpendBars months={spendByMonth} />
-        <Card title="Orders by state" padded={false}>
-          <DataTable
-            framed={false}
-            label="Orders by state"
-            rows={ordersByState}
-            keyOf={({ state, currency }) => `${state} ${currency}`}
-            empty="No orders yet."
-            columns={[
-              { label: 'State', of: ({ state, to }) => <Link to={to} aria-label={`Orders that are ${state}`} className={rowLink}><StatePill state={state} tone={orderTones[state]} /></Link> },
-              { label: 'Orders', numeric: true, of: ({ count }) => formatNumber(count) },
-              { label: 'Total due', numeric: true, of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} /> },
-            ]}
-          />
-        </Card>
-        <Card title="Vendors by order value" padded={false} action={<Link to={vendors.listPage} className={`${rowLink} px-2 text-table text-fg-muted`}>All vendors</Link>}>
-          <DataTable
-            framed={false}
-            label="Vendors by order value"
-            rows={topVendors}
-            keyOf={({ vendorId, currency }) => `${vendorId} ${currency}`}
-            empty="Nothing has been ordered yet."
-            columns={[
-              { label: 'Vendor', of: ({ vendorId, vendorName }) => <Link to={vendors.pageOf(vendorId)} className={rowLink}>{vendorName}</Link> },
-              { label: 'Orders', numeric: true, of: ({ count, to, vendorName }) => <Link to={to} aria-label={`${count} orders of ${vendorName}`} className={rowLink}>{formatNumber(count)}</Link> },
-              { label: 'Ordered', numeric: true, of: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
-            ]}
-          />
-        </Card>
+          <SpendBars months={spendByMonth} />
+          <Card title="Orders by state" padded={false}>
+            <DataTable
+              framed={false}
+              label="Orders by state"
+              rows={ordersByState}
+              keyOf={({ state, currency }) => `${state} ${currency}`}
+              empty="No orders yet."
+              columns={[
+                {
+                  label: 'State',
+                  of: ({ state, to }) => (
+                    <Link to={to} aria-label={`Orders that are ${state}`} className={rowLink}>
+                      <StatePill state={state} tone={orderTones[state]} />
+                    </Link>
+                  ),
+                },
+                { label: 'Orders', numeric: true, of: ({ count }) => formatNumber(count) },
+                {
+                  label: 'Total due',
+                  numeric: true,
+                  of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} />,
+                },
+              ]}
+            />
+          </Card>
+          <Card
+            title="Vendors by order value"
+            padded={false}
+            action={
+              <Link to={vendors.listPage} className={`${rowLink} px-2 text-table text-fg-muted`}>
+                All vendors
+              </Link>
+            }
+          >
+            <DataTable
+              framed={false}
+              label="Vendors by order value"
+              rows={topVendors}
+              keyOf={({ vendorId, currency }) => `${vendorId} ${currency}`}
+              empty="Nothing has been ordered yet."
+              columns={[
+                {
+                  label: 'Vendor',
+                  of: ({ vendorId, vendorName }) => (
+                    <Link to={vendors.pageOf(vendorId)} className={rowLink}>
+                      {vendorName}
+                    </Link>
+                  ),
+                },
+                {
+                  label: 'Orders',
+                  numeric: true,
+                  of: ({ count, to, vendorName }) => (
+                    <Link to={to} aria-label={`${count} orders of ${vendorName}`} className={rowLink}>
+                      {formatNumber(count)}
+                    </Link>
+                  ),
+                },
+                {
+                  label: 'Ordered',
+                  numeric: true,
+                  of: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+                },
+              ]}
+            />
+          </Card>
         </div>
       </div>
     </div>

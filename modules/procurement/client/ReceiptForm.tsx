@@ -7,6 +7,7 @@ import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
 import { useRecordForm } from '#client/form/use-record-form.ts'
+import { useNarrow } from '#client/table/use-narrow.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { toast } from '#client/ui/toast-store.ts'
@@ -15,11 +16,13 @@ import { receiptCan, receipts, receiptVerbs, type ReceiptDetail } from '#modules
 import { listCrumbs } from './crumbs.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { draftOf, filledLines, inForm, openOf, ReceiptDraft } from './receipt-draft.ts'
+import { ReceiptLineCards } from './receipt-line-cards.tsx'
 import { ReceiptLinesInput } from './receipt-lines-input.tsx'
 
 /** What arrived against an order. Kept as a draft first and posted then, so that a refused posting loses nothing. */
 function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDetail }) {
   const navigate = useNavigate()
+  const narrow = useNarrow()
   const create = useSend(receipts.api.create)
   const update = useSend(receipts.api.update)
   const receive = useSend(receiptVerbs.receive)
@@ -33,7 +36,11 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
       try {
         const present = kept.current
         kept.current = present
-          ? await update.mutateAsync({ params: { id: present.id }, body: { ...header, lines }, version: present.version })
+          ? await update.mutateAsync({
+              params: { id: present.id },
+              body: { ...header, lines },
+              version: present.version,
+            })
           : await create.mutateAsync({ body: { ...header, orderId: order.id, lines } })
       } catch (error) {
         throw inForm(error, places)
@@ -85,7 +92,7 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
             Everything that is open
           </Button>
         </div>
-        <ReceiptLinesInput lines={order.lines} />
+        {narrow ? <ReceiptLineCards lines={order.lines} /> : <ReceiptLinesInput lines={order.lines} />}
       </section>
     </Form>
   )
@@ -95,7 +102,10 @@ export function NewReceiptPage() {
   const [given, setGiven] = useSearchParams()
   const id = given.get('order') ?? ''
   const read = useApi(orders.api.read, { params: { id } }, { enabled: id !== '' })
-  const crumbs = [...listCrumbs(receipts), ...(read.data ? [{ label: `Order ${read.data.number}`, to: orders.pageOf(id) }] : [])]
+  const crumbs = [
+    ...listCrumbs(receipts),
+    ...(read.data ? [{ label: `Order ${read.data.number}`, to: orders.pageOf(id) }] : []),
+  ]
   return (
     <FormPage title="Receive goods" crumbs={crumbs} can={receipts.api.create.can}>
       {id === '' ? (
@@ -126,7 +136,9 @@ export function NewReceiptPage() {
 
 async function openOrders(text: string) {
   const filter = ['state:in:approved,sent', 'delivery:ne:full']
-  const page = await call(orders.api.list, { query: { filter, sort: 'expectedOn', limit: '20', ...(text ? { q: text } : {}) } })
+  const page = await call(orders.api.list, {
+    query: { filter, sort: 'expectedOn', limit: '20', ...(text ? { q: text } : {}) },
+  })
   return page.items.map(({ id, number, vendorName }) => ({ id, label: number, detail: vendorName }))
 }
 
@@ -137,7 +149,11 @@ export function EditReceiptPage() {
   const order = useApi(orders.api.read, { params: { id: orderId } }, { enabled: orderId !== '' })
   const crumbs = [...listCrumbs(receipts), ...(read.data ? [{ label: read.data.number, to: receipts.pageOf(id) }] : [])]
   return (
-    <FormPage title={read.data ? `Edit receipt ${read.data.number}` : 'Edit goods receipt'} crumbs={crumbs} can={receipts.api.update.can}>
+    <FormPage
+      title={read.data ? `Edit receipt ${read.data.number}` : 'Edit goods receipt'}
+      crumbs={crumbs}
+      can={receipts.api.update.can}
+    >
       <DocumentGate read={read} may={(found) => receiptCan('update', found)} back={receipts.pageOf(id)}>
         {(found) => (
           <DocumentGate read={order} may={(each) => orderCan('receive', each)} back={receipts.pageOf(id)}>

@@ -26,12 +26,37 @@ export function ReceiptRecord() {
   const actions = (receipt: ReceiptDetail) => {
     const offers: Offer[] = [
       {
-        label: 'Receive goods', icon: PackageCheck, permission: receiptVerbs.receive.can, can: receiptCan('receive', receipt), next: true,
+        label: 'Receive goods',
+        icon: PackageCheck,
+        permission: receiptVerbs.receive.can,
+        can: receiptCan('receive', receipt),
+        next: true,
         run: () => call(receiptVerbs.receive, { params: { id } }, { version: receipt.version }),
-        confirm: { title: `Post receipt ${receipt.number}?`, children: <p>The accepted quantity is posted at order price: debit the account of each line, credit goods received, not billed.</p> },
+        confirm: {
+          title: `Post receipt ${receipt.number}?`,
+          children: (
+            <p>
+              The accepted quantity is posted at order price: debit the account of each line, credit goods received, not
+              billed.
+            </p>
+          ),
+        },
       },
-      { label: 'Edit', icon: PencilLine, permission: receipts.api.update.can, can: receiptCan('update', receipt), run: () => void navigate(`${receipts.pageOf(id)}/edit`) },
-      { label: 'Reverse receipt', icon: Undo2, danger: true, permission: receiptVerbs.reverse.can, can: receiptCan('reverse', receipt), run: () => setReversing(receipt) },
+      {
+        label: 'Edit',
+        icon: PencilLine,
+        permission: receipts.api.update.can,
+        can: receiptCan('update', receipt),
+        run: () => void navigate(`${receipts.pageOf(id)}/edit`),
+      },
+      {
+        label: 'Reverse receipt',
+        icon: Undo2,
+        danger: true,
+        permission: receiptVerbs.reverse.can,
+        can: receiptCan('reverse', receipt),
+        run: () => setReversing(receipt),
+      },
     ]
     return offered(offers, can)
   }
@@ -45,7 +70,13 @@ export function ReceiptRecord() {
         alerts={alertsOf}
         figures={({ amount, currency, orderId, orderNumber, entryId, entryNumber, lines, state }) => (
           <>
-            <Figure label="Value posted" value={state === 'draft' ? dash : <Money amount={amount} currency={currency} />} href={entryId && can(journalEntries.api.read.can) ? journalEntries.pageOf(entryId) : undefined} hint="Accepted quantity at order price" note={entryNumber ? `Entry ${entryNumber}` : undefined} />
+            <Figure
+              label="Value posted"
+              value={state === 'draft' ? dash : <Money amount={amount} currency={currency} />}
+              href={entryId && can(journalEntries.api.read.can) ? journalEntries.pageOf(entryId) : undefined}
+              hint="Accepted quantity at order price"
+              note={entryNumber ? `Entry ${entryNumber}` : undefined}
+            />
             <Figure label="Order" value={orderNumber} href={orders.pageOf(orderId)} />
             <Figure label="Lines" value={lines.length} />
           </>
@@ -60,16 +91,61 @@ export function ReceiptRecord() {
               rows={lines}
               keyOf={(line) => line.id}
               columns={[
-                { label: 'Line', width: 220, of: ({ orderLineNo, description }) => <><span className="figures pr-2.5 text-fg-subtle">{orderLineNo}</span>{description}</>, total: state === 'draft' ? undefined : 'Total' },
-                { label: 'Arrived', numeric: true, of: ({ quantity, unit }) => <>{formatNumber(quantity)} <span className="text-fg-subtle">{unit}</span></> },
-                { label: 'Rejected', numeric: true, of: ({ rejected }) => <span className={compare(rejected, '0') > 0 ? 'text-danger' : 'text-fg-subtle'}>{compare(rejected, '0') > 0 ? formatNumber(rejected) : '—'}</span> },
-                { label: 'Reason for rejecting', of: ({ rejectReason }) => rejectReason ?? <span className="text-fg-subtle">—</span> },
-                { label: 'Value', numeric: true, of: (line) => (state === 'draft' ? dash : <Money amount={line.amount} currency={currency} />), total: state === 'draft' ? undefined : <Money amount={amount} currency={currency} /> },
+                {
+                  label: 'Line',
+                  width: 220,
+                  of: ({ orderLineNo, description }) => (
+                    <>
+                      <span className="figures pr-2.5 text-fg-subtle">{orderLineNo}</span>
+                      {description}
+                    </>
+                  ),
+                  total: state === 'draft' ? undefined : 'Total',
+                },
+                {
+                  label: 'Arrived',
+                  numeric: true,
+                  of: ({ quantity, unit }) => (
+                    <>
+                      {formatNumber(quantity)} <span className="text-fg-subtle">{unit}</span>
+                    </>
+                  ),
+                },
+                {
+                  label: 'Rejected',
+                  numeric: true,
+                  of: ({ rejected }) => (
+                    <span className={compare(rejected, '0') > 0 ? 'text-danger' : 'text-fg-subtle'}>
+                      {compare(rejected, '0') > 0 ? formatNumber(rejected) : '—'}
+                    </span>
+                  ),
+                },
+                {
+                  label: 'Reason for rejecting',
+                  of: ({ rejectReason }) => rejectReason ?? <span className="text-fg-subtle">—</span>,
+                },
+                {
+                  label: 'Value',
+                  numeric: true,
+                  of: (line) => (state === 'draft' ? dash : <Money amount={line.amount} currency={currency} />),
+                  total: state === 'draft' ? undefined : <Money amount={amount} currency={currency} />,
+                },
               ]}
             />
           </section>
         )}
-        properties={['orderId', 'vendorId', 'receivedOn', 'receivedByName', 'deliveryNote', 'currency', 'entryId', 'reversedOn', 'reverseReason', 'createdAt']}
+        properties={[
+          'orderId',
+          'vendorId',
+          'receivedOn',
+          'receivedByName',
+          'deliveryNote',
+          'currency',
+          'entryId',
+          'reversedOn',
+          'reverseReason',
+          'createdAt',
+        ]}
         editable={(receipt) => receiptCan('update', receipt)}
       />
       {reversing && <ReverseDialog receipt={reversing} onClose={() => setReversing(null)} />}
@@ -90,7 +166,8 @@ function ReverseDialog({ receipt, onClose }: { receipt: ReceiptDetail; onClose: 
       onClose={onClose}
       submit={(body) => send.mutateAsync({ params: { id: receipt.id }, body, version: receipt.version })}
     >
-      A mirror entry over <Money amount={receipt.amount} currency={receipt.currency} /> is posted on the day of the reversal, and the quantities are open again on order{' '}
+      A mirror entry over <Money amount={receipt.amount} currency={receipt.currency} /> is posted on the day of the
+      reversal, and the quantities are open again on order{' '}
       <Link to={orders.pageOf(receipt.orderId)} className="text-primary-fg underline">
         {receipt.orderNumber}
       </Link>
@@ -101,5 +178,13 @@ function ReverseDialog({ receipt, onClose }: { receipt: ReceiptDetail; onClose: 
 
 function alertsOf({ state, reverseReason }: ReceiptDetail): RecordAlert[] {
   if (state === 'reversed') return [{ title: 'This receipt was reversed', tone: 'neutral', children: reverseReason }]
-  return state === 'draft' ? [{ title: 'This receipt is not posted yet', tone: 'info', children: 'The order still expects what it says. Receive the goods to post it.' }] : []
+  return state === 'draft'
+    ? [
+        {
+          title: 'This receipt is not posted yet',
+          tone: 'info',
+          children: 'The order still expects what it says. Receive the goods to post it.',
+        },
+      ]
+    : []
 }

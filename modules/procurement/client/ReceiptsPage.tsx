@@ -17,7 +17,17 @@ export function ReceiptsPage() {
   return (
     <RecordList
       record={receipts}
-      columns={['number', 'state', 'orderId', 'vendorId', 'receivedOn', 'receivedByName', 'deliveryNote', 'amount', 'entryId']}
+      columns={[
+        'number',
+        'state',
+        'orderId',
+        'vendorId',
+        'receivedOn',
+        'receivedByName',
+        'deliveryNote',
+        'amount',
+        'entryId',
+      ]}
       tones={receiptTones}
       views={views}
       crumbs={roomCrumbs}

@@ -8,7 +8,12 @@ import { FieldGroup } from '#client/form/RecordForm.tsx'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { NewRequisition, RequisitionChange, requisitionCan, requisitions } from '#modules/procurement/shared/requisitions.ts'
+import {
+  NewRequisition,
+  RequisitionChange,
+  requisitionCan,
+  requisitions,
+} from '#modules/procurement/shared/requisitions.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumbs } from './crumbs.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
@@ -25,7 +30,12 @@ type Props = {
 
 function RequisitionForm({ schema, defaults, vendorId, submitLabel, draft, submit }: Props) {
   const navigate = useNavigate()
-  const editor = useRecordForm({ schema: schema as typeof NewRequisition, defaults, draft, submit: submit as (values: unknown) => Promise<unknown> })
+  const editor = useRecordForm({
+    schema: schema as typeof NewRequisition,
+    defaults,
+    draft,
+    submit: submit as (values: unknown) => Promise<unknown>,
+  })
   const currency = useWatch({ control: editor.form.control, name: 'currency' }) as string | undefined
   return (
     <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)}>
@@ -33,14 +43,21 @@ function RequisitionForm({ schema, defaults, vendorId, submitLabel, draft, submi
         <FieldGroup title="Requisition">
           <FieldInput name="neededOn" />
           <FieldInput name="currency" />
-          <FieldInput name="justification" className="md:col-span-2" hint="What it is for: the approver reads this first" />
+          <FieldInput
+            name="justification"
+            className="md:col-span-2"
+            hint="What it is for: the approver reads this first"
+          />
         </FieldGroup>
       </div>
       <section aria-labelledby="requisition-lines" className="flex flex-col gap-3">
         <h2 id="requisition-lines" className="text-section text-fg">
           Lines
         </h2>
-        <RequisitionLinesInput currency={currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined} vendorId={vendorId} />
+        <RequisitionLinesInput
+          currency={currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined}
+          vendorId={vendorId}
+        />
       </section>
     </Form>
   )
@@ -79,9 +96,16 @@ export function EditRequisitionPage() {
   const navigate = useNavigate()
   const update = useSend(requisitions.api.update)
   const read = useApi(requisitions.api.read, { params: { id } })
-  const crumbs = [...listCrumbs(requisitions), ...(read.data ? [{ label: read.data.number, to: requisitions.pageOf(id) }] : [])]
+  const crumbs = [
+    ...listCrumbs(requisitions),
+    ...(read.data ? [{ label: read.data.number, to: requisitions.pageOf(id) }] : []),
+  ]
   return (
-    <FormPage title={read.data ? `Edit requisition ${read.data.number}` : 'Edit requisition'} crumbs={crumbs} can={requisitions.api.update.can}>
+    <FormPage
+      title={read.data ? `Edit requisition ${read.data.number}` : 'Edit requisition'}
+      crumbs={crumbs}
+      can={requisitions.api.update.can}
+    >
       <DocumentGate read={read} may={(found) => requisitionCan('update', found)} back={requisitions.pageOf(id)}>
         {(found) => (
           <RequisitionForm

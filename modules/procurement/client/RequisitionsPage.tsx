@@ -7,8 +7,18 @@ import { requisitionTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
-  { id: 'approval', label: 'In approval', filters: [{ field: 'state', operator: 'eq', value: 'in approval' }], sort: 'neededOn' },
-  { id: 'to-order', label: 'To order', filters: [{ field: 'state', operator: 'in', value: 'approved,partly ordered' }], sort: 'neededOn' },
+  {
+    id: 'approval',
+    label: 'In approval',
+    filters: [{ field: 'state', operator: 'eq', value: 'in approval' }],
+    sort: 'neededOn',
+  },
+  {
+    id: 'to-order',
+    label: 'To order',
+    filters: [{ field: 'state', operator: 'in', value: 'approved,partly ordered' }],
+    sort: 'neededOn',
+  },
   { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'in', value: 'draft,rejected' }] },
 ]
 
@@ -17,7 +27,16 @@ export function RequisitionsPage() {
   return (
     <RecordList
       record={requisitions}
-      columns={['number', 'state', 'requesterName', 'justification', 'neededOn', 'lineCount', 'totalAmount', 'submittedAt']}
+      columns={[
+        'number',
+        'state',
+        'requesterName',
+        'justification',
+        'neededOn',
+        'lineCount',
+        'totalAmount',
+        'submittedAt',
+      ]}
       tones={requisitionTones}
       views={views}
       crumbs={roomCrumbs}

@@ -5,7 +5,10 @@ import { listCrumbs } from './crumbs.ts'
 const groups = [
   { title: 'Vendor', fields: ['name', 'number', 'vatIdentifier', 'website', 'creditRating', 'preferred'] },
   { title: 'Terms', fields: ['currency', 'paymentTermDays'] },
-  { title: 'Contact', fields: ['email', 'phone', 'addressLine1', 'addressLine2', 'city', 'postCode', 'region', 'country'] },
+  {
+    title: 'Contact',
+    fields: ['email', 'phone', 'addressLine1', 'addressLine2', 'city', 'postCode', 'region', 'country'],
+  },
 ]
 
 export const VendorForm = () => <NewRecordPage record={vendors} crumbs={listCrumbs(vendors)} groups={groups} />

@@ -5,7 +5,10 @@ import { listCrumbs } from './crumbs.ts'
 
 const groups = [
   { title: 'What from whom', fields: ['vendorId', 'itemId', 'vendorItemNumber'] },
-  { title: 'Price', fields: ['currency', 'unitPrice', 'unit', 'minQuantity', 'maxQuantity', 'leadTimeDays', 'validFrom', 'validTo'] },
+  {
+    title: 'Price',
+    fields: ['currency', 'unitPrice', 'unit', 'minQuantity', 'maxQuantity', 'leadTimeDays', 'validFrom', 'validTo'],
+  },
 ]
 
 export function VendorPriceForm() {

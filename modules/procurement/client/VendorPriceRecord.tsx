@@ -17,7 +17,12 @@ export function VendorPriceRecord() {
       figures={({ unitPrice, lastCost, currency, vendorId, vendorName, itemId, itemNumber }) => (
         <>
           <Figure label="Unit price" value={<Money amount={unitPrice} currency={currency} />} />
-          <Figure label="Last receipt cost" value={lastCost ? <Money amount={lastCost} currency={currency} /> : <span className="text-fg-subtle">—</span>} />
+          <Figure
+            label="Last receipt cost"
+            value={
+              lastCost ? <Money amount={lastCost} currency={currency} /> : <span className="text-fg-subtle">—</span>
+            }
+          />
           <Figure label="Vendor" value={vendorName} href={vendors.pageOf(vendorId)} />
           <Figure label="Item" value={itemNumber} href={items.pageOf(itemId)} />
         </>

@@ -8,7 +8,18 @@ export function VendorPricesPage() {
   return (
     <RecordList
       record={vendorPrices}
-      columns={['itemName', 'itemNumber', 'vendorId', 'unitPrice', 'unit', 'minQuantity', 'leadTimeDays', 'lastCost', 'lastReceiptOn', 'validTo']}
+      columns={[
+        'itemName',
+        'itemNumber',
+        'vendorId',
+        'unitPrice',
+        'unit',
+        'minQuantity',
+        'leadTimeDays',
+        'lastCost',
+        'lastReceiptOn',
+        'validTo',
+      ]}
       crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}

@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay, ClipboardList, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useApi, useSend } from '#client/api.ts'
+import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { todayHere } from '#client/form/day-input.tsx'
 import { formatDay } from '#client/format.ts'
@@ -16,13 +16,11 @@ import { vendorCan, vendorOpenFor, vendors, vendorVerbs, type Vendor } from '#mo
 import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
 import type { Filter } from '#shared/list.ts'
 import { roomCrumbs } from './crumbs.ts'
+import { HoldDialog, type Asking } from './hold-dialog.tsx'
 import { offered, type Offer } from './offers.ts'
 import { billTones, orderTones, vendorTones } from './tones.ts'
 import { VendorFigures, VendorOverview } from './vendor-overview.tsx'
 import { PriceHistory } from './price-history.tsx'
-import { VerbDialog } from './verb-dialog.tsx'
-
-type Asking = 'hold' | 'release'
 
 /** Everything about one vendor: what is open, what was bought, what to do next. */
 export function VendorWorkbench() {
@@ -33,10 +31,37 @@ export function VendorWorkbench() {
   const actions = (vendor: Vendor) => {
     const openFor = vendor.archivedAt ? 'This vendor is archived' : vendorOpenFor('orders', vendor, todayHere())
     const offers: Offer[] = [
-      { label: 'New order', icon: ShoppingCart, permission: orders.api.create.can, can: openFor, next: true, run: () => void navigate(`${orders.listPage}/new?vendor=${id}`) },
-      { label: 'New requisition', icon: ClipboardList, permission: requisitions.api.create.can, can: openFor, next: true, run: () => void navigate(`${requisitions.listPage}/new?vendor=${id}`) },
-      { label: 'Put on hold', icon: CirclePause, permission: vendorVerbs.hold.can, can: vendorCan('hold', vendor), run: () => setAsking({ verb: 'hold', vendor }) },
-      { label: 'Release from hold', icon: CirclePlay, permission: vendorVerbs.release.can, can: vendorCan('release', vendor), next: true, run: () => setAsking({ verb: 'release', vendor }) },
+      {
+        label: 'New order',
+        icon: ShoppingCart,
+        permission: orders.api.create.can,
+        can: openFor,
+        next: true,
+        run: () => void navigate(`${orders.listPage}/new?vendor=${id}`),
+      },
+      {
+        label: 'New requisition',
+        icon: ClipboardList,
+        permission: requisitions.api.create.can,
+        can: openFor,
+        next: true,
+        run: () => void navigate(`${requisitions.listPage}/new?vendor=${id}`),
+      },
+      {
+        label: 'Put on hold',
+        icon: CirclePause,
+        permission: vendorVerbs.hold.can,
+        can: vendorCan('hold', vendor),
+        run: () => setAsking({ verb: 'hold', vendor }),
+      },
+      {
+        label: 'Release from hold',
+        icon: CirclePlay,
+        permission: vendorVerbs.release.can,
+        can: vendorCan('release', vendor),
+        next: true,
+        run: () => setAsking({ verb: 'release', vendor }),
+      },
     ]
     return offered(offers, can)
   }
@@ -103,7 +128,17 @@ export function VendorWorkbench() {
                   record={vendorPrices}
                   title="Price list"
                   filters={mine}
-                  columns={['itemName', 'itemNumber', 'vendorItemNumber', 'unitPrice', 'minQuantity', 'leadTimeDays', 'lastCost', 'lastReceiptOn', 'validTo']}
+                  columns={[
+                    'itemName',
+                    'itemNumber',
+                    'vendorItemNumber',
+                    'unitPrice',
+                    'minQuantity',
+                    'leadTimeDays',
+                    'lastCost',
+                    'lastReceiptOn',
+                    'validTo',
+                  ]}
                   limit={50}
                   empty="This vendor has no prices yet. Add one, and orders take it over."
                 />
@@ -111,7 +146,27 @@ export function VendorWorkbench() {
             ),
           },
         ]}
-        properties={['creditRating', 'preferred', 'currency', 'paymentTermDays', 'vatIdentifier', 'email', 'phone', 'website', 'addressLine1', 'addressLine2', 'city', 'postCode', 'region', 'country', 'holdType', 'holdUntil', 'holdReason', 'sourceId', 'createdAt']}
+        properties={[
+          'creditRating',
+          'preferred',
+          'currency',
+          'paymentTermDays',
+          'vatIdentifier',
+          'email',
+          'phone',
+          'website',
+          'addressLine1',
+          'addressLine2',
+          'city',
+          'postCode',
+          'region',
+          'country',
+          'holdType',
+          'holdUntil',
+          'holdReason',
+          'sourceId',
+          'createdAt',
+        ]}
       />
       {asking && <HoldDialog {...asking} onClose={() => setAsking(null)} />}
     </>
@@ -123,27 +178,24 @@ function Prices({ id }: { id: string }) {
   return found.data ? <PriceHistory prices={found.data.prices} /> : null
 }
 
-function HoldDialog({ verb, vendor, onClose }: { verb: Asking; vendor: Vendor; onClose: () => void }) {
-  const hold = useSend(vendorVerbs.hold)
-  const release = useSend(vendorVerbs.release)
-  const params = { id: vendor.id }
-  if (verb === 'hold')
-    return (
-      <VerbDialog title={`Put ${vendor.name} on hold`} schema={vendorVerbs.hold.body} defaults={{ holdType: 'all' }} submitLabel="Put on hold" onClose={onClose} submit={(body) => hold.mutateAsync({ params, body, version: vendor.version })}>
-        What the hold stops is refused everywhere, with your reason shown.
-      </VerbDialog>
-    )
-  return (
-    <VerbDialog title={`Release ${vendor.name} from hold`} schema={vendorVerbs.release.body} submitLabel="Release vendor" onClose={onClose} submit={(body) => release.mutateAsync({ params, body, version: vendor.version })}>
-      On hold for {vendor.holdType === 'all' ? 'everything' : vendor.holdType}: {vendor.holdReason}
-    </VerbDialog>
-  )
-}
-
 function alertsOf(vendor: Vendor): RecordAlert[] {
   if (vendor.status === 'on hold')
-    return [{ title: `On hold for ${vendor.holdType === 'all' ? 'everything' : vendor.holdType}${vendor.holdUntil ? ` until ${formatDay(vendor.holdUntil)}` : ''}`, tone: 'warning', children: vendor.holdReason }]
-  if (vendor.status === 'blocked') return [{ title: 'This vendor is blocked', tone: 'danger', children: 'Nothing can be ordered from it, billed by it or paid to it.' }]
-  if (vendor.status === 'inactive') return [{ title: 'This vendor is inactive', tone: 'neutral', children: 'Nothing new can be ordered from it.' }]
+    return [
+      {
+        title: `On hold for ${vendor.holdType === 'all' ? 'everything' : vendor.holdType}${vendor.holdUntil ? ` until ${formatDay(vendor.holdUntil)}` : ''}`,
+        tone: 'warning',
+        children: vendor.holdReason,
+      },
+    ]
+  if (vendor.status === 'blocked')
+    return [
+      {
+        title: 'This vendor is blocked',
+        tone: 'danger',
+        children: 'Nothing can be ordered from it, billed by it or paid to it.',
+      },
+    ]
+  if (vendor.status === 'inactive')
+    return [{ title: 'This vendor is inactive', tone: 'neutral', children: 'Nothing new can be ordered from it.' }]
   return []
 }

@@ -17,7 +17,17 @@ export function VendorsPage() {
   return (
     <RecordList
       record={vendors}
-      columns={['name', 'number', 'status', 'preferred', 'creditRating', 'city', 'country', 'paymentTermDays', 'currency']}
+      columns={[
+        'name',
+        'number',
+        'status',
+        'preferred',
+        'creditRating',
+        'city',
+        'country',
+        'paymentTermDays',
+        'currency',
+      ]}
       tones={vendorTones}
       views={views}
       crumbs={roomCrumbs}

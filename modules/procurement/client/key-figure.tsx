@@ -27,7 +27,20 @@ export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
 function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: KeyFigure }) {
   const { label, kind, value, amounts, hint, to } = figure
   const [first, ...others] = amounts
-  const shown = kind === 'money' ? first ? <Money {...first} /> : none : value === null ? none : kind === 'percent' ? formatPercent(Number(value) / 100) : formatNumber(value)
+  const shown =
+    kind === 'money' ? (
+      first ? (
+        <Money {...first} />
+      ) : (
+        none
+      )
+    ) : value === null ? (
+      none
+    ) : kind === 'percent' ? (
+      formatPercent(Number(value) / 100)
+    ) : (
+      formatNumber(value)
+    )
   return (
     <Figure
       label={label}
@@ -65,4 +78,5 @@ function Prior({ figure: { amounts, to } }: { figure: KeyFigure }) {
 }
 
 /** The room of figures that are on their way. */
-export const FigureSkeletons = ({ count = 6 }: { count?: number }) => Array.from({ length: count }, (_, at) => <Skeleton key={at} className="h-24 rounded-card" />)
+export const FigureSkeletons = ({ count = 6 }: { count?: number }) =>
+  Array.from({ length: count }, (_, at) => <Skeleton key={at} className="h-24 rounded-card" />)

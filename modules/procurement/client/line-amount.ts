@@ -9,4 +9,5 @@ export function lineAmount(quantity: unknown, price: unknown): string | null {
 }
 
 /** Adds up what is a number and leaves out what is not one yet. */
-export const sumOf = (values: readonly unknown[]): string => values.reduce<string>((sum, value) => add(sum, number(value) ?? '0'), '0')
+export const sumOf = (values: readonly unknown[]): string =>
+  values.reduce<string>((sum, value) => add(sum, number(value) ?? '0'), '0')

@@ -10,13 +10,24 @@ const shortened = new Intl.NumberFormat('en', { maximumFractionDigits: 4, useGro
 
 /** A compared value: a quantity, or an amount of the currency. */
 export const MatchValue = ({ of: { kind, currency }, value }: { of: Compared; value: string }) =>
-  kind === 'quantity' ? <span className="figures">{formatNumber(value)}</span> : <Money amount={shortened.format(value as Intl.StringNumericLiteral)} currency={currency} />
+  kind === 'quantity' ? (
+    <span className="figures">{formatNumber(value)}</span>
+  ) : (
+    <Money amount={shortened.format(value as Intl.StringNumericLiteral)} currency={currency} />
+  )
 
-const cellOf = (name: 'expected' | 'actual' | 'variance') => (row: Record<string, unknown>) => <MatchValue of={row as Compared} value={String(row[name])} />
+const cellOf = (name: 'expected' | 'actual' | 'variance') => (row: Record<string, unknown>) => (
+  <MatchValue of={row as Compared} value={String(row[name])} />
+)
 
 export const matchCells: CellOverrides = {
   expected: cellOf('expected'),
   actual: cellOf('actual'),
   variance: cellOf('variance'),
-  variancePct: ({ variancePct }) => (typeof variancePct === 'string' ? <span className="figures">{formatPercent(Number(variancePct) / 100)}</span> : <span className="text-fg-subtle">—</span>),
+  variancePct: ({ variancePct }) =>
+    typeof variancePct === 'string' ? (
+      <span className="figures">{formatPercent(Number(variancePct) / 100)}</span>
+    ) : (
+      <span className="text-fg-subtle">—</span>
+    ),
 }

@@ -21,7 +21,8 @@ export function MatchSides({ result, bill }: { result: MatchResult; bill: BillDe
   const order = useApi(orders.api.read, { params: { id: orderId } }, { enabled: can(orders.api.read.can) })
   const line = order.data?.lines.find(({ id }) => id === orderLineId)
   const billed = bill?.lines.find(({ id }) => id === billLineId)
-  const lines = (value: string | undefined, unit = line?.unit) => (value === undefined ? '—' : `${formatNumber(value)} ${unit ?? ''}`)
+  const lines = (value: string | undefined, unit = line?.unit) =>
+    value === undefined ? '—' : `${formatNumber(value)} ${unit ?? ''}`
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-[68ch] space-y-1 text-body">
@@ -34,7 +35,11 @@ export function MatchSides({ result, bill }: { result: MatchResult; bill: BillDe
           <Pair name="Unit price">{line ? <Money amount={line.unitPrice} currency={currency} /> : '—'}</Pair>
           <Pair name="Line total">{line ? <Money amount={line.lineTotal} currency={currency} /> : '—'}</Pair>
         </Side>
-        <Side title="Receipt" to={listAddress(receipts.listPage, [{ field: 'orderId', operator: 'eq', value: orderId }])} label="Receipts of the order">
+        <Side
+          title="Receipt"
+          to={listAddress(receipts.listPage, [{ field: 'orderId', operator: 'eq', value: orderId }])}
+          label="Receipts of the order"
+        >
           <Pair name="Received">{lines(line?.received)}</Pair>
           <Pair name="Rejected">{lines(line?.rejected)}</Pair>
           <Pair name="Accepted">{lines(line?.accepted)}</Pair>
@@ -50,9 +55,27 @@ export function MatchSides({ result, bill }: { result: MatchResult; bill: BillDe
   )
 }
 
-const Side = ({ title, to, label, closed, children }: { title: string; to: string; label: string; closed?: boolean; children: ReactNode }) => (
+const Side = ({
+  title,
+  to,
+  label,
+  closed,
+  children,
+}: {
+  title: string
+  to: string
+  label: string
+  closed?: boolean
+  children: ReactNode
+}) => (
   <Card title={title}>
-    {closed ? <p className="mb-3 text-table font-medium">{label}</p> : <Link to={to} className={`mb-3 inline-block text-table ${link}`}>{label}</Link>}
+    {closed ? (
+      <p className="mb-3 text-table font-medium">{label}</p>
+    ) : (
+      <Link to={to} className={`mb-3 inline-block text-table ${link}`}>
+        {label}
+      </Link>
+    )}
     <dl className="space-y-2 text-table">{children}</dl>
   </Card>
 )

@@ -5,7 +5,11 @@ import { Card } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
 import type { NextAction } from '#modules/procurement/shared/workbench.ts'
 
-const marks = { info: { icon: Info, look: 'text-info' }, warning: { icon: TriangleAlert, look: 'text-warning' }, danger: { icon: CircleAlert, look: 'text-danger' } }
+const marks = {
+  info: { icon: Info, look: 'text-info' },
+  warning: { icon: TriangleAlert, look: 'text-warning' },
+  danger: { icon: CircleAlert, look: 'text-danger' },
+}
 
 /** Days inside a sentence, as the reader writes days. */
 const readable = (sentence: string): string => sentence.replace(/\d{4}-\d{2}-\d{2}/g, (day) => formatDay(day))
@@ -14,7 +18,12 @@ type Props = { title: string; actions: readonly NextAction[]; done: string; clas
 
 /** What to look at next, the gravest first, each with the documents that say so. */
 export const NextActions = ({ title, actions, done, className }: Props) => (
-  <Card title={title} note={actions.length ? formatNumber(actions.length) : undefined} padded={false} className={className}>
+  <Card
+    title={title}
+    note={actions.length ? formatNumber(actions.length) : undefined}
+    padded={false}
+    className={className}
+  >
     {actions.length === 0 ? (
       <p className="px-4 py-5 text-table text-fg-muted">{done}</p>
     ) : (
@@ -34,13 +43,20 @@ function Line({ action: { tone, sentence, to, evidence } }: { action: NextAction
       <Icon aria-hidden className={cn('mt-0.5', look)} />
       <div className="min-w-0 flex-1">
         <Link to={to} className="group rounded-check text-table font-medium hover:text-primary-fg">
-          {readable(sentence)} <ArrowRight aria-hidden className="inline size-3.5 align-[-0.15em] text-fg-subtle group-hover:text-primary-fg" />
+          {readable(sentence)}{' '}
+          <ArrowRight
+            aria-hidden
+            className="inline size-3.5 align-[-0.15em] text-fg-subtle group-hover:text-primary-fg"
+          />
         </Link>
         {evidence.length > 0 && (
           <ul aria-label="Evidence" className="mt-1.5 flex flex-wrap gap-1.5">
             {evidence.map(({ id, label, to: page }) => (
               <li key={id}>
-                <Link to={page} className="inline-flex h-6 max-w-56 items-center truncate rounded-check border border-line bg-sunken px-1.5 text-caption text-fg-muted hover:border-line-strong hover:text-fg max-md:h-8">
+                <Link
+                  to={page}
+                  className="inline-flex h-6 max-w-56 items-center truncate rounded-check border border-line bg-sunken px-1.5 text-caption text-fg-muted hover:border-line-strong hover:text-fg max-md:h-8"
+                >
                   {label}
                 </Link>
               </li>

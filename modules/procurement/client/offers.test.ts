@@ -2,15 +2,36 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { offered, type Offer } from './offers.ts'
 
-const offer = (label: string, can: true | string, next = false): Offer => ({ label, can, next, permission: `p.orders.${label}`, run: () => {} })
-const offers = [offer('submit', 'It is submitted', true), offer('edit', 'It is submitted'), offer('approve', true, true), offer('reject', true), offer('send', 'Not approved yet', true)]
+const offer = (label: string, can: true | string, next = false): Offer => ({
+  label,
+  can,
+  next,
+  permission: `p.orders.${label}`,
+  run: () => {},
+})
+const offers = [
+  offer('submit', 'It is submitted', true),
+  offer('edit', 'It is submitted'),
+  offer('approve', true, true),
+  offer('reject', true),
+  offer('send', 'Not approved yet', true),
+]
 
 test('what is possible stands first, and its first next step is the primary action', () => {
   const actions = offered(offers, () => true)
-  assert.deepEqual(actions.map(({ label }) => label), ['approve', 'reject', 'submit', 'edit', 'send'])
-  assert.deepEqual(actions.filter(({ primary }) => primary).map(({ label }) => label), ['approve'])
+  assert.deepEqual(
+    actions.map(({ label }) => label),
+    ['approve', 'reject', 'submit', 'edit', 'send'],
+  )
+  assert.deepEqual(
+    actions.filter(({ primary }) => primary).map(({ label }) => label),
+    ['approve'],
+  )
 })
 
 test('what a person may never do is not shown, and without a possible next step there is no primary action', () => {
-  assert.deepEqual(offered(offers, (permission) => permission === 'p.orders.send').map(({ label, primary }) => [label, primary]), [['send', false]])
+  assert.deepEqual(
+    offered(offers, (permission) => permission === 'p.orders.send').map(({ label, primary }) => [label, primary]),
+    [['send', false]],
+  )
 })

@@ -11,5 +11,7 @@ export type Offer = Omit<RecordAction, 'primary'> & {
 export function offered(offers: readonly Offer[], can: (permission: string) => boolean): RecordAction[] {
   const seen = offers.filter(({ permission }) => can(permission))
   const first = seen.find(({ can: possible, next }) => next && possible === true)
-  return seen.toSorted((a, b) => Number(b.can === true) - Number(a.can === true)).map(({ permission: _, next: __, ...action }, at, all) => ({ ...action, primary: all[at] && first?.label === action.label }))
+  return seen
+    .toSorted((a, b) => Number(b.can === true) - Number(a.can === true))
+    .map((offer) => ({ ...offer, primary: offer === first }))
 }

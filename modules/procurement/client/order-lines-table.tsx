@@ -40,9 +40,23 @@ export function OrderLinesTable({ order }: { order: OrderDetail }) {
         </span>
       ),
     },
-    { label: 'Ordered', numeric: true, of: ({ quantity, unit }) => <>{formatNumber(quantity)} <span className="text-fg-subtle">{unit}</span></> },
+    {
+      label: 'Ordered',
+      numeric: true,
+      of: ({ quantity, unit }) => (
+        <>
+          {formatNumber(quantity)} <span className="text-fg-subtle">{unit}</span>
+        </>
+      ),
+    },
     { label: 'Received', numeric: true, of: ({ received }) => count(received) },
-    { label: 'Rejected', numeric: true, of: ({ rejected }) => <span className={compare(rejected, '0') > 0 ? 'text-danger' : undefined}>{count(rejected)}</span> },
+    {
+      label: 'Rejected',
+      numeric: true,
+      of: ({ rejected }) => (
+        <span className={compare(rejected, '0') > 0 ? 'text-danger' : undefined}>{count(rejected)}</span>
+      ),
+    },
     { label: 'Accepted', numeric: true, of: ({ accepted }) => count(accepted) },
     { label: 'Billed', numeric: true, of: ({ billed }) => count(billed) },
     { label: 'Open', numeric: true, of: (line) => (ended ? dash : count(openOf(line))) },
@@ -59,7 +73,14 @@ export function OrderLinesTable({ order }: { order: OrderDetail }) {
       <h2 id="lines" className="text-table font-semibold">
         Lines
       </h2>
-      <DataTable label="Lines of the order" rows={order.lines} keyOf={({ id }) => id} anchorOf={({ lineNo }) => `line-${lineNo}`} columns={columns} empty="This order has no lines." />
+      <DataTable
+        label="Lines of the order"
+        rows={order.lines}
+        keyOf={({ id }) => id}
+        anchorOf={({ lineNo }) => `line-${lineNo}`}
+        columns={columns}
+        empty="This order has no lines."
+      />
       <dl className="ml-auto grid grid-cols-[auto_auto] gap-x-6 gap-y-1 px-3 pt-1 text-table">
         {sums.map(([label, amount]) => (
           <div key={label} className="contents">

@@ -22,11 +22,36 @@ export const PriceHistory = ({ prices }: { prices: readonly Price[] }) => (
       keyOf={({ itemId, currency }) => `${itemId} ${currency}`}
       empty="Nothing has been ordered from this vendor yet."
       columns={[
-        { label: 'Item', width: 200, of: ({ itemId, itemName }) => <Link to={items.pageOf(itemId)} className={link}>{itemName}</Link> },
-        { label: 'Last order', of: ({ points: [last] }) => last && <Link to={orders.pageOf(last.orderId)} className={`font-mono ${link}`}>{last.orderNumber}</Link> },
+        {
+          label: 'Item',
+          width: 200,
+          of: ({ itemId, itemName }) => (
+            <Link to={items.pageOf(itemId)} className={link}>
+              {itemName}
+            </Link>
+          ),
+        },
+        {
+          label: 'Last order',
+          of: ({ points: [last] }) =>
+            last && (
+              <Link to={orders.pageOf(last.orderId)} className={`font-mono ${link}`}>
+                {last.orderNumber}
+              </Link>
+            ),
+        },
         { label: 'On', of: ({ points: [last] }) => last && <DayText day={last.orderDate} /> },
-        { label: 'Last price', numeric: true, of: ({ points: [last], currency }) => last && <Money amount={last.unitPrice} currency={currency} /> },
-        { label: 'First price', numeric: true, of: ({ points, currency }) => points.length > 1 && <Money amount={points.at(-1)!.unitPrice} currency={currency} /> },
+        {
+          label: 'Last price',
+          numeric: true,
+          of: ({ points: [last], currency }) => last && <Money amount={last.unitPrice} currency={currency} />,
+        },
+        {
+          label: 'First price',
+          numeric: true,
+          of: ({ points, currency }) =>
+            points.length > 1 && <Money amount={points.at(-1)!.unitPrice} currency={currency} />,
+        },
         { label: 'Change', numeric: true, of: ({ points }) => <Change points={points} /> },
         { label: 'Course', of: ({ points, itemName }) => <Course points={points} name={itemName} /> },
       ]}
@@ -37,7 +62,12 @@ export const PriceHistory = ({ prices }: { prices: readonly Price[] }) => (
 function Change({ points }: { points: Price['points'] }) {
   const change = priceChange(points)
   if (change === null) return <span className="text-fg-subtle">—</span>
-  return <span className={change > 0 ? 'text-danger' : change < 0 ? 'text-success' : 'text-fg-muted'}>{change > 0 ? '+' : ''}{formatPercent(change)}</span>
+  return (
+    <span className={change > 0 ? 'text-danger' : change < 0 ? 'text-success' : 'text-fg-muted'}>
+      {change > 0 ? '+' : ''}
+      {formatPercent(change)}
+    </span>
+  )
 }
 
 /** The prices in the order of their days, drawn; the table beside it says the same in figures. */
@@ -45,9 +75,17 @@ function Course({ points, name }: { points: Price['points']; name: string }) {
   if (points.length < 2) return <span className="text-fg-subtle">—</span>
   const values = points.map(({ unitPrice }) => Number(unitPrice)).toReversed()
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const at = (value: number, index: number) => `${2 + (index / (values.length - 1)) * 92},${high === low ? 12 : 21 - ((value - low) / (high - low)) * 18}`
+  const at = (value: number, index: number) =>
+    `${2 + (index / (values.length - 1)) * 92},${high === low ? 12 : 21 - ((value - low) / (high - low)) * 18}`
   return (
-    <svg role="img" aria-label={`Course of the price of ${name}`} viewBox="0 0 96 24" width="96" height="24" fill="none">
+    <svg
+      role="img"
+      aria-label={`Course of the price of ${name}`}
+      viewBox="0 0 96 24"
+      width="96"
+      height="24"
+      fill="none"
+    >
       <polyline points={values.map(at).join(' ')} strokeWidth="1.5" strokeLinejoin="round" className="stroke-chart-1" />
     </svg>
   )

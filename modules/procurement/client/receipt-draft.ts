@@ -19,17 +19,21 @@ export const ReceiptDraft = z.strictObject({
       }),
     )
     .superRefine((lines, context) => {
-      if (lines.every(({ quantity }) => !isFilled(quantity))) context.addIssue({ code: 'custom', message: 'Enter how much arrived of at least one line' })
+      if (lines.every(({ quantity }) => !isFilled(quantity)))
+        context.addIssue({ code: 'custom', message: 'Enter how much arrived of at least one line' })
       for (const [at, { quantity, rejected, rejectReason }] of lines.entries()) {
         if (!isFilled(rejected)) continue
-        if (compare(rejected!, quantity ?? '0') > 0) context.addIssue({ code: 'custom', path: [at, 'rejected'], message: 'More than arrived' })
-        else if (!rejectReason) context.addIssue({ code: 'custom', path: [at, 'rejectReason'], message: 'Say why it is rejected' })
+        if (compare(rejected!, quantity ?? '0') > 0)
+          context.addIssue({ code: 'custom', path: [at, 'rejected'], message: 'More than arrived' })
+        else if (!rejectReason)
+          context.addIssue({ code: 'custom', path: [at, 'rejectReason'], message: 'Say why it is rejected' })
       }
     }),
 })
 export type ReceiptDraft = z.output<typeof ReceiptDraft>
 
-const isFilled = (value: string | undefined): boolean => value !== undefined && isDecimal(value) && compare(value, '0') > 0
+const isFilled = (value: string | undefined): boolean =>
+  value !== undefined && isDecimal(value) && compare(value, '0') > 0
 
 /** Still expected of an order line: ordered − received, never below 0. */
 export function openOf({ quantity, received }: Pick<OrderLine, 'quantity' | 'received'>): string {
@@ -44,7 +48,12 @@ export function draftOf(lines: readonly OrderLine[], today: string, kept?: Recei
     deliveryNote: kept?.deliveryNote ?? '',
     lines: lines.map(({ id }) => {
       const line = kept?.lines.find(({ orderLineId }) => orderLineId === id)
-      return { orderLineId: id, quantity: line?.quantity ?? '', rejected: line && compare(line.rejected, '0') > 0 ? line.rejected : '', rejectReason: line?.rejectReason ?? '' }
+      return {
+        orderLineId: id,
+        quantity: line?.quantity ?? '',
+        rejected: line && compare(line.rejected, '0') > 0 ? line.rejected : '',
+        rejectReason: line?.rejectReason ?? '',
+      }
     }),
   }
 }
@@ -56,7 +65,13 @@ export function filledLines(lines: ReceiptDraft['lines'], kept?: ReceiptDetail) 
     places: filled.map(({ at }) => at),
     lines: filled.map(({ line: { orderLineId, quantity, rejected, rejectReason } }) => {
       const id = kept?.lines.find((each) => each.orderLineId === orderLineId)?.id
-      return { ...(id ? { id } : {}), orderLineId, quantity: quantity!, rejected: rejected || '0', rejectReason: rejectReason || null }
+      return {
+        ...(id ? { id } : {}),
+        orderLineId,
+        quantity: quantity!,
+        rejected: rejected || '0',
+        rejectReason: rejectReason || null,
+      }
     }),
   }
 }
@@ -65,7 +80,14 @@ export function filledLines(lines: ReceiptDraft['lines'], kept?: ReceiptDetail) 
 export function inForm(error: unknown, places: readonly number[], note = ''): unknown {
   if (!(error instanceof ApiError) || !error.problem) return error
   const fields = Object.fromEntries(
-    Object.entries(error.problem.fields ?? {}).map(([name, message]) => [name.replace(/^lines\.(\d+)\./, (_, at: string) => `lines.${places[Number(at)] ?? at}.`), message]),
+    Object.entries(error.problem.fields ?? {}).map(([name, message]) => [
+      name.replace(/^lines\.(\d+)\./, (_, at: string) => `lines.${places[Number(at)] ?? at}.`),
+      message,
+    ]),
   )
-  return new ApiError(error.status, error.message, { ...error.problem, message: [error.problem.message, note].filter(Boolean).join(' '), fields })
+  return new ApiError(error.status, error.message, {
+    ...error.problem,
+    message: [error.problem.message, note].filter(Boolean).join(' '),
+    fields,
+  })
 }

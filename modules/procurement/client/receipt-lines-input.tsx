@@ -14,12 +14,10 @@ const typed = ['quantity', 'rejected', 'rejectReason'] as const
 /** The lines of an order with what was ordered and received before, and what arrived now. */
 export function ReceiptLinesInput({ lines }: { lines: readonly OrderLine[] }) {
   const { schema } = useFormContextOf()
-  const { formState } = useFormContext()
-  const fault = formState.errors['lines']?.message ?? formState.errors['lines']?.root?.message
   const metas = typed.map((name) => metaAt(schema, `lines.0.${name}`)!)
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      {fault && <FieldError>{String(fault)}</FieldError>}
+      <LinesFault />
       <div className="overflow-x-auto rounded-card border border-line">
         <table className="w-full table-fixed border-collapse text-table">
           <colgroup>
@@ -58,13 +56,24 @@ export function ReceiptLinesInput({ lines }: { lines: readonly OrderLine[] }) {
                 <td className="figures h-10 px-2 pt-2.5 text-fg-subtle">{line.lineNo}</td>
                 <td className="px-2 py-2.5">
                   {line.description}
-                  {line.itemNumber && <span className="block font-mono text-caption text-fg-subtle">{line.itemNumber}</span>}
+                  {line.itemNumber && (
+                    <span className="block font-mono text-caption text-fg-subtle">{line.itemNumber}</span>
+                  )}
                 </td>
                 <td className="figures px-2 pt-2.5 text-right">{formatNumber(line.quantity)}</td>
                 <td className="figures px-2 pt-2.5 text-right">{formatNumber(line.received)}</td>
-                <Open name={`lines.${row}.quantity`} line={line} />
+                <td className="figures px-2 pt-2.5 text-right">
+                  <Open name={`lines.${row}.quantity`} line={line} />
+                </td>
                 {typed.map((name, at) => (
-                  <LineCell key={name} name={`lines.${row}.${name}`} meta={metas[at]!} cell={`${row}:${at}`} label={`${metas[at]!.label}, line ${line.lineNo}`} onCell={() => {}} />
+                  <LineCell
+                    key={name}
+                    name={`lines.${row}.${name}`}
+                    meta={metas[at]!}
+                    cell={`${row}:${at}`}
+                    label={`${metas[at]!.label}, line ${line.lineNo}`}
+                    onCell={() => {}}
+                  />
                 ))}
               </tr>
             ))}
@@ -75,15 +84,24 @@ export function ReceiptLinesInput({ lines }: { lines: readonly OrderLine[] }) {
   )
 }
 
+/** What is wrong with the lines as a whole. */
+export function LinesFault() {
+  const { formState } = useFormContext()
+  const { message, root } = formState.errors['lines'] ?? {}
+  const fault = message ?? root?.message
+  return fault ? <FieldError>{String(fault)}</FieldError> : null
+}
+
 /** What is still expected, and a word where more arrived than that. */
-function Open({ name, line }: { name: string; line: OrderLine }) {
+export function Open({ name, line }: { name: string; line: OrderLine }) {
   const arrived = useWatch({ name }) as unknown
   const open = openOf(line)
-  const over = typeof arrived === 'string' && isDecimal(arrived) && compare(arrived, open) > 0 ? subtract(arrived, open) : null
+  const over =
+    typeof arrived === 'string' && isDecimal(arrived) && compare(arrived, open) > 0 ? subtract(arrived, open) : null
   return (
-    <td className="figures px-2 pt-2.5 text-right">
+    <>
       {formatNumber(open)} {line.unit}
       {over && <span className="block text-caption font-medium text-warning">{formatNumber(over)} too many</span>}
-    </td>
+    </>
   )
 }

@@ -7,7 +7,15 @@ import { items } from '#modules/procurement/shared/items.ts'
 import { lineAmount, sumOf } from './line-amount.ts'
 
 const columns = ['itemId', 'description', 'quantity', 'unit', 'estimatedPrice', 'vendorId', 'neededOn']
-const widths = { itemId: 180, description: 180, quantity: 84, unit: 70, estimatedPrice: 116, vendorId: 155, neededOn: 130 }
+const widths = {
+  itemId: 180,
+  description: 180,
+  quantity: 84,
+  unit: 70,
+  estimatedPrice: 116,
+  vendorId: 155,
+  neededOn: 130,
+}
 
 /** The lines of a requisition; an item brings its description, its unit and its cost as an estimate. */
 export function RequisitionLinesInput({ currency, vendorId }: { currency: string | undefined; vendorId?: string }) {
@@ -42,7 +50,13 @@ export function RequisitionLinesInput({ currency, vendorId }: { currency: string
       ]}
       totals={
         currency
-          ? (lines) => [{ label: 'Estimated total', amount: sumOf(lines.map(({ quantity, estimatedPrice }) => lineAmount(quantity, estimatedPrice))), currency }]
+          ? (lines) => [
+              {
+                label: 'Estimated total',
+                amount: sumOf(lines.map(({ quantity, estimatedPrice }) => lineAmount(quantity, estimatedPrice))),
+                currency,
+              },
+            ]
           : undefined
       }
     />

@@ -10,7 +10,11 @@ import { compare } from '#shared/money.ts'
 const dash = <span className="text-fg-subtle">—</span>
 
 /** The lines of a requisition, and how much of each is ordered. */
-export const RequisitionLinesTable = ({ requisition: { lines, currency, totalAmount } }: { requisition: RequisitionDetail }) => (
+export const RequisitionLinesTable = ({
+  requisition: { lines, currency, totalAmount },
+}: {
+  requisition: RequisitionDetail
+}) => (
   <section aria-labelledby="lines" className="flex flex-col gap-2">
     <h2 id="lines" className="text-table font-semibold">
       Lines
@@ -20,13 +24,54 @@ export const RequisitionLinesTable = ({ requisition: { lines, currency, totalAmo
       rows={lines}
       keyOf={({ id }) => id}
       columns={[
-        { label: 'Line', width: 220, of: ({ lineNo, description }) => <><span className="figures pr-2.5 text-fg-subtle">{lineNo}</span>{description}</>, total: 'Estimated total' },
-        { label: 'Quantity', numeric: true, of: ({ quantity, unit }) => <>{formatNumber(quantity)} <span className="text-fg-subtle">{unit}</span></> },
-        { label: 'Ordered', numeric: true, of: ({ ordered }) => (compare(ordered, '0') === 0 ? dash : formatNumber(ordered)) },
-        { label: 'Suggested vendor', of: ({ vendorId, vendorName }) => (vendorId ? <Link to={vendors.pageOf(vendorId)} className="rounded-check hover:text-primary-fg hover:underline">{vendorName}</Link> : dash) },
+        {
+          label: 'Line',
+          width: 220,
+          of: ({ lineNo, description }) => (
+            <>
+              <span className="figures pr-2.5 text-fg-subtle">{lineNo}</span>
+              {description}
+            </>
+          ),
+          total: 'Estimated total',
+        },
+        {
+          label: 'Quantity',
+          numeric: true,
+          of: ({ quantity, unit }) => (
+            <>
+              {formatNumber(quantity)} <span className="text-fg-subtle">{unit}</span>
+            </>
+          ),
+        },
+        {
+          label: 'Ordered',
+          numeric: true,
+          of: ({ ordered }) => (compare(ordered, '0') === 0 ? dash : formatNumber(ordered)),
+        },
+        {
+          label: 'Suggested vendor',
+          of: ({ vendorId, vendorName }) =>
+            vendorId ? (
+              <Link to={vendors.pageOf(vendorId)} className="rounded-check hover:text-primary-fg hover:underline">
+                {vendorName}
+              </Link>
+            ) : (
+              dash
+            ),
+        },
         { label: 'Needed on', of: ({ neededOn }) => (neededOn ? <DayText day={neededOn} /> : dash) },
-        { label: 'Estimated price', numeric: true, of: ({ estimatedPrice }) => <Money amount={estimatedPrice} currency={currency} /> },
-        { label: 'Line total', numeric: true, of: ({ lineTotal }) => <Money amount={lineTotal} currency={currency} />, total: <Money amount={totalAmount} currency={currency} /> },
+        {
+          label: 'Estimated price',
+          numeric: true,
+          of: ({ estimatedPrice }) => <Money amount={estimatedPrice} currency={currency} />,
+        },
+        {
+          label: 'Line total',
+          numeric: true,
+          of: ({ lineTotal }) => <Money amount={lineTotal} currency={currency} />,
+          total: <Money amount={totalAmount} currency={currency} />,
+        },
       ]}
     />
   </section>

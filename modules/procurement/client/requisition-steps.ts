@@ -1,15 +1,33 @@
 import type { RequisitionState } from '#modules/procurement/shared/requisitions.ts'
 import type { Step } from './status-tracker.tsx'
 
-const rank: Record<RequisitionState, number> = { draft: 0, 'in approval': 1, rejected: 1, approved: 2, 'partly ordered': 2, ordered: 3, closed: 3, cancelled: -1 }
+const rank: Record<RequisitionState, number> = {
+  draft: 0,
+  'in approval': 1,
+  rejected: 1,
+  approved: 2,
+  'partly ordered': 2,
+  ordered: 3,
+  closed: 3,
+  cancelled: -1,
+}
 
 /** The life of a requisition as seals: written, approved, ordered. */
 export function requisitionSteps({ state }: { state: RequisitionState }): Step[] {
   const at = rank[state]
-  if (state === 'cancelled') return [{ label: 'Draft', stand: 'done' }, { label: 'Cancelled', stand: 'stopped' }]
+  if (state === 'cancelled')
+    return [
+      { label: 'Draft', stand: 'done' },
+      { label: 'Cancelled', stand: 'stopped' },
+    ]
   return [
     { label: 'Draft', stand: at > 0 ? 'done' : 'now' },
-    state === 'rejected' ? { label: 'Rejected', stand: 'stopped' } : { label: 'Approval', stand: at > 1 ? 'done' : at === 1 ? 'now' : 'ahead' },
-    { label: state === 'closed' ? 'Closed' : 'Ordered', stand: at > 2 ? 'done' : state === 'partly ordered' ? 'partly' : at === 2 ? 'now' : 'ahead' },
+    state === 'rejected'
+      ? { label: 'Rejected', stand: 'stopped' }
+      : { label: 'Approval', stand: at > 1 ? 'done' : at === 1 ? 'now' : 'ahead' },
+    {
+      label: state === 'closed' ? 'Closed' : 'Ordered',
+      stand: at > 2 ? 'done' : state === 'partly ordered' ? 'partly' : at === 2 ? 'now' : 'ahead',
+    },
   ]
 }

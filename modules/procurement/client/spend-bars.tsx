@@ -30,7 +30,16 @@ export function SpendBars({ months, className }: { months: readonly Month[]; cla
       action={
         shown.length > 0 && (
           <>
-            {currencies.length > 1 && <Select size="sm" label="Currency" value={currency} onChange={setChosen} options={currencies.map((code) => ({ value: code, label: code }))} className="w-24" />}
+            {currencies.length > 1 && (
+              <Select
+                size="sm"
+                label="Currency"
+                value={currency}
+                onChange={setChosen}
+                options={currencies.map((code) => ({ value: code, label: code }))}
+                className="w-24"
+              />
+            )}
             <Button variant="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               {asTable ? 'View as chart' : 'View as table'}
             </Button>
@@ -47,7 +56,14 @@ export function SpendBars({ months, className }: { months: readonly Month[]; cla
           rows={shown}
           keyOf={({ month }) => month}
           columns={[
-            { label: 'Month', of: ({ month, to }) => <Link to={to} className="rounded-check hover:text-primary-fg hover:underline">{nameOf(month)}</Link> },
+            {
+              label: 'Month',
+              of: ({ month, to }) => (
+                <Link to={to} className="rounded-check hover:text-primary-fg hover:underline">
+                  {nameOf(month)}
+                </Link>
+              ),
+            },
             { label: 'Ordered', numeric: true, of: ({ amount }) => <Money amount={amount} currency={currency} /> },
           ]}
         />
@@ -59,8 +75,17 @@ export function SpendBars({ months, className }: { months: readonly Month[]; cla
                 <Link to={to} className="group flex min-w-0 flex-1 flex-col items-center gap-1 rounded-control">
                   <span className="sr-only">{nameOf(month)}: </span>
                   <span className="flex w-full flex-1 flex-col items-center justify-end border-b border-line-strong">
-                    <span className="figures max-w-full truncate pb-1 text-micro text-fg-muted">{formatMoneyShort(amount, currency)}</span>
-                    <span aria-hidden className="w-full max-w-12 rounded-t-check bg-chart-1 group-hover:opacity-80" style={{ height: `${most ? (Number(amount) / most) * 82 : 0}%`, minHeight: Number(amount) > 0 ? 2 : 0 }} />
+                    <span className="figures max-w-full truncate pb-1 text-micro text-fg-muted">
+                      {formatMoneyShort(amount, currency)}
+                    </span>
+                    <span
+                      aria-hidden
+                      className="w-full max-w-12 rounded-t-check bg-chart-1 group-hover:opacity-80"
+                      style={{
+                        height: `${most ? (Number(amount) / most) * 82 : 0}%`,
+                        minHeight: Number(amount) > 0 ? 2 : 0,
+                      }}
+                    />
                   </span>
                   <span aria-hidden className="text-micro text-fg-muted">
                     {shortOf(month)}

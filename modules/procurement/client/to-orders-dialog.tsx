@@ -16,34 +16,70 @@ import { compare, subtract } from '#shared/money.ts'
 import { inForm } from './receipt-draft.ts'
 
 const Draft = z.strictObject({
-  lines: z.array(z.strictObject({ lineId: z.uuid(), quantity: field.quantity('Order now').optional(), vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName').nullable() })).superRefine((lines, context) => {
-    if (lines.every(({ quantity }) => !quantity || compare(quantity, '0') === 0)) context.addIssue({ code: 'custom', path: [0, 'quantity'], message: 'Enter how much to order of at least one line' })
-    for (const [at, { quantity, vendorId }] of lines.entries())
-      if (quantity && compare(quantity, '0') > 0 && !vendorId) context.addIssue({ code: 'custom', path: [at, 'vendorId'], message: 'Choose a vendor' })
-  }),
+  lines: z
+    .array(
+      z.strictObject({
+        lineId: z.uuid(),
+        quantity: field.quantity('Order now').optional(),
+        vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName').nullable(),
+      }),
+    )
+    .superRefine((lines, context) => {
+      if (lines.every(({ quantity }) => !quantity || compare(quantity, '0') === 0))
+        context.addIssue({
+          code: 'custom',
+          path: [0, 'quantity'],
+          message: 'Enter how much to order of at least one line',
+        })
+      for (const [at, { quantity, vendorId }] of lines.entries())
+        if (quantity && compare(quantity, '0') > 0 && !vendorId)
+          context.addIssue({ code: 'custom', path: [at, 'vendorId'], message: 'Choose a vendor' })
+    }),
 })
 
 /** Which lines become orders, how much of each and from whom: one draft order for each vendor. */
 export function ToOrdersDialog({ requisition, onClose }: { requisition: RequisitionDetail; onClose: () => void }) {
   const send = useSend(requisitionVerbs.toOrders)
   const [made, setMade] = useState<z.output<typeof MadeOrders> | null>(null)
-  const open = requisition.lines.map((line) => ({ ...line, open: subtract(line.quantity, line.ordered) })).filter((line) => compare(line.open, '0') > 0)
+  const open = requisition.lines
+    .map((line) => ({ ...line, open: subtract(line.quantity, line.ordered) }))
+    .filter((line) => compare(line.open, '0') > 0)
   const editor = useRecordForm({
     schema: Draft,
     defaults: { lines: open.map((line) => ({ lineId: line.id, quantity: line.open, vendorId: line.vendorId ?? '' })) },
     submit: async ({ lines: typed }) => {
-      const filled = typed.flatMap((line, at) => (line.quantity && compare(line.quantity, '0') > 0 ? [{ line, at }] : []))
-      const lines = filled.map(({ line: { lineId, quantity, vendorId } }) => ({ lineId, quantity: quantity!, ...(vendorId ? { vendorId } : {}) }))
+      const filled = typed.flatMap((line, at) =>
+        line.quantity && compare(line.quantity, '0') > 0 ? [{ line, at }] : [],
+      )
+      const lines = filled.map(({ line: { lineId, quantity, vendorId } }) => ({
+        lineId,
+        quantity: quantity!,
+        ...(vendorId ? { vendorId } : {}),
+      }))
       try {
-        setMade(await send.mutateAsync({ params: { id: requisition.id }, body: { lines }, version: requisition.version }))
+        setMade(
+          await send.mutateAsync({ params: { id: requisition.id }, body: { lines }, version: requisition.version }),
+        )
       } catch (error) {
-        throw inForm(error, filled.map(({ at }) => at))
+        throw inForm(
+          error,
+          filled.map(({ at }) => at),
+        )
       }
     },
   })
   if (made)
     return (
-      <Dialog open onOpenChange={onClose} title={made.orders.length === 1 ? 'One draft order was made' : `${made.orders.length} draft orders were made`} footer={<Button variant="primary" onClick={onClose}>Done</Button>}>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={made.orders.length === 1 ? 'One draft order was made' : `${made.orders.length} draft orders were made`}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
         <ul className="divide-y divide-line text-table">
           {made.orders.map(({ id, number, vendorName }) => (
             <li key={id} className="flex justify-between gap-3 py-2">
@@ -57,25 +93,50 @@ export function ToOrdersDialog({ requisition, onClose }: { requisition: Requisit
       </Dialog>
     )
   return (
-    <Dialog open onOpenChange={(stay) => !stay && onClose()} size="lg" title={`Make orders of ${requisition.number}`} description="One draft order for each vendor. Leave a quantity empty to order that line later.">
+    <Dialog
+      open
+      onOpenChange={(stay) => !stay && onClose()}
+      size="lg"
+      title={`Make orders of ${requisition.number}`}
+      description="One draft order for each vendor. Leave a quantity empty to order that line later."
+    >
       <Form {...editor} compact submitLabel="Make orders" onCancel={onClose}>
         <div className="overflow-x-auto rounded-card border border-line">
           <table className="w-full border-collapse text-table">
             <thead>
               <tr className="border-b border-line bg-sunken text-left text-caption text-fg-muted">
-                <th scope="col" className="h-8 min-w-44 px-3 font-medium">Line</th>
-                <th scope="col" className="px-3 text-right font-medium">Open</th>
-                <th scope="col" className="w-30 min-w-24 px-3 text-right font-medium">Order now</th>
-                <th scope="col" className="w-60 min-w-48 px-3 font-medium">Vendor</th>
+                <th scope="col" className="h-8 min-w-44 px-3 font-medium">
+                  Line
+                </th>
+                <th scope="col" className="px-3 text-right font-medium">
+                  Open
+                </th>
+                <th scope="col" className="w-30 min-w-24 px-3 text-right font-medium">
+                  Order now
+                </th>
+                <th scope="col" className="w-60 min-w-48 px-3 font-medium">
+                  Vendor
+                </th>
               </tr>
             </thead>
             <tbody>
               {open.map((line, at) => (
                 <tr key={line.id} className="border-b border-line align-top last:border-0">
-                  <th scope="row" className="px-3 py-2.5 text-left font-normal">{line.description}</th>
-                  <td className="figures px-3 py-2.5 text-right whitespace-nowrap">{formatNumber(line.open)} {line.unit}</td>
+                  <th scope="row" className="px-3 py-2.5 text-left font-normal">
+                    {line.description}
+                  </th>
+                  <td className="figures px-3 py-2.5 text-right whitespace-nowrap">
+                    {formatNumber(line.open)} {line.unit}
+                  </td>
                   {(['quantity', 'vendorId'] as const).map((name, column) => (
-                    <LineCell key={name} name={`lines.${at}.${name}`} meta={metaAt(Draft, `lines.0.${name}`)!} cell={`${at}:${column}`} label={`${metaAt(Draft, `lines.0.${name}`)!.label}, ${line.description}`} onCell={() => {}} />
+                    <LineCell
+                      key={name}
+                      name={`lines.${at}.${name}`}
+                      meta={metaAt(Draft, `lines.0.${name}`)!}
+                      cell={`${at}:${column}`}
+                      label={`${metaAt(Draft, `lines.0.${name}`)!.label}, ${line.description}`}
+                      onCell={() => {}}
+                    />
                   ))}
                 </tr>
               ))}

@@ -21,7 +21,16 @@ export function VendorFigures({ id }: { id: string }) {
   const found = useApi(workbenchApi.vendor, { params: { id } })
   if (found.isError)
     return (
-      <Banner tone="danger" title="The figures could not be loaded" className="col-span-full" action={<Button size="sm" onClick={() => found.refetch()}>Try again</Button>}>
+      <Banner
+        tone="danger"
+        title="The figures could not be loaded"
+        className="col-span-full"
+        action={
+          <Button size="sm" onClick={() => found.refetch()}>
+            Try again
+          </Button>
+        }
+      >
         {sentenceOf(found.error)}
       </Banner>
     )
@@ -54,11 +63,26 @@ export function VendorOverview({ id }: { id: string }) {
           keyOf={(order) => order.id}
           empty="Nothing has been ordered from this vendor yet."
           columns={[
-            { label: 'Order', of: (order) => <Link to={orders.pageOf(order.id)} className={`font-mono ${rowLink}`}>{order.number}</Link> },
+            {
+              label: 'Order',
+              of: (order) => (
+                <Link to={orders.pageOf(order.id)} className={`font-mono ${rowLink}`}>
+                  {order.number}
+                </Link>
+              ),
+            },
             { label: 'State', of: ({ state }) => <StatePill state={state} tone={orderTones[state]} /> },
             { label: 'Order date', of: ({ orderDate }) => <DayText day={orderDate} /> },
-            { label: 'Expected on', of: ({ expectedOn }) => (expectedOn ? <DayText day={expectedOn} /> : <span className="text-fg-subtle">—</span>) },
-            { label: 'Total due', numeric: true, of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} /> },
+            {
+              label: 'Expected on',
+              of: ({ expectedOn }) =>
+                expectedOn ? <DayText day={expectedOn} /> : <span className="text-fg-subtle">—</span>,
+            },
+            {
+              label: 'Total due',
+              numeric: true,
+              of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} />,
+            },
           ]}
         />
       </Card>
@@ -71,9 +95,20 @@ export function VendorOverview({ id }: { id: string }) {
             keyOf={({ state, currency }) => `${state} ${currency}`}
             empty="No orders yet."
             columns={[
-              { label: 'State', of: ({ state, to }) => <Link to={to} aria-label={`Orders that are ${state}`} className={rowLink}><StatePill state={state} tone={orderTones[state]} /></Link> },
+              {
+                label: 'State',
+                of: ({ state, to }) => (
+                  <Link to={to} aria-label={`Orders that are ${state}`} className={rowLink}>
+                    <StatePill state={state} tone={orderTones[state]} />
+                  </Link>
+                ),
+              },
               { label: 'Orders', numeric: true, of: ({ count }) => formatNumber(count) },
-              { label: 'Total due', numeric: true, of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} /> },
+              {
+                label: 'Total due',
+                numeric: true,
+                of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} />,
+              },
             ]}
           />
         </Card>
@@ -85,9 +120,20 @@ export function VendorOverview({ id }: { id: string }) {
             keyOf={({ year, currency }) => `${year} ${currency}`}
             empty="Nothing has been ordered yet."
             columns={[
-              { label: 'Year', of: ({ year, to }) => <Link to={to} className={`figures ${rowLink}`}>{year}</Link> },
+              {
+                label: 'Year',
+                of: ({ year, to }) => (
+                  <Link to={to} className={`figures ${rowLink}`}>
+                    {year}
+                  </Link>
+                ),
+              },
               { label: 'Orders', numeric: true, of: ({ count }) => formatNumber(count) },
-              { label: 'Ordered', numeric: true, of: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
+              {
+                label: 'Ordered',
+                numeric: true,
+                of: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+              },
             ]}
           />
         </Card>

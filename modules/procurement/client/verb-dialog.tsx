@@ -15,7 +15,15 @@ type Props<S extends z.ZodObject> = {
 }
 
 /** Asks for what a step needs (a reason, a day) before it is done; a refusal is shown in place. */
-export const VerbDialog = <S extends z.ZodObject>({ title, children, schema, defaults, submitLabel, submit, onClose }: Props<S>) => (
+export const VerbDialog = <S extends z.ZodObject>({
+  title,
+  children,
+  schema,
+  defaults,
+  submitLabel,
+  submit,
+  onClose,
+}: Props<S>) => (
   <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
     {children && <div className="mb-4 text-table text-fg-muted">{children}</div>}
     <RecordForm
