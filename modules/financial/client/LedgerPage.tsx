@@ -21,6 +21,7 @@ import { roomCrumbs } from './crumbs.ts'
 import { useReportParams } from './params.ts'
 import { DayAsked, ReportBar, SpanMenu } from './report-bar.tsx'
 import { reportCsv } from './report-csv.ts'
+import { ReportGate } from './report-gate.tsx'
 import { Shown } from './report-states.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
 
@@ -28,7 +29,13 @@ type Question = { accountId: string; from?: string; to?: string; partyId?: strin
 type Item = GeneralLedger['items'][number]
 
 /** The lines of one account in order, with the balance after each. */
-export function LedgerPage() {
+export const LedgerPage = () => (
+  <ReportGate title="General ledger">
+    <Ledger />
+  </ReportGate>
+)
+
+function Ledger() {
   const { day, text, set } = useReportParams()
   const account = text('account') ?? ''
   const party = text('party')

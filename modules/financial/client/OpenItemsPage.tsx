@@ -16,6 +16,7 @@ import { roomCrumbs } from './crumbs.ts'
 import { useReportParams } from './params.ts'
 import { DayAsked, EntityAsked, ReportBar } from './report-bar.tsx'
 import { reportCsv } from './report-csv.ts'
+import { ReportGate } from './report-gate.tsx'
 import { Shown } from './report-states.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
 import { bucketWords, VendorItems } from './vendor-items.tsx'
@@ -24,7 +25,13 @@ const page = '/financial/open-items'
 const crumbs = [...roomCrumbs, { label: 'Open items', to: page }]
 
 /** What is owed to vendors on a day, by how long it is overdue; every figure opens its bills. */
-export function OpenItemsPage() {
+export const OpenItemsPage = () => (
+  <ReportGate title="Open items">
+    <OpenItems />
+  </ReportGate>
+)
+
+function OpenItems() {
   const books = useBooks()
   const { day, text, set } = useReportParams()
   const on = day('on')

@@ -18,6 +18,7 @@ import { roomCrumbs } from './crumbs.ts'
 import { useReportParams } from './params.ts'
 import { Asked, DayAsked, EntityAsked, ReportBar, SpanMenu } from './report-bar.tsx'
 import { reportCsv } from './report-csv.ts'
+import { ReportGate } from './report-gate.tsx'
 import { Shown } from './report-states.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
 import { byClass, classTitles, resultOf, sumsOf, trialViews, type Sums, type TrialRow } from './trial-rows.ts'
@@ -25,7 +26,13 @@ import { byClass, classTitles, resultOf, sumsOf, trialViews, type Sums, type Tri
 const every = '__all'
 
 /** The trial balance of a company between two days; each figure opens the lines that make it. */
-export function TrialBalancePage() {
+export const TrialBalancePage = () => (
+  <ReportGate title="Trial balance">
+    <Trial />
+  </ReportGate>
+)
+
+function Trial() {
   const books = useBooks()
   const { day, text, set } = useReportParams()
   const query = { entityId: books.entity?.id, from: day('from'), to: day('to') }

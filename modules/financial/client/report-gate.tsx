@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { reportApi } from '#modules/financial/shared/reports.ts'
+import { roomCrumbs } from './crumbs.ts'
+
+/** A report for whoever may see it; the others are told who can let them. */
+export function ReportGate({ title, children }: { title: string; children: ReactNode }) {
+  const { can } = useAuth()
+  if (can(reportApi.trialBalance.can)) return children
+  return (
+    <>
+      <PageHeader title={title} crumbs={roomCrumbs} />
+      <EmptyState title="You may not see the reports of the books">
+        An administrator can give you a role with the permission <code className="font-mono text-table">{reportApi.trialBalance.can}</code>.
+      </EmptyState>
+    </>
+  )
+}
