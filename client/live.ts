@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { followChanges } from './live-source.ts'
 
 const waitMs = 150
+/** Figures are added up over many records, and read again no more often than this. */
+const figuresWaitMs = 1_500
 
 /** '/api/procurement/orders' for 'procurement.orders'. */
 const pathOf = (record: string): string => `/api/${record.replace('.', '/')}`
@@ -12,23 +14,44 @@ export function isUnder(path: string, key: unknown): boolean {
   return typeof key === 'string' && key.startsWith(path) && /^($|[/?])/.test(key.slice(path.length))
 }
 
-/** Gathers what changed and reads it anew in one go: at once on a visible page, on return to a hidden one. */
+/** True for an address whose answer is made of many records: reports, overviews, workbenches. Any change may change it. */
+export const isFigures = (key: unknown): boolean =>
+  typeof key === 'string' &&
+  /^\/api\/[a-z-]+\/(?:(?:reports|overview)(?:$|[/?])|[a-z-]+\/[^/?]+\/(?!history|comments|attachments)[a-z-]+(?:$|\?))/.test(
+    key,
+  )
+
+/** Gathers what changed and reads it anew in one go: at once on a visible page, on return to a hidden one; figures a little later. */
 export function refresher(queries: Pick<QueryClient, 'invalidateQueries'>, page: Document = document) {
   const paths = new Set<string>()
+  let figures = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let figuresTimer: ReturnType<typeof setTimeout> | undefined
+  const readAnew = (touched: (key: unknown) => boolean) =>
+    void queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => touched(key) })
   const flush = () => {
     timer = undefined
     if (page.hidden || paths.size === 0) return
     const now = [...paths]
     paths.clear()
-    void queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => now.some((path) => isUnder(path, key)) })
+    readAnew((key) => now.some((path) => isUnder(path, key)))
+  }
+  const flushFigures = () => {
+    figuresTimer = undefined
+    if (page.hidden || !figures) return
+    figures = false
+    readAnew(isFigures)
   }
   // A window that opens once and closes by itself: under a steady flow of changes the page still follows.
-  const later = () => (timer ??= setTimeout(flush, waitMs))
+  const later = () => {
+    timer ??= setTimeout(flush, waitMs)
+    if (figures) figuresTimer ??= setTimeout(flushFigures, figuresWaitMs)
+  }
   page.addEventListener('visibilitychange', later)
   return {
     changed(records: readonly string[]) {
       for (const record of records) paths.add(pathOf(record))
+      figures = true
       later()
     },
     missed() {
@@ -37,6 +60,7 @@ export function refresher(queries: Pick<QueryClient, 'invalidateQueries'>, page:
     },
     stop() {
       clearTimeout(timer)
+      clearTimeout(figuresTimer)
       page.removeEventListener('visibilitychange', later)
     },
   }
