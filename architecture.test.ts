@@ -7,7 +7,7 @@ type Tree = Map<string, string>
 
 /** Every source file of the product, by path. Tests, journeys and benches may reach everywhere. */
 const sources = (): Tree => {
-  const files = globSync('{client,server,shared,modules}/**/*.{ts,tsx}').filter((file) => !/\.(test|e2e)\.tsx?$|\/testing\.ts$/.test(file))
+  const files = globSync('{client,server,shared,modules}/**/*.{ts,tsx}').filter((file) => !/\.(test|e2e)\.tsx?$|\/testing(-[\w-]+)?\.ts$/.test(file))
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 }
 

@@ -18,6 +18,15 @@ const plain = /^-?\d{1,30}(\.\d{1,12})?$/
 /** A plain decimal string: optional minus, digits, at most 12 decimals; no exponent, no separators. */
 export const isDecimal = (text: string): boolean => plain.test(text)
 
+/** Any way of writing a decimal that is one number ('.5', '+1', '5.', '1e3') as a plain decimal; null for what is no number. */
+export function plainNumber(text: string): string | null {
+  try {
+    return new Big(text.replace(/^\+/, '').replace(/^(-?)\./, '$10.').replace(/\.$/, '')).toFixed()
+  } catch {
+    return null
+  }
+}
+
 /** Minor units → decimal string, exact: (123456n, 'USD') → '1234.56'. */
 export function fromMinor(minor: bigint, currency: string): string {
   const digits = exponentOf(currency)

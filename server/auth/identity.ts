@@ -17,8 +17,6 @@ import { sessionRoutes } from './session-routes.ts'
 import { signInRoutes } from './sign-in.ts'
 import { signedInBy } from './signed-in.ts'
 
-export { forgetSession, forgetUser } from './session-cache.ts'
-export type { IdentityEvent } from './context.ts'
 
 export type IdentityDeps = {
   settings: Settings

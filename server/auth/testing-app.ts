@@ -5,7 +5,8 @@ import { appRole } from '#server/db/app-role.ts'
 import { openDb, type Db } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { registerIdentity, type IdentityEvent } from './identity.ts'
+import type { IdentityEvent } from './context.ts'
+import { registerIdentity } from './identity.ts'
 
 export type IdentityApp = {
   app: FastifyInstance

@@ -1,4 +1,4 @@
-import { Big } from 'big.js'
+import { plainNumber } from '#shared/money.ts'
 
 export type NumberFormat = 'decimal point' | 'decimal comma'
 
@@ -45,23 +45,10 @@ export function readNumber(text: string, format: NumberFormat | undefined, isWho
   const vote = numberVote(text)
   if (number === null || vote === null) return null
   // A whole number has no decimals: its only sign groups thousands.
-  if (vote === 'unclear' && isWhole) return plain(number.replace(/[.,]/, ''))
+  if (vote === 'unclear' && isWhole) return plainNumber(number.replace(/[.,]/, ''))
   const used = format ?? (vote === 'any' ? 'decimal point' : vote)
   if (used === 'unclear') return 'unclear'
   if (vote !== 'any' && vote !== 'unclear' && vote !== used) return null
   const [group, decimal] = used === 'decimal point' ? [',', '.'] : ['.', ',']
-  return plain(number.replaceAll(group, '').replace(decimal, '.'))
-}
-
-const plain = (number: string): string | null => {
-  try {
-    return new Big(
-      number
-        .replace(/^\+/, '')
-        .replace(/^(-?)\./, '$10.')
-        .replace(/\.$/, ''),
-    ).toFixed()
-  } catch {
-    return null
-  }
+  return plainNumber(number.replaceAll(group, '').replace(decimal, '.'))
 }

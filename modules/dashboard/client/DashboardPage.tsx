@@ -26,7 +26,7 @@ export function DashboardPage() {
         {lists.length > 0 ? (
           <section aria-labelledby="needs-you" className="space-y-3">
             <h2 id="needs-you" className="text-section text-fg">Needs you</h2>
-            <div className="grid gap-3 lg:grid-cols-2">{lists.map((list) => <WorkCard key={list.title} list={list} />)}</div>
+            <div className="grid items-start gap-3 lg:grid-cols-2">{lists.map((list) => <WorkCard key={list.title} list={list} />)}</div>
           </section>
         ) : (
           <EmptyState title="Nothing waits for you" drawing="document">

@@ -13,16 +13,6 @@ import { refuseParty } from './party-guard.ts'
 import { approvalFrom } from './settings.ts'
 import { accounts, billLines, bills, entities, entries, parties } from './tables.ts'
 
-export {
-  followBills,
-  registerMatcher,
-  type BillEvent,
-  type BillLineRow,
-  type BillRow,
-  type MatchAnswer,
-  type Matcher,
-} from './matcher.ts'
-
 type Values = Record<string, unknown>
 
 export const servedBills = serveRecord(declared, {

@@ -7,13 +7,8 @@ import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import type { Row } from '#server/record/source.ts'
-import {
-  rematchBill,
-  registerMatcher,
-  type BillLineRow,
-  type BillRow,
-  type MatchAnswer,
-} from '#modules/financial/server/bills.ts'
+import { rematchBill } from '#modules/financial/server/bills.ts'
+import { registerMatcher, type BillLineRow, type BillRow, type MatchAnswer } from '#modules/financial/server/matcher.ts'
 import { bills, billLines } from '#modules/financial/server/tables.ts'
 import type { OrderLineRow } from './grir-moves.ts'
 import { clearings } from './bill-clearing.ts'
