@@ -87,7 +87,7 @@ export function inForm(error: unknown, places: readonly number[], note = ''): un
   )
   return new ApiError(error.status, error.message, {
     ...error.problem,
-    message: [error.problem.message, note].filter(Boolean).join(' '),
+    message: note ? `${error.problem.message.replace(/\.$/, '')}. ${note}` : error.problem.message,
     fields,
   })
 }
