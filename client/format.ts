@@ -1,4 +1,4 @@
-import { exponentOf } from '#shared/money.ts'
+import { exponentOf } from '#shared/currency.ts'
 
 /** How this person reads numbers and dates; the browser's own until their settings are known. */
 const region: { locale: string | undefined; timeZone: string | undefined } = { locale: undefined, timeZone: undefined }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay } from './day.ts'
-import { isDecimal } from './money.ts'
+import { isDecimal } from './decimal.ts'
 import { isCleanText } from './text.ts'
 
 export type Kind =

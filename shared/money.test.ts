@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { add, allocate, compare, exponentOf, formatMoney, fromMinor, isDecimal, minorOf, multiply, roundToMinor, subtract, toMinor, total } from './money.ts'
+import { exponentOf } from './currency.ts'
+import { isDecimal } from './decimal.ts'
+import { add, allocate, compare, formatMoney, fromMinor, minorOf, multiply, roundToMinor, subtract, toMinor, total } from './money.ts'
 
 const currency = fc.constantFrom('USD', 'EUR', 'JPY', 'KWD', 'CLF')
 const minor = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })

@@ -1,22 +1,9 @@
 import Big from 'big.js'
-
-/** ISO 4217 currencies whose minor unit is not 2 decimals. */
-const exponents: Record<string, number> = {
-  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
-  BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
-  CLF: 4, UYW: 4,
-}
+import { exponentOf } from './currency.ts'
+import { isDecimal } from './decimal.ts'
 
 /** Largest amount the ledger takes, in minor units (rule 3 of the reliability rules). */
 export const largestAmount = 10n ** 15n
-
-/** Decimals of a currency's minor unit. */
-export const exponentOf = (currency: string): number => exponents[currency] ?? 2
-
-const plain = /^-?\d{1,30}(\.\d{1,12})?$/
-
-/** A plain decimal string: optional minus, digits, at most 12 decimals; no exponent, no separators. */
-export const isDecimal = (text: string): boolean => plain.test(text)
 
 /** Any way of writing a decimal that is one number ('.5', '+1', '5.', '1e3') as a plain decimal; null for what is no number. */
 export function plainNumber(text: string): string | null {

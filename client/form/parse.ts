@@ -1,5 +1,6 @@
 import { addDays, addMonths, daysIn, firstOfMonth, isDay, lastOfMonth, type Day } from '#shared/day.ts'
-import { add, isDecimal, multiply, subtract } from '#shared/money.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { add, multiply, subtract } from '#shared/money.ts'
 
 const powers: Record<string, string> = { k: '1000', m: '1000000', mn: '1000000', bn: '1000000000' }
 const groupMarks = /[\s\u00A0\u202F'’]/g

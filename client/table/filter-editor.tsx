@@ -9,7 +9,7 @@ import { wordsOf } from '#client/ui/pill.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { isDay } from '#shared/day.ts'
 import type { Filter, Operator } from '#shared/list.ts'
-import { isDecimal } from '#shared/money.ts'
+import { isDecimal } from '#shared/decimal.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { operatorName, operatorsOf, takesValue } from './operators.ts'
 

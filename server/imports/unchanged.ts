@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
-import { compare, isDecimal } from '#shared/money.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { compare } from '#shared/money.ts'
 import type { Call } from '../call.ts'
 import type { Served } from '../record/serve.ts'
 import type { Row } from '../record/source.ts'

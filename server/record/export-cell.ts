@@ -1,5 +1,6 @@
 import type { Cell } from 'write-excel-file/node'
-import { exponentOf, fromMinor } from '#shared/money.ts'
+import { exponentOf } from '#shared/currency.ts'
+import { fromMinor } from '#shared/money.ts'
 import type { Field } from '#shared/record.ts'
 import type { Row } from './source.ts'
 import { plainDecimal } from './wire.ts'

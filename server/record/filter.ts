@@ -2,7 +2,7 @@ import { and, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, s
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isDay } from '#shared/day.ts'
 import { parseFilter, type Filter } from '#shared/list.ts'
-import { isDecimal } from '#shared/money.ts'
+import { isDecimal } from '#shared/decimal.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Field } from '#shared/record.ts'
 import { expressionsOf, textOf, type Source } from './source.ts'

@@ -7,7 +7,8 @@ import { where } from './filter.ts'
 import { after, cursorOf, orderBy, orderOf } from './order.ts'
 import { expressionsOf, visible, type Row, type Source } from './source.ts'
 import { plainDecimal, toWire } from './wire.ts'
-import { exponentOf, fromMinor } from '#shared/money.ts'
+import { exponentOf } from '#shared/currency.ts'
+import { fromMinor } from '#shared/money.ts'
 
 export const countCap = 1001
 type Query = ListQuery & { filter?: string | string[] }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { metaOf, type Kind } from '#shared/field.ts'
-import { exponentOf, fromMinor, minorOf } from '#shared/money.ts'
+import { exponentOf } from '#shared/currency.ts'
+import { fromMinor, minorOf } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 
 type Values = Record<string, unknown>

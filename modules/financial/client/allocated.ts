@@ -1,4 +1,5 @@
-import { compare, isDecimal, total } from '#shared/money.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { compare, total } from '#shared/money.ts'
 
 export type Allocated = { id?: string; billId: string; amount: string }
 

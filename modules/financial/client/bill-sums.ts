@@ -1,4 +1,5 @@
-import { compare, fromMinor, isDecimal, multiply, roundToMinor, subtract, total } from '#shared/money.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { compare, fromMinor, multiply, roundToMinor, subtract, total } from '#shared/money.ts'
 
 type Line = Record<string, unknown>
 

@@ -1,4 +1,5 @@
-import { compare, isDecimal, subtract, total } from '#shared/money.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { compare, subtract, total } from '#shared/money.ts'
 
 type Line = Record<string, unknown>
 

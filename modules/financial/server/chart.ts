@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { classOfGroup, type AccountGroup, type AccountRole } from '#modules/financial/shared/accounts.ts'
 import type { JournalType } from '#modules/financial/shared/journals.ts'
-import { exponentOf } from '#shared/money.ts'
+import { exponentOf } from '#shared/currency.ts'
 import type { Call } from '#server/call.ts'
 import { installation } from '#server/db/tables.ts'
 import { accounts, entities, journals } from './tables.ts'

@@ -1,4 +1,5 @@
-import { add, isDecimal, multiply } from '#shared/money.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { add, multiply } from '#shared/money.ts'
 
 const number = (value: unknown): string | null => (typeof value === 'string' && isDecimal(value) ? value : null)
 

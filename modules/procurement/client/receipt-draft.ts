@@ -3,7 +3,8 @@ import { ApiError } from '#client/api.ts'
 import type { OrderLine } from '#modules/procurement/shared/orders.ts'
 import type { ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
 import { field } from '#shared/field.ts'
-import { compare, isDecimal, subtract } from '#shared/money.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { compare, subtract } from '#shared/money.ts'
 
 /** The receive form: every line of the order has its place, those without a quantity are left out of the receipt. */
 export const ReceiptDraft = z.strictObject({

@@ -6,7 +6,8 @@ import { metaAt } from '#client/form/schema.ts'
 import { formatNumber } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { OrderLine } from '#modules/procurement/shared/orders.ts'
-import { compare, isDecimal, subtract } from '#shared/money.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { compare, subtract } from '#shared/money.ts'
 import { openOf } from './receipt-draft.ts'
 
 const typed = ['quantity', 'rejected', 'rejectReason'] as const

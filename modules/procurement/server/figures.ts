@@ -1,5 +1,6 @@
 import type { Filter } from '#shared/list.ts'
-import { exponentOf, fromMinor } from '#shared/money.ts'
+import { exponentOf } from '#shared/currency.ts'
+import { fromMinor } from '#shared/money.ts'
 import { listAddress, type KeyFigure } from '#modules/procurement/shared/figures.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 

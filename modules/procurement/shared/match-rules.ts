@@ -1,5 +1,6 @@
 import Big from 'big.js'
-import { exponentOf, fromMinor, roundToMinor } from '#shared/money.ts'
+import { exponentOf } from '#shared/currency.ts'
+import { fromMinor, roundToMinor } from '#shared/money.ts'
 import type { MatchKind, MatchOutcome } from './matching.ts'
 
 /** How far a bill may go over its order; percentages and an amount as decimal text, null where that is not looked at. */
