@@ -97,7 +97,7 @@ function ReleaseDialog({ result, version, onClose }: { result: MatchResult; vers
       onClose={onClose}
       submit={(body) => send.mutateAsync({ params: { id: result.billId }, body, version })}
     >
-      {result.explanation} The whole bill is released, and your reason is kept with the variance of this moment.
+      {result.explanation}. The whole bill is released, and your reason is kept with the variance of this moment.
     </VerbDialog>
   )
 }
