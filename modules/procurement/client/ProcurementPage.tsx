@@ -12,6 +12,7 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
+import { receipts } from '#modules/procurement/shared/receipts.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { FigureSkeletons, KeyFigures } from './key-figure.tsx'
@@ -24,19 +25,22 @@ import { orderTones } from './tones.ts'
 /** The room's home: what is going on, and what to do next. */
 export function ProcurementPage() {
   const { can } = useAuth()
-  const actions = can(orders.api.create.can) ? (
-    <NewButton record={orders}>New order</NewButton>
-  ) : (
-    <NewButton record={requisitions}>New requisition</NewButton>
-  )
   return (
     <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Procurement" actions={actions} />
+      <PageHeader title="Procurement" actions={<FirstStep />} />
       <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
         {can(overviewApi.overview.can) ? <Home /> : <RoomDoors />}
       </div>
     </div>
   )
+}
+
+/** What this person comes here to do. */
+function FirstStep() {
+  const { can } = useAuth()
+  if (can(orders.api.create.can)) return <NewButton record={orders}>New order</NewButton>
+  if (can(receipts.api.create.can)) return <NewButton record={receipts}>Receive goods</NewButton>
+  return <NewButton record={requisitions}>New requisition</NewButton>
 }
 
 const rowLink = 'rounded-check hover:text-primary-fg hover:underline'
