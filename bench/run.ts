@@ -1,0 +1,354 @@
+// npm run bench: what the product does in a second, beside what the same machine does at the least in the same minute.
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { servedBills } from '#modules/financial/server/bills.ts'
+import { checks } from '#modules/financial/server/checks.ts'
+import { makeBooks } from '#modules/financial/server/testing-load.ts'
+import { fromMinor } from '#shared/money.ts'
+import { system } from '#server/actor.ts'
+import { openSession } from '#server/auth/testing.ts'
+import { openDb, type Db } from '#server/db/db.ts'
+import { openPool, rawTypes } from '#server/db/pool.ts'
+import { preparePlace } from '#server/db/postgres-place.ts'
+import { multipart } from '#server/files/testing.ts'
+import { pageOfRows } from '#server/record/list.ts'
+import { readSettings } from '#server/settings.ts'
+import { askAs, freePort, reachableFolder, type Ask } from '#server/testing-process.ts'
+import type { Statement } from './bare.ts'
+import {
+  cpuOf,
+  drive,
+  inTurns,
+  quantile,
+  rateOf,
+  type Connection,
+  type Measured,
+  type Reply,
+  type Side,
+  type Unit,
+} from './load.ts'
+import { orderFiles, real } from './order-files.ts'
+import { productionEnv, run } from './product.ts'
+import { billCount, lineCount, scanSql, seed, seedBare } from './seed.ts'
+
+const connections = 10
+const only = process.argv.slice(2)
+const wanted = (name: string) => only.length === 0 || only.includes(name)
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+const ms = (value: number) => (value < 10 ? value.toFixed(value < 1 ? 2 : 1) : String(Math.round(value)))
+const perSecond = (measured: Measured) => Math.round(rateOf(measured)).toLocaleString('en')
+
+type Row = { measure: string; ours: string; bare?: string; ratio?: string; goal?: string; met?: boolean }
+/** A row of the table, told as soon as it is known. */
+const tell = ({ measure: name, ours, bare = '–', ratio = '–', goal, met }: Row) =>
+  say(`| ${name} | ${ours} | ${bare} | ${ratio} | ${goal ?? '–'} | ${goal ? (met ? 'met' : 'missed') : '–'} |`)
+
+/** Ours beside bare, by rate. */
+function compareRates(measure: string, ours: Measured, bare: Measured, least: number, p99 = Infinity): void {
+  const ratio = rateOf(ours) / rateOf(bare)
+  const slow = quantile(ours, 0.99)
+  tell({
+    measure,
+    ours: `${perSecond(ours)}/s, p99 ${ms(slow)} ms, ${ms(cpuOf(ours))} ms of processor`,
+    bare: `${perSecond(bare)}/s, p99 ${ms(quantile(bare, 0.99))} ms, ${ms(cpuOf(bare))} ms of processor`,
+    ratio: `${Math.round(ratio * 100)} %`,
+    ...(least
+      ? { goal: `≥ ${least * 100} %${p99 < Infinity ? `, p99 ≤ ${p99} ms` : ''}`, met: ratio >= least && slow <= p99 }
+      : {}),
+  })
+}
+
+const must = (reply: Reply): Reply => {
+  if (reply.status !== 200) throw new Error(`an answer of ${reply.status}: ${reply.body.slice(0, 500)}`)
+  return reply
+}
+
+const dataDir = reachableFolder('bench')
+const log = join(dataDir, 'bench.log')
+const port = await freePort()
+const env = productionEnv(port, dataDir)
+const start = () => run('server/main.ts', port, '/health/ready', env, log)
+const closing: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
+
+try {
+  say(
+    `${availableParallelism()} cores, Node ${process.version}, load average ${loadavg()[0]!.toFixed(1)} before; the load generator, the server and the database share them.`,
+  )
+  say('\n| measure | ours | bare | ours : bare | goal | |\n| --- | --- | --- | --- | --- | --- |')
+  await measure()
+} finally {
+  for (const close of closing.toReversed()) await close()
+}
+
+async function measure(): Promise<void> {
+  const first = await start()
+  await first.stop()
+  const second = await start()
+  closing.push(() => second.stop())
+  tell({ measure: 'start to ready, first (makes the database)', ours: `${ms(first.startMs)} ms` })
+  tell({
+    measure: 'start to ready, later',
+    ours: `${ms(second.startMs)} ms`,
+    goal: '≤ 1,000 ms',
+    met: second.startMs <= 1000,
+  })
+
+  const { sockets } = preparePlace(dataDir, () => {})
+  const url = `postgres://mainstay@/mainstay?host=${encodeURIComponent(sockets)}`
+  const admin = new pg.Client({ connectionString: url, types: rawTypes })
+  await admin.connect()
+  closing.push(() => admin.end())
+  const pool = openPool(url, { size: 2, applicationName: 'bench' })
+  closing.push(() => pool.end())
+  const db = openDb(pool)
+  const who: Record<string, string> = await openSession(db, readSettings(env), 'administrator@sample.mainstay.test')
+  const { ask, close } = askAs(port, who)
+  closing.push(close)
+
+  const today = new Date().toISOString().slice(0, 10)
+  const year = Number(today.slice(0, 4))
+  const books = await makeBooks(ask, [year - 1, year])
+  const userId = (
+    await admin.query<{ id: string }>(`select id from users where email = 'administrator@sample.mainstay.test'`)
+  ).rows[0]!.id
+  const from = performance.now()
+  await seed(admin, { entityId: books.entityId, userId, days: [`${year - 1}-01-01`, today] })
+  await seedBare(admin)
+  say(
+    `${lineCount.toLocaleString('en')} journal lines and ${billCount.toLocaleString('en')} bills in ${ms(performance.now() - from)} ms.`,
+  )
+
+  const { rows: plain } = await admin.query<{ id: string }>(
+    `select id from financial_accounts where entity_id = $1 and not require_party and allow_manual order by number`,
+    [books.entityId],
+  )
+  const accounts = plain.map(({ id }) => id)
+  const general = (
+    await admin.query<{ id: string }>(`select id from financial_journals where entity_id = $1 and code = 'GEN'`, [
+      books.entityId,
+    ])
+  ).rows[0]!
+  const queries = ['posted', 'paid', 'waiting'].map((state) => ({
+    filter: `state:eq:${state}`,
+    sort: '-billDate',
+    limit: '50',
+  }))
+  const pages = await pagesOf(ask, queries)
+  const list = await statementsOf(db, pages)
+  const scan = scanSql(books.entityId, `${year}-01-01`)
+  const barePort = await freePort()
+  const told = { url, port: barePort, list, scan, entityId: books.entityId, journalId: general.id, accounts }
+  const bare = await run(
+    'bench/bare.ts',
+    barePort,
+    '/list',
+    { BARE: JSON.stringify(told), NODE_COMPILE_CACHE: '' },
+    log,
+  )
+  closing.push(() => bare.stop())
+  const product: Side = { port, cpuMs: second.cpuMs }
+  const bareSide: Side = { port: barePort, cpuMs: bare.cpuMs }
+  const bareUnit =
+    (path: string): Unit =>
+    async (connection) =>
+      void must(await connection.call({ path: `/${path}` }))
+
+  if (wanted('list')) {
+    const ours =
+      (headers: Record<string, string>): Unit =>
+      async (connection, n) =>
+        void must(await connection.call({ path: pages[n % pages.length]!, headers }))
+    const sides = await inTurns(8, {
+      ours: () => drive(product, connections, 700, ours(who)),
+      bare: () => drive(bareSide, connections, 700, bareUnit('list')),
+      packed: () => drive(product, connections, 700, ours({ ...who, 'accept-encoding': 'gzip, deflate, br' })),
+    })
+    compareRates('50 of 100,000 bills, filtered and sorted', sides['ours']!, sides['bare']!, 0.4, 15)
+    compareRates('the same, compressed for a browser', sides['packed']!, sides['bare']!, 0)
+  }
+  if (wanted('trial-balance')) await trialBalance(ask, admin, { who, product, bareSide, bareUnit, scan, year })
+  if (wanted('post')) {
+    const sides = await inTurns(8, {
+      ours: () => drive(product, connections, 1000, enterAndPost(who, books.entityId, accounts)),
+      bare: () => drive(bareSide, connections, 1000, bareUnit('post')),
+    })
+    compareRates('enter and post an entry: two calls', sides['ours']!, sides['bare']!, 0.2)
+    const { rows: numbers } = await pool.query<{ count: string; last: string; balanced: boolean }>(
+      `select count(*), max(sequence) as last, (select sum(debit) = sum(credit) from financial_entry_lines) as balanced
+       from financial_entries where journal_id = $1 and state = 'posted'`,
+      [general.id],
+    )
+    if (numbers[0]?.count !== numbers[0]?.last || !numbers[0]?.balanced)
+      throw new Error(`the journal has gaps: ${JSON.stringify(numbers)}`)
+  }
+  if (wanted('import')) await importOrders(ask, who)
+  tell({
+    measure: 'memory of the server afterwards',
+    ours: `${Math.round(second.memoryMb())} MB`,
+    bare: `${Math.round(bare.memoryMb())} MB`,
+  })
+}
+
+/** The first ten pages of each question, as their addresses. */
+async function pagesOf(ask: Ask, queries: Record<string, string>[]): Promise<string[]> {
+  const pages: string[] = []
+  for (const query of queries) {
+    let cursor: string | null = null
+    for (let page = 0; page < 10; page += 1) {
+      const path = `/api/financial/bills?${new URLSearchParams({ ...query, ...(cursor ? { cursor } : {}) }).toString()}`
+      const { status, body, text } = await ask('GET', path)
+      if (status !== 200 || body.items.length !== 50) throw new Error(text)
+      cursor = body.next as string
+      pages.push(path)
+    }
+  }
+  return pages
+}
+
+/** The statements with which our code answers these pages. */
+async function statementsOf(db: Db, pages: string[]): Promise<Statement[]> {
+  const statements: Statement[] = []
+  for (const page of pages) {
+    const query = Object.fromEntries(new URL(page, 'http://localhost').searchParams)
+    const recorded: Statement[] = []
+    const recording = {
+      query: ({ text }: { text: string }, values: unknown[]) => (
+        recorded.push({ text, values }),
+        Promise.resolve({ rows: [] })
+      ),
+    }
+    await pageOfRows(openDb(recording as never), servedBills.source, system, query, 50)
+    statements.push(recorded[0]!)
+  }
+  return statements
+}
+
+type TrialContext = {
+  who: Record<string, string>
+  product: Side
+  bareSide: Side
+  bareUnit: (path: string) => Unit
+  scan: string
+  year: number
+}
+
+async function trialBalance(
+  ask: Ask,
+  admin: pg.Client,
+  { who, product, bareSide, bareUnit, scan, year }: TrialContext,
+): Promise<void> {
+  for (const check of checks.filter(({ name }) => /totals are the sums/.test(name))) {
+    const found = await check.run(admin as unknown as pg.Pool)
+    if (found.length) throw new Error(found.join('\n'))
+  }
+  const { body } = await ask('GET', '/api/financial/reports/trial-balance')
+  const expected = (await admin.query<Record<'number' | 'opening' | 'debit' | 'credit', string>>(scan)).rows.map(
+    ({ number, ...sums }) =>
+      [number, ...[sums.opening, sums.debit, sums.credit].map((sum) => fromMinor(BigInt(sum), 'USD'))].join(' '),
+  )
+  const told = (body.rows as Record<string, string>[]).map(({ number, opening, debit, credit }) =>
+    [number, opening, debit, credit].join(' '),
+  )
+  if (told.join('\n') !== expected.join('\n') || !body.balanced)
+    throw new Error('the trial balance is not what a scan says')
+  const path =
+    (query: string): Unit =>
+    async (connection: Connection) =>
+      void must(await connection.call({ path: `/api/financial/reports/trial-balance${query}`, headers: who }))
+  const sides = await inTurns(8, {
+    ours: () => drive(product, 1, 400, path('')),
+    cut: () => drive(product, 1, 400, path(`?from=${year - 1}-03-10&to=${year}-04-20`)),
+    bare: () => drive(bareSide, 1, 400, bareUnit('scan')),
+  })
+  const scanned = quantile(sides['bare']!, 0.5)
+  for (const [name, side] of [
+    ['of the year so far', sides['ours']!],
+    ['between two days within months', sides['cut']!],
+  ] as const) {
+    const median = quantile(side, 0.5)
+    tell({
+      measure: `trial balance over 1,000,000 lines, ${name}`,
+      ours: `p50 ${ms(median)} ms, p99 ${ms(quantile(side, 0.99))} ms`,
+      bare: `p50 ${ms(scanned)} ms (full scan)`,
+      ratio: `${(scanned / median).toFixed(1)} × as fast`,
+      goal: 'p50 ≤ 20 ms',
+      met: median <= 20,
+    })
+  }
+}
+
+function enterAndPost(who: Record<string, string>, entityId: string, accounts: string[]): Unit {
+  return async (connection, n) => {
+    const lines = [
+      { accountId: accounts[n % accounts.length], debit: '123.45' },
+      { accountId: accounts[(n + 1) % accounts.length], credit: '123.45' },
+    ]
+    const postingDate = `${new Date().getFullYear()}-03-01`
+    const body = JSON.stringify({ entityId, postingDate, description: `Entry ${n}`, currency: 'USD', lines })
+    const made = must(
+      await connection.call({
+        method: 'POST',
+        path: '/api/financial/journal-entries',
+        headers: { ...who, 'idempotency-key': randomUUID() },
+        body,
+      }),
+    )
+    const { id, version } = JSON.parse(made.body) as { id: string; version: number }
+    must(
+      await connection.call({
+        method: 'POST',
+        path: `/api/financial/journal-entries/${id}/post`,
+        headers: { ...who, 'idempotency-key': randomUUID(), 'if-match': `"${version}"` },
+        body: '',
+      }),
+    )
+  }
+}
+
+/** Vendors, items and orders first, as the lines refer to them; only the lines are told. */
+async function importOrders(ask: Ask, who: Record<string, string>): Promise<void> {
+  for (const { noun, name, change, content } of orderFiles()) {
+    const { payload, headers } = multipart([[name, content]])
+    const uploaded = await fetch(`http://127.0.0.1:${port}/api/imports/of/${noun}`, {
+      method: 'POST',
+      headers: { ...who, ...headers, 'idempotency-key': randomUUID() },
+      body: new Uint8Array(payload),
+    })
+    let entry = (await uploaded.json()) as {
+      id: string
+      version: number
+      state: string
+      rows: number
+      counts: Record<string, number>
+    }
+    if (uploaded.status !== 200) throw new Error(JSON.stringify(entry))
+    const step = async (method: 'POST' | 'PATCH', path: string, body?: object) => {
+      const reply = await ask(method, `/api/imports/${entry.id}${path}`, {
+        version: entry.version,
+        ...(method === 'POST' ? { key: randomUUID() } : {}),
+        ...(body ? { body } : {}),
+      })
+      if (reply.status !== 200) throw new Error(reply.text)
+      do {
+        entry = (await ask('GET', `/api/imports/${entry.id}`)).body
+        await sleep(20)
+      } while (entry.state === 'checking' || entry.state === 'running')
+    }
+    await step('PATCH', '', change)
+    await step('POST', '/check')
+    const from = performance.now()
+    await step('POST', '/run')
+    const seconds = (performance.now() - from) / 1000
+    if (!entry.state.startsWith('done')) throw new Error(JSON.stringify(entry))
+    if (noun === 'procurement.order-lines')
+      tell({
+        measure: `import of ${entry.rows.toLocaleString('en')} order lines (${real ? 'real file' : 'generated file'})`,
+        ours: `${seconds.toFixed(1)} s, ${Math.round(entry.rows / seconds).toLocaleString('en')} rows/s, ${entry.counts['error']} refused`,
+      })
+    else say(`${noun}: ${entry.rows} rows in ${seconds.toFixed(1)} s, ${JSON.stringify(entry.counts)}`)
+  }
+}
