@@ -18,7 +18,7 @@ export const ReceiptLineCards = ({ lines }: { lines: readonly OrderLine[] }) => 
               )}
             </span>
             <span className="figures shrink-0 text-right text-table">
-              <Open name={`lines.${row}.quantity`} line={line} /> open
+              Open <Open name={`lines.${row}.quantity`} line={line} />
               <span className="block text-caption text-fg-muted">
                 {formatNumber(line.received)} of {formatNumber(line.quantity)} received
               </span>
