@@ -9,6 +9,7 @@ import { commandsOf, shortcutsOf } from './commands.ts'
 import { HelpContext } from './help-button.tsx'
 import { cycleRegions, regions } from './regions.ts'
 import { useScrollMemory } from './scroll-memory.ts'
+import { MenuContext } from './room-doors.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useStoredFlag } from './stored-flag.ts'
 import { useShortcutListener, useShortcuts } from './use-shortcuts.ts'
@@ -77,7 +78,9 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
             data-region={regions.main}
             className="relative flex min-w-0 flex-1 flex-col overflow-y-auto border-line bg-surface md:my-2 md:mr-2 md:rounded-sheet md:border print:m-0 print:overflow-visible print:border-0"
           >
-            <Outlet />
+            <MenuContext value={menu}>
+              <Outlet />
+            </MenuContext>
           </main>
         </div>
         <BottomBar menu={menu} onSearch={shell.openPalette} />

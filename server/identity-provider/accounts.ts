@@ -60,7 +60,7 @@ export const evaluationRoles: readonly Role[] = [
     ],
   },
   { name: 'hr', label: 'HR officer', permissions: ['hr.*.*'] },
-  { name: 'manager', label: 'Manager', permissions: [...requisitionMaker, 'projects.*.*', 'hr.*.read'] },
+  { name: 'manager', label: 'Manager', permissions: [...requisitionMaker, 'procurement.items.read', 'procurement.vendors.read', 'projects.*.*', 'hr.*.read'] },
   {
     name: 'employee',
     label: 'Employee',

@@ -1,12 +1,10 @@
-import { Link } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { openTo } from '#client/menu.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
+import { RoomDoors } from '#client/shell/room-doors.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton, SkeletonLines } from '#client/ui/skeleton.tsx'
 import { bills } from '#modules/financial/shared/bills.ts'
@@ -16,7 +14,6 @@ import { reportApi } from '#modules/financial/shared/reports.ts'
 import { AgeingBars } from './ageing-bars.tsx'
 import { useBooks, type Books } from './books.ts'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
-import { menu } from './menu.ts'
 import { useReportParams } from './params.ts'
 import { EntityAsked, ReportBar } from './report-bar.tsx'
 import { ResultStatement } from './statement-card.tsx'
@@ -39,7 +36,7 @@ export function FinancialPage() {
         </ReportBar>
       )}
       <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
-        {books.waiting ? <SkeletonLines lines={6} /> : books.entity ? <Home books={books} /> : can(legalEntities.api.list.can) ? <NoBooks /> : <Doors />}
+        {books.waiting ? <SkeletonLines lines={6} /> : books.entity ? <Home books={books} /> : can(legalEntities.api.list.can) ? <NoBooks /> : <RoomDoors />}
       </div>
     </div>
   )
@@ -81,22 +78,3 @@ const NoBooks = () => (
     A legal entity keeps its own books. A chart of accounts and its journals are made with it; then add its fiscal year.
   </EmptyState>
 )
-
-/** For whoever may not see the books: the pages they may open. */
-function Doors() {
-  const { can } = useAuth()
-  const pages = openTo([menu], can)[0]?.children ?? []
-  return (
-    <Card title="What you can open here" padded={false}>
-      <ul className="divide-y divide-line">
-        {pages.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to} className="block px-4 py-3 text-table font-medium hover:bg-hover">
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}

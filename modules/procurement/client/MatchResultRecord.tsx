@@ -13,7 +13,7 @@ import { MatchValue } from './match-cells.tsx'
 import { MatchSides } from './match-sides.tsx'
 import { offered, type Offer } from './offers.ts'
 import { outcomeTones } from './tones.ts'
-import { VerbDialog } from './verb-dialog.tsx'
+import { VerbDialog } from '#client/record/verb-dialog.tsx'
 
 /** One comparison of the three-way match: order, receipt and bill side by side. */
 export function MatchResultRecord() {

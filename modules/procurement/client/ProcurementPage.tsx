@@ -18,7 +18,7 @@ import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { FigureSkeletons, KeyFigures } from './key-figure.tsx'
 import { NewButton } from './new-button.tsx'
 import { NextActions } from './next-actions.tsx'
-import { RoomDoors } from './room-doors.tsx'
+import { RequesterHome } from './requester-home.tsx'
 import { SpendBars } from './spend-bars.tsx'
 import { orderTones } from './tones.ts'
 
@@ -29,7 +29,7 @@ export function ProcurementPage() {
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Procurement" actions={<FirstStep />} />
       <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
-        {can(overviewApi.overview.can) ? <Home /> : <RoomDoors />}
+        {can(overviewApi.overview.can) ? <Home /> : <RequesterHome />}
       </div>
     </div>
   )

@@ -16,7 +16,7 @@ import { compare } from '#shared/money.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { offered, type Offer } from './offers.ts'
 import { receiptTones } from './tones.ts'
-import { VerbDialog } from './verb-dialog.tsx'
+import { VerbDialog } from '#client/record/verb-dialog.tsx'
 
 export function ReceiptRecord() {
   const { id = '' } = useParams()

@@ -20,7 +20,7 @@ import { requisitionSteps } from './requisition-steps.ts'
 import { StatusTracker } from './status-tracker.tsx'
 import { ToOrdersDialog } from './to-orders-dialog.tsx'
 import { requisitionTones } from './tones.ts'
-import { VerbDialog } from './verb-dialog.tsx'
+import { VerbDialog } from '#client/record/verb-dialog.tsx'
 
 type Asking = 'reject' | 'cancel' | 'close' | 'toOrders'
 

@@ -1,6 +1,6 @@
 import { useSend } from '#client/api.ts'
 import { vendorVerbs, type Vendor } from '#modules/procurement/shared/vendors.ts'
-import { VerbDialog } from './verb-dialog.tsx'
+import { VerbDialog } from '#client/record/verb-dialog.tsx'
 
 export type Asking = 'hold' | 'release'
 

@@ -1,6 +1,6 @@
 import { useSend } from '#client/api.ts'
 import { orderVerbs, type OrderDetail } from '#modules/procurement/shared/orders.ts'
-import { VerbDialog } from './verb-dialog.tsx'
+import { VerbDialog } from '#client/record/verb-dialog.tsx'
 
 /** The steps of an order that need a reason. */
 export type Asking = 'reject' | 'cancel' | 'close'

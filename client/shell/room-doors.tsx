@@ -1,0 +1,27 @@
+import { createContext, use } from 'react'
+import { Link, useLocation } from 'react-router'
+import { pageAt, type MenuEntry } from '#client/menu.ts'
+import { Card } from '#client/ui/card.tsx'
+
+/** What the person may open, as the sidebar shows it. */
+export const MenuContext = createContext<readonly MenuEntry[]>([])
+
+/** For whoever may not see a room's figures: the pages of the room they may open. */
+export function RoomDoors() {
+  const menu = use(MenuContext)
+  const { pathname } = useLocation()
+  const pages = pageAt(menu, pathname)?.children ?? []
+  return (
+    <Card title="What you can open here" padded={false}>
+      <ul className="divide-y divide-line">
+        {pages.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className="block px-4 py-3 text-table font-medium hover:bg-hover">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
