@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { compare, fromMinor, multiply, roundToMinor, subtract, total } from '#shared/money.ts'
 import { adventureWorks, realFilesAreThere, type FileName } from './adventureworks.ts'
 import { stepsOf } from './journey.ts'
-import { check, goTo, match, run, upload, type Matching } from './screens.ts'
-import { onStage } from './stage.ts'
+import { check, match, run, upload, type Matching } from './imports.ts'
+import { act, amountIn, eventually, filterBy, goTo, inState, pick, rowsOf, totalsOf } from './screens.ts'
+import { complaintsSoFar, onStage } from './stage.ts'
 
 const { pathOf, figures } = adventureWorks()
+const { largest } = figures
+
+// Of the first product a part arrives and some of that is rejected; of the second everything.
+const ordered = ['200', '100'] as const
+const arrived = ['120', '100'] as const
+const rejected = '10'
+const accepted = ['110', '100'] as const
+const net = (quantities: readonly string[]): string => roundTo(multiply(total(quantities), largest.unitPrice))
+const roundTo = (amount: string): string => fromMinor(roundToMinor(amount, 'USD'), 'USD')
+const shown = (amount: string): string => Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
 const imports: { list: string; file: FileName; rows: number; matching: Matching }[] = [
   {
@@ -71,4 +84,222 @@ test('from the files of another system to a paid bill, every figure opened to it
       if (file === 'PurchaseOrderDetail') assert.ok(progress, 'no progress was shown')
       context.diagnostic(`${rows} rows in ${seconds.toFixed(1)} s`)
     })
+
+  await step('the same file again: matched as before, nothing new', async () => {
+    await goTo(buyer, 'Procurement', 'Vendors')
+    await upload(buyer, pathOf('Vendor'))
+    await buyer.getByText('Matched as in your last import of this kind of file').waitFor()
+    assert.match(await buyer.getByRole('combobox', { name: 'Field for Column 3', exact: true }).innerText(), /^Name/)
+    assert.equal(await buyer.getByRole('combobox', { name: 'Meaning of 5', exact: true }).innerText(), 'Below average')
+    assert.deepEqual(await check(buyer), { create: 0, update: 0, unchanged: 104, error: 0 })
+    assert.equal(await buyer.getByRole('button', { name: /^Import 0 / }).isDisabled(), true)
+  })
+
+  await step('the order list ties to the published figures', async () => {
+    await goTo(buyer, 'Procurement', 'Purchase orders')
+    await filterBy(buyer, 'Origin', (editor) => editor.getByRole('checkbox', { name: 'Imported' }).check())
+    await buyer.getByRole('button', { name: 'Columns' }).click()
+    for (const [columns, state] of [[['Expected on', 'Buyer', 'Billing', 'Delivery'], 'false'], [['Subtotal', 'Tax', 'Freight'], 'true']] as const)
+      for (const column of columns) {
+        const box = buyer.getByRole('dialog').getByRole('checkbox', { name: column, exact: true })
+        await box.click()
+        await box.and(buyer.locator(`[aria-checked=${state}]`)).waitFor()
+      }
+    await buyer.keyboard.press('Escape')
+    await buyer.getByText(`${figures.orders.toLocaleString('en-US')} purchase orders`, { exact: true }).waitFor()
+    const totals = await totalsOf(buyer, 'purchase orders')
+    assert.equal(totals['Number'], `${figures.orders.toLocaleString('en-US')} purchase orders`)
+    for (const [column, figure] of Object.entries({ Subtotal: figures.subtotal, Tax: figures.taxAmount, Freight: figures.freight, 'Total due': figures.totalDue }))
+      assert.equal(compare(amountIn(totals[column]!), figure), 0, `${column}: ${totals[column]}`)
+  })
+
+  await step('the largest vendor: its workbench and the filtered list say the same', async () => {
+    await filterBy(buyer, 'Vendor', (editor) => pick(buyer, editor.getByRole('combobox', { name: 'Vendor', exact: true }), largest.vendor))
+    await buyer.getByText(`${largest.orders} purchase orders`, { exact: true }).waitFor()
+    const totals = await totalsOf(buyer, 'purchase orders')
+    assert.equal(compare(amountIn(totals['Total due']!), largest.totalDue), 0, totals['Total due'])
+    await buyer.getByRole('table', { name: 'purchase orders' }).getByRole('link', { name: largest.vendor }).first().click()
+    await buyer.getByRole('heading', { level: 1, name: largest.vendor }).waitFor()
+    await buyer.getByRole('table', { name: 'Orders by state' }).waitFor()
+    const states = await rowsOf(buyer, 'Orders by state')
+    assert.equal(total(states.map(([, count]) => count!)), String(largest.orders))
+    assert.equal(compare(total(states.map(([, , due]) => amountIn(due!))), largest.totalDue), 0)
+  })
+
+  const books = await stage.open('accountant')
+  const before = await closings(books)
+  let requisition = ''
+  let order = ''
+  let unit = ''
+
+  await step('the buyer asks for two of its products', async () => {
+    await act(buyer, 'New requisition')
+    await buyer.getByRole('textbox', { name: 'Needed on', exact: true }).fill('+30')
+    await buyer.getByRole('textbox', { name: /^Justification/ }).fill('Brakes for the spring series')
+    for (const [at, item] of largest.items.entries()) {
+      const cell = (name: string, role: 'combobox' | 'textbox' = 'textbox') => buyer.getByRole(role, { name: `${name}, line ${at + 1}`, exact: true })
+      if (at > 0) await buyer.getByRole('button', { name: 'Add line' }).click()
+      await pick(buyer, cell('Item', 'combobox'), item)
+      await cell('Quantity').fill(ordered[at]!)
+      await buyer.waitForFunction((name) => (document.querySelector(`[aria-label="${name}"]`) as HTMLInputElement).value !== '', `Unit, line ${at + 1}`)
+      unit = await cell('Unit').inputValue()
+      assert.equal(await cell('Description').inputValue(), item)
+      assert.equal(await cell('Suggested vendor', 'combobox').inputValue(), largest.vendor)
+    }
+    await buyer.getByRole('button', { name: 'Create requisition' }).click()
+    await inState(buyer, 'Draft')
+    requisition = (await buyer.getByRole('heading', { level: 1 }).innerText()).trim()
+    await act(buyer, 'Submit for approval')
+    await inState(buyer, 'In approval')
+  })
+
+  const approver = await stage.open('approver')
+  await step('another person approves it', async () => {
+    await openFrom(approver, 'Requisitions', requisition)
+    await act(approver, 'Approve requisition', { confirm: true })
+    await inState(approver, 'Approved')
+  })
+
+  await step('the buyer makes an order of it, another person approves it, it is sent', async () => {
+    await inState(buyer, 'Approved')
+    await act(buyer, 'Make orders')
+    await buyer.getByRole('dialog').getByRole('button', { name: 'Make orders' }).click()
+    const made = buyer.getByRole('dialog', { name: 'One draft order was made' })
+    order = (await made.getByRole('link').innerText()).trim()
+    await made.getByRole('link').click()
+    await buyer.getByRole('heading', { level: 1, name: order }).waitFor()
+    const lines = await rowsOf(buyer, 'Lines of the order')
+    for (const [at, item] of largest.items.entries()) assert.ok(lines[at]!.join(' ').includes(item), lines[at]!.join(' | '))
+    await buyer.getByText(shown(net(ordered)), { exact: true }).first().waitFor()
+    await act(buyer, 'Submit for approval')
+    await inState(buyer, 'In approval')
+    await openFrom(approver, 'Purchase orders', order)
+    await act(approver, 'Approve order', { confirm: true })
+    await inState(approver, 'Approved')
+    await act(buyer, 'Record as sent', { confirm: true })
+    await inState(buyer, 'Sent')
+  })
+
+  const receiver = await stage.open('receiver')
+  await step('a part arrives, and some of it is rejected', async () => {
+    await openFrom(receiver, 'Purchase orders', order)
+    await act(receiver, 'Receive goods')
+    await receiver.getByRole('textbox', { name: 'Arrived, line 1' }).fill(arrived[0]!)
+    await receiver.getByRole('textbox', { name: 'Rejected, line 1' }).fill(rejected)
+    await receiver.getByRole('textbox', { name: 'Reason for rejecting, line 1' }).fill('Bent levers')
+    await receiver.getByRole('textbox', { name: 'Arrived, line 2' }).fill(arrived[1]!)
+    await receiver.getByRole('button', { name: 'Receive goods' }).click()
+    await inState(receiver, 'Received')
+    await receiver.getByText(shown(net(accepted)), { exact: true }).first().waitFor()
+    // The report that the accountant has open follows by itself.
+    await eventually(async () => assert.deepEqual(moved(before, await closings(books)), { Inventory: net(accepted), 'Goods received, not billed': `-${net(accepted)}` }))
+  })
+
+  const reference = `INV-${Date.now()}`
+  await step('a bill over the ordered quantity is an exception that says which line, and by how much', async () => {
+    await goTo(books, 'Finance', 'Bills')
+    await books.getByRole('link', { name: 'New bill' }).first().click()
+    await pick(books, books.getByRole('combobox', { name: 'Vendor', exact: true }), largest.vendor)
+    await books.getByRole('textbox', { name: 'Vendor’s bill number' }).fill(reference)
+    await books.getByRole('button', { name: 'Add order lines' }).click()
+    const dialog = books.getByRole('dialog', { name: `Order lines of ${largest.vendor}` })
+    await dialog.getByRole('checkbox', { name: 'Also what has not been received yet' }).check()
+    await dialog.getByRole('textbox', { name: 'Search these lines' }).fill(order)
+    for (const line of [1, 2]) await dialog.getByRole('checkbox', { name: `${order} / ${line}` }).check()
+    await dialog.getByRole('button', { name: 'Add 2 lines' }).click()
+    for (const at of [0, 1]) await books.getByRole('textbox', { name: `Quantity, line ${at + 1}`, exact: true }).fill(ordered[at]!)
+    await books.getByRole('textbox', { name: 'Total on the bill' }).fill(net(ordered))
+    await books.getByRole('button', { name: 'Save bill' }).click()
+    await inState(books, 'Draft')
+    await act(books, 'Match bill')
+    await inState(books, 'Exception')
+    await books.getByRole('tab', { name: 'Match' }).click()
+    const over = subtract(ordered[0], accepted[0])
+    const sentence = `Line 1, ${largest.items[0]}: ${ordered[0]} ${unit} billed, ${accepted[0]} accepted and not billed yet; ${over} more than that, and only ${subtract(ordered[0], arrived[0])} still to come`
+    await books.getByText(sentence).first().waitFor()
+    const [row] = (await rowsOf(books, 'Match of the bill')).filter((cells) => cells.join(' ').includes(sentence))
+    assert.deepEqual(row!.slice(0, 5), ['Exception', `${order} / 1`, 'Quantity', accepted[0], ordered[0]])
+    assert.match(row![5]!, new RegExp(`^${over}\\s`))
+    assert.deepEqual(moved(before, await closings(books)), { Inventory: net(accepted), 'Goods received, not billed': `-${net(accepted)}` })
+  })
+
+  await step('corrected to what was accepted it matches and is posted', async () => {
+    await openFrom(books, 'Bills', reference, 'Finance')
+    await act(books, 'Correct bill')
+    await books.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).fill(accepted[0])
+    await books.getByRole('textbox', { name: 'Total on the bill' }).fill(net(accepted))
+    await books.getByRole('button', { name: 'Save bill' }).click()
+    await inState(books, 'Draft')
+    await act(books, 'Match bill')
+    await inState(books, 'Matched')
+    await act(books, 'Post bill', { confirm: true })
+    await inState(books, 'Posted')
+    assert.deepEqual(moved(before, await closings(books)), { Inventory: net(accepted), 'Trade payables': `-${net(accepted)}` })
+  })
+
+  await step('a payment over the limit is approved by another person and booked', async () => {
+    await openFrom(books, 'Bills', reference, 'Finance')
+    await act(books, 'Pay bill')
+    await books.getByRole('checkbox', { name: reference }).and(books.locator('[aria-checked=true]')).waitFor()
+    await books.getByRole('button', { name: 'Propose payment' }).click()
+    await inState(books, 'Proposed')
+    const payment = (await books.getByRole('heading', { level: 1 }).innerText()).trim()
+    await books.getByText('Someone other than those who proposed it has to approve this payment').waitFor()
+    assert.equal(await books.getByRole('main').getByRole('button', { name: 'Book payment' }).getAttribute('aria-disabled'), 'true')
+    await openFrom(approver, 'Payments', payment, 'Finance')
+    await act(approver, 'Approve payment', { confirm: true })
+    await inState(approver, 'Approved')
+    await act(books, 'Book payment', { confirm: true })
+    await inState(books, 'Booked')
+  })
+
+  await step('the trial balance balances, and each figure opens to its entry and its document', async () => {
+    assert.deepEqual(moved(before, await closings(books)), { Inventory: net(accepted), 'Operating bank account': `-${net(accepted)}` })
+    const sources = [
+      ['Inventory', 'debit', 'goods receipt'],
+      ['Goods received, not billed', 'credit', 'goods receipt'],
+      ['Goods received, not billed', 'debit', 'bill'],
+      ['Trade payables', 'credit', 'bill'],
+      ['Trade payables', 'debit', 'payment'],
+      ['Operating bank account', 'credit', 'payment'],
+    ] as const
+    for (const [account, side, document] of sources) await openSource(books, account, side, document)
+  })
+
+  assert.deepEqual(complaintsSoFar(), [])
 })
+
+/** Opens a document from its list by its number or reference. */
+async function openFrom(page: Page, list: string, name: string, room = 'Procurement'): Promise<void> {
+  await goTo(page, room, list)
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('table').getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
+
+/** Closing balance of every account, debit minus credit; the report must say that it is balanced. */
+async function closings(page: Page): Promise<Map<string, string>> {
+  await goTo(page, 'Finance', 'Trial balance')
+  await page.getByText('Balanced', { exact: true }).waitFor()
+  const rows = (await rowsOf(page, 'Trial balance')).filter(([number]) => /^\d{4}$/.test(number ?? ''))
+  return new Map(rows.map(([, name, , , , , closing]) => [name!, `${closing!.endsWith('Cr') ? '-' : ''}${amountIn(closing!)}`]))
+}
+
+/** The accounts whose balance is another one now, and by how much. */
+const moved = (before: Map<string, string>, now: Map<string, string>): Record<string, string> =>
+  Object.fromEntries([...now].map(([name, closing]) => [name, subtract(closing, before.get(name) ?? '0')]).filter(([, by]) => compare(by!, '0') !== 0))
+
+/** From a figure of the trial balance to the ledger, the posted entry and the document it comes from. */
+async function openSource(page: Page, account: string, side: 'debit' | 'credit', document: string): Promise<void> {
+  await goTo(page, 'Finance', 'Trial balance')
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: account, exact: true }) })
+  await row.getByRole('link').last().click()
+  await page.getByRole('heading', { level: 1, name: account }).waitFor()
+  const column = side === 'debit' ? 4 : 5
+  const line = page.getByRole('region', { name: 'General ledger' }).locator('tbody tr').filter({ has: page.locator(`td:nth-child(${column + 1})`, { hasText: shown(net(accepted)).slice(1) }) })
+  await line.last().locator('td:nth-child(2)').getByRole('link').click()
+  await inState(page, 'Posted')
+  await act(page, 'Open document')
+  await page.getByRole('tablist', { name: `Parts of this ${document}` }).waitFor()
+  await page.getByText(shown(net(accepted))).first().waitFor()
+}

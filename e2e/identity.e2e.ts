@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
+
+const storedKeys = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('cth_'))
+      .toSorted(),
+  )
+const pickBuyer = (page: Page) => page.getByRole('button', { name: /buyer@/i }).click()
+
+test('S2-03 the callback pages stand inside the authentication error boundary', async () => {
+  const { url, open } = await onStage()
+  const page = await open()
+  for (const path of ['/auth/callback', '/auth/microsoft/callback']) {
+    await page.goto(url + path)
+    await page.getByText('Authentication Error').waitFor()
+  }
+  await page.goto(`${url}/auth/success`)
+  await page.waitForURL(/\/login/)
+  complaintsSoFar()
+  await page.close()
+})
+
+test('S8-09 the screen of a failed sign-in leads back to the sign-in page, and clears what is stored on demand', async () => {
+  const { url, open } = await onStage()
+  const page = await open()
+  await page.goto(`${url}/auth/callback`)
+  await page.getByText('The answer of the identity provider is incomplete. Start again.').waitFor()
+  await page.getByRole('button', { name: 'Return to Login' }).click()
+  await page.waitForURL(/\/login/)
+  await page.evaluate(() => {
+    localStorage.setItem('cth_user', '{}')
+    localStorage.setItem('theme', 'dark')
+    sessionStorage.setItem('msal.interaction.status', '{"clientId":"another","type":"signin"}')
+  })
+  await page.goto(`${url}/auth/callback`)
+  await page.getByRole('button', { name: 'Clear Cache and Retry' }).click()
+  await page.waitForURL(/\/login/)
+  assert.deepEqual(await storedKeys(page), [])
+  assert.equal(await page.evaluate(() => localStorage.getItem('theme')), 'dark')
+  complaintsSoFar()
+  await page.close()
+})
+
+test('S2-07 who is not signed in is sent to /login, and after signing in S2-06 to the page they asked for', async () => {
+  const { url, open } = await onStage()
+  const page = await open()
+  await page.goto(`${url}/procurement/vendors?sort=-name`)
+  await page.waitForURL(/\/login\?/)
+  await page.getByText('Procurement › Vendors').waitFor()
+  await page.getByRole('button', { name: /^sign in/i }).click()
+  await pickBuyer(page)
+  await page.waitForURL(`${url}/procurement/vendors?sort=-name`)
+  assert.deepEqual(await storedKeys(page), ['cth_access_token', 'cth_token_expiry', 'cth_user'])
+  await page.close()
+})
+
+test('S2-06 a return path to another site is not followed', async () => {
+  const { url, open } = await onStage()
+  const page = await open()
+  await page.goto(`${url}/login?returnTo=${encodeURIComponent('//evil.example/x')}`)
+  await page.getByRole('button', { name: /^sign in/i }).click()
+  await pickBuyer(page)
+  await page.waitForURL(`${url}/dashboard`)
+  await page.close()
+})
+
+test('S2-08 a spinner with the text "Verifying authentication..." shows while the auth state loads', async () => {
+  const { url, open } = await onStage()
+  const page = await open('buyer')
+  let release = () => {}
+  const held = new Promise<void>((wake) => (release = wake))
+  await page.route('**/api/me', async (route) => (await held, route.continue()))
+  await page.goto(`${url}/dashboard`)
+  await page.getByText('Verifying authentication...').waitFor()
+  release()
+  await page.getByRole('button', { name: /account menu/ }).waitFor()
+  await page.close()
+})
+
+test('S2-05 S4-05 after signing out the user stands on the site root, and nothing opens again with Back', async () => {
+  const { url, open } = await onStage()
+  const page = await open('buyer')
+  const cookies = await page.context().cookies()
+  await page.getByRole('button', { name: /account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(`${url}/home`)
+  assert.deepEqual(await storedKeys(page), [])
+  // The cookie that somebody kept opens nothing.
+  const sid = cookies.find(({ name }) => name === 'sid')!
+  assert.equal((await fetch(`${url}/api/me`, { headers: { cookie: `sid=${sid.value}` } })).status, 401)
+  await page.goBack()
+  await page.waitForURL(/\/login/)
+  await page.close()
+})
+
+test('S4-05 where the server cannot end the session the person is told, and stays signed in', async () => {
+  const { open } = await onStage()
+  const page = await open('buyer')
+  await page.route('**/auth/logout', (route) => route.fulfill({ status: 429, body: '{"success":false}' }))
+  await page.getByRole('button', { name: /account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are still signed in').first().waitFor()
+  assert.equal((await storedKeys(page)).length, 3)
+  await page.close()
+})
+
+test('S4-12 a sign-in of another client id stuck in storage does not lock anybody out', async () => {
+  const { url, open } = await onStage()
+  const page = await open()
+  await page.goto(`${url}/login`)
+  await page.evaluate(() => sessionStorage.setItem('msal.interaction.status', '{"clientId":"another","type":"signin"}'))
+  await page.reload()
+  await page.getByRole('button', { name: /^sign in/i }).click()
+  await pickBuyer(page)
+  await page.waitForURL(/\/dashboard/)
+  await page.close()
+})
+
+test('S4-01 a new tab takes up the session within half a second, and follows when the other signs out', async (t) => {
+  const { url, open } = await onStage()
+  const page = await open('buyer')
+  await page.evaluate(() => localStorage.clear())
+  const tab = await page.context().newPage()
+  const adopted = tab.waitForResponse((response) => response.url().endsWith('/auth/session'))
+  await tab.goto(`${url}/dashboard`)
+  await adopted
+  const at = Date.now()
+  await tab.getByRole('button', { name: /account menu/ }).waitFor()
+  t.diagnostic(`signed in ${Date.now() - at} ms after the session was read`)
+  assert.equal((await storedKeys(tab)).length, 3)
+  await tab.getByRole('button', { name: /account menu/ }).click()
+  await tab.getByRole('menuitem', { name: 'Sign out' }).click()
+  await tab.waitForURL(`${url}/home`)
+  await page.waitForURL(/\/login/)
+  await tab.close()
+  await page.close()
+})
+
+test('S7-09 events of the browser reach the audit log in batches', async () => {
+  const { url, open } = await onStage()
+  const page = await open('buyer')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/auth/events'))
+  await page.route('**/api/me', (route) => route.fulfill({ status: 401, body: '{}' }))
+  await page.route('**/api/financial/**', (route) => route.fulfill({ status: 401, body: '{}' }))
+  await page.route('**/api/procurement/**', (route) => route.fulfill({ status: 401, body: '{}' }))
+  await page.getByRole('link', { name: 'Procurement', exact: true }).first().click()
+  const { events } = (await sent).postDataJSON() as { events: { kind: string }[] }
+  assert.ok(events.some(({ kind }) => kind === 'unauthorized access'))
+  await page.waitForURL((address) => address.href.startsWith(`${url}/login`))
+  complaintsSoFar()
+  await page.close()
+})
+
+test('the sign-in pages are accessible and fit a phone', async () => {
+  const { url, open } = await onStage()
+  for (const path of ['/login', '/register', '/forgot-password']) {
+    const page = await open(undefined, phone)
+    await page.goto(url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await assertAccessible(page, path)
+    await assertNoOverflow(page, path)
+    await page.close()
+  }
+  assert.deepEqual(complaintsSoFar(), [])
+})
