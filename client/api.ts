@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryFunc
 import { useRef } from 'react'
 import type { Endpoint, Reply, Send } from '#shared/api.ts'
 import type { FieldErrors, ProblemBody } from '#shared/problem.ts'
+import { isResting } from './auth/activity.ts'
 import { sessionToken } from './auth/stored.ts'
 
 /** A refused or failed request. The message is "STATUS: body"; `problem` is the server's sentence where it gave one. */
@@ -52,6 +53,7 @@ export async function request(method: string, url: string, body?: unknown, heade
       accept: 'application/json',
       ...(method === 'GET' ? {} : { 'x-requested-by': 'app' }),
       ...(token ? { 'x-session-token': token } : {}),
+      ...(isResting() ? { 'x-background': '1' } : {}),
       ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },

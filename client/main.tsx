@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import './styles.css'
-import { defaultQuery } from './api.ts'
 import { AuthProvider } from './auth/AuthProvider.tsx'
 import { AppBoundary } from './errors/AppError.tsx'
+import { queryDefaults } from './queries.ts'
 import { routes } from './routes.tsx'
 import { applyTheme } from './shell/theme.ts'
 import { UiProvider } from './ui/ui-provider.tsx'
@@ -16,18 +16,7 @@ applyTheme()
 
 const Toaster = lazy(async () => ({ default: (await import('./ui/toast.tsx')).Toaster }))
 
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      queryFn: defaultQuery,
-      staleTime: 300_000,
-      retry: 1,
-      refetchOnWindowFocus: false,
-      refetchInterval: false,
-    },
-    mutations: { retry: false },
-  },
-})
+const queries = new QueryClient({ defaultOptions: queryDefaults })
 const router = createBrowserRouter(routes)
 
 createRoot(document.getElementById('root')!).render(

@@ -21,3 +21,9 @@ test('the query string is kept, a trailing slash is forgiven, names of object me
   assert.equal(from('/constructor'), '/dashboard')
   assert.equal(from('/unknown?q=1'), '/dashboard')
 })
+
+test('S2-05 the site root keeps nothing of the sign-out that led there', () => {
+  assert.equal(leadsTo(new URL('http://localhost/?state=eyJpZCI6IjEifQ')), '/home')
+  assert.equal(leadsTo(new URL('http://localhost/?state=x&from=mail')), '/home?from=mail')
+  assert.equal(leadsTo(new URL('http://localhost/vendors?state=open')), '/procurement/vendors?state=open')
+})

@@ -2,6 +2,8 @@
 export const paths = {
   home: '/home',
   login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
   dashboard: '/dashboard',
   callbacks: ['/auth/callback', '/auth/microsoft/callback'],
   success: '/auth/success',
@@ -22,5 +24,9 @@ export const redirects: Readonly<Record<string, string>> = {
 export function leadsTo(url: URL): string {
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') : url.pathname
   const to = Object.hasOwn(redirects, path) ? redirects[path] : undefined
-  return to === undefined ? paths.dashboard : `${to}${url.search}`
+  if (to === undefined) return paths.dashboard
+  const search = new URLSearchParams(url.search)
+  // What the identity provider hands back after a sign-out means nothing to anybody.
+  if (path === '/') search.delete('state')
+  return search.size > 0 ? `${to}?${search}` : to
 }

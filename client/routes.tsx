@@ -56,6 +56,8 @@ const imports: RouteObject[] = ['/imports/:recordName', '/imports/:recordName/:i
 
 const signIn: RouteObject[] = [
   { path: paths.login, lazy: page(async () => (await import('./auth/LoginPage.tsx')).LoginPage) },
+  { path: paths.register, lazy: page(async () => (await import('./auth/RegisterPage.tsx')).RegisterPage) },
+  { path: paths.forgotPassword, lazy: page(async () => (await import('./auth/ForgotPasswordPage.tsx')).ForgotPasswordPage) },
   ...paths.callbacks.map((path) => ({
     path,
     lazy: page(async () => (await import('./auth/CallbackPage.tsx')).CallbackPage),

@@ -1,28 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  createContext,
-  Fragment,
-  use,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
+import { Fragment, use, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { ApiError } from '#client/api.ts'
 import { grants } from '#shared/permissions.ts'
-import { authState, login, logout, onAuthChange, sessionLost, watchAuth, type AuthState } from './auth-store.ts'
-
-export type Auth = AuthState & {
-  permissions: readonly string[]
-  /** True where the person may do it; the server decides again at every call. */
-  can(permission: string): boolean
-  login(returnTo?: string): Promise<void>
-  logout(): Promise<void>
-}
-
-const AuthContext = createContext<Auth | null>(null)
+import { AuthContext, authOf, type Auth } from './auth-context.ts'
+import { authState, login, logout, onAuthChange, sessionLost, watchAuth } from './auth-store.ts'
 
 /** Knows who is signed in. Stands inside the query client, whose answers belong to one person only. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -69,8 +50,4 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 }
 
 /** Who is signed in, and what they may do. */
-export function useAuth(): Auth {
-  const auth = use(AuthContext)
-  if (!auth) throw new Error('useAuth must be used within an AuthProvider')
-  return auth
-}
+export const useAuth = (): Auth => authOf(use(AuthContext))

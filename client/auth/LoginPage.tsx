@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import type { AuthConfig } from '#shared/identity.ts'
 import { clearSignInStorage } from '#client/errors/sign-in-storage.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useAuth } from './AuthProvider.tsx'
 import { identityClient } from './auth-store.ts'
-import { authErrorText } from './error-texts.ts'
 import { pageNameOf, safeReturnPath } from './return-path.ts'
 import { SignInFrame } from './SignInFrame.tsx'
-import { authConfig } from './session-calls.ts'
+import { useAuthConfig } from './use-auth-config.ts'
 
 /** Where a person signs in: one button, and what happens after it. */
 export function LoginPage() {
@@ -17,6 +16,8 @@ export function LoginPage() {
   const [search] = useSearchParams()
   const { config, problem } = useAuthConfig()
   const [busy, setBusy] = useState(false)
+  // Ready before the click; a failure is told when it matters.
+  useEffect(() => void (config && identityClient().catch(() => {})), [config])
   const left = useSignedOutHere()
   const wanted = search.get('returnTo')
   const returnTo = safeReturnPath(wanted)
@@ -61,23 +62,6 @@ const explained: Record<AuthConfig['kind'], string> = {
   entra: 'Use your work, school or personal Microsoft account. You choose the account on the next page.',
 }
 
-function useAuthConfig() {
-  const [config, setConfig] = useState<AuthConfig | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => {
-    authConfig()
-      .then((read) => {
-        // A provider sends people back to one address only: the same site under another name would lose them.
-        if (read.origin !== location.origin) location.replace(read.origin + location.pathname + location.search)
-        setConfig(read)
-        // Ready before the click.
-        return identityClient()
-      })
-      .catch((error: unknown) => setProblem(authErrorText(error)))
-  }, [])
-  return { config, problem }
-}
-
 /** True on the first visit after signing out in this tab. */
 function useSignedOutHere(): boolean {
   const [left] = useState(() => sessionStorage.getItem('signed-out') !== null)
@@ -108,14 +92,14 @@ const Trouble = () => (
 
 const Links = () => (
   <>
-    <a className="underline underline-offset-2 hover:text-fg" href="/register">
+    <Link className="underline underline-offset-2 hover:text-fg" to="/register">
       Request access
-    </a>
+    </Link>
     <span aria-hidden className="px-2">
       ·
     </span>
-    <a className="underline underline-offset-2 hover:text-fg" href="/forgot-password">
+    <Link className="underline underline-offset-2 hover:text-fg" to="/forgot-password">
       Forgot your password?
-    </a>
+    </Link>
   </>
 )

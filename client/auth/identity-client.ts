@@ -115,7 +115,8 @@ async function adopt(settings: Configuration, config: AuthConfig, library: Publi
   return account
 }
 
-function settingsOf(config: AuthConfig, exchange: Exchange): Configuration {
+/** How the identity library is set up in this installation. */
+export function settingsOf(config: AuthConfig, exchange: Exchange): Configuration {
   const isPlain = config.protocolMode === 'OIDC'
   return {
     auth: {

@@ -1,4 +1,5 @@
 import { AuthConfig, Me, type SessionAnswer } from '#shared/identity.ts'
+import { isResting } from './activity.ts'
 import { sessionToken } from './stored.ts'
 
 export type Answered = {
@@ -17,6 +18,7 @@ export async function postAuth(path: string, body: unknown = {}): Promise<Answer
       accept: 'application/json',
       'x-requested-by': 'app',
       ...(token ? { 'x-session-token': token } : {}),
+      ...(isResting() ? { 'x-background': '1' } : {}),
     },
     body: JSON.stringify(body),
   })

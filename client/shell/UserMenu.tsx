@@ -1,8 +1,10 @@
 import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { sentenceOf } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatList } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Menu } from '#client/ui/menu.tsx'
+import { toast } from '#client/ui/toast-store.ts'
 import { setTheme, useTheme } from './theme.ts'
 
 /** 'Mei Lin' → 'ML'; the mail address's first letter where there is no name. */
@@ -10,6 +12,9 @@ const initialsOf = (name: string) => {
   const words = name.split(/[\s@.]+/).filter(Boolean)
   return `${words[0]?.[0] ?? ''}${name.includes('@') ? '' : (words.slice(1).at(-1)?.[0] ?? '')}`.toUpperCase()
 }
+
+/** Nobody may believe to be signed out who is not. */
+const told = (error: unknown) => toast({ title: 'You are still signed in', description: sentenceOf(error) })
 
 type Props = { narrow?: boolean; onShortcuts?: () => void }
 
@@ -61,7 +66,7 @@ export function UserMenu({ narrow = false, onShortcuts }: Props) {
         ...(onShortcuts
           ? [{ label: 'Keyboard shortcuts', icon: Keyboard, separated: true, shortcut: '?', onSelect: onShortcuts }]
           : []),
-        { label: 'Sign out', icon: LogOut, separated: true, onSelect: () => void logout() },
+        { label: 'Sign out', icon: LogOut, separated: true, onSelect: () => void logout().catch(told) },
       ]}
     />
   )

@@ -217,6 +217,55 @@ describe('identity', () => {
     })
   })
 
+  it('what a page asks for by itself does not keep a session alive', async () => {
+    const headers = await openSession(first.db, first.settings, buyer, first.clock.now)
+    const start = first.clock.now.getTime()
+    const ask = (more: Record<string, string> = {}) =>
+      fetch(`${first.baseUrl}/api/who`, { method: 'POST', headers: { ...headers, ...more } })
+    first.clock.now = new Date(start + 20 * 60_000)
+    assert.equal((await ask({ 'x-background': '1' })).status, 200)
+    first.clock.now = new Date(start + 31 * 60_000)
+    assert.equal((await ask()).status, 401)
+  })
+  it('S4-13 all nine kinds of events reach the audit log', async () => {
+    const { browser, headers } = await signInBrowser(first.baseUrl, buyer)
+    await browser.post('/auth/token', {})
+    await browser.post('/auth/refresh', {})
+    first.clock.now = new Date(first.clock.now.getTime() + 60_000)
+    await browser.post('/auth/refresh', {})
+    await fetch(`${first.baseUrl}/api/who`, { method: 'POST', headers: { ...headers, origin: 'http://evil.example' } })
+    const told = [
+      { kind: 'identity library error', message: 'state_mismatch' },
+      { kind: 'token refresh failed', message: 'server_unavailable' },
+    ]
+    assert.equal((await browser.post('/api/auth/events', { events: told })).status, 202)
+    await browser.post('/auth/logout', {})
+    const stale = await openSession(first.db, first.settings, buyer, first.clock.now)
+    first.clock.now = new Date(first.clock.now.getTime() + hours(1))
+    await fetch(`${first.baseUrl}/api/who`, { method: 'POST', headers: stale })
+    assert.deepEqual([...new Set(kinds())].toSorted(), [
+      'identity library error',
+      'login failure',
+      'login success',
+      'logout',
+      'session extended',
+      'token expired',
+      'token refresh failed',
+      'token refreshed',
+      'unauthorized access',
+    ])
+  })
+  it('S7-09 a page may report its own events in one call, and none that only the server knows', async () => {
+    const browser = new Browser(first.baseUrl)
+    await authorize(browser, buyer)
+    const many = Array.from({ length: 20 }, () => ({ kind: 'identity library error', message: 'x' }))
+    assert.equal((await browser.post('/api/auth/events', { events: many })).status, 202)
+    assert.equal(first.events.length, 20)
+    for (const kind of ['login success', 'logout', 'token refreshed'])
+      assert.equal((await browser.post('/api/auth/events', { events: [{ kind, message: '' }] })).status, 400)
+    assert.equal(first.events.length, 20)
+  })
+
   describe('a session', () => {
     it('is adopted by a new tab, and not by a foreign page', async () => {
       const { browser } = await signInBrowser(first.baseUrl, buyer)

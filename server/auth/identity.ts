@@ -17,7 +17,6 @@ import { sessionRoutes } from './session-routes.ts'
 import { signInRoutes } from './sign-in.ts'
 import { signedInBy } from './signed-in.ts'
 
-
 export type IdentityDeps = {
   settings: Settings
   pool: pg.Pool

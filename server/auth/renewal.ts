@@ -7,6 +7,7 @@ import { admit } from './people.ts'
 import { sealToken, tokenOf } from './refresh-token.ts'
 import { forgetSession } from './session-cache.ts'
 import { hashOf } from './session-token.ts'
+import { isUsed } from './signed-in.ts'
 import { endOf, endSessions, findSession, leaseRefresh, updateSession, type SignedIn } from './sessions.ts'
 
 /** A renewal this fresh is shared by all tabs instead of asking the provider again. */
@@ -38,7 +39,7 @@ export function renewalRoutes(app: FastifyInstance, context: IdentityContext): v
         return signIn()
       }
       const { session, person } = before
-      const [outcome, detail] = await renew(context, before)
+      const [outcome, detail] = await renew(context, before, isUsed(request))
       forgetSession(idHash)
       if (outcome === 'later') {
         await audit(eventOf(request, 'token refresh failed', person.id, { session: session.id, detail }))
@@ -62,13 +63,13 @@ export function renewalRoutes(app: FastifyInstance, context: IdentityContext): v
 }
 
 /** Renews at the provider, or joins a renewal that another tab or process is making or has just made. */
-async function renew(context: IdentityContext, { session }: SignedIn): Promise<[Outcome, string?]> {
+async function renew(context: IdentityContext, { session }: SignedIn, isActive: boolean): Promise<[Outcome, string?]> {
   const { db, now } = context
   const started = now().getTime()
   if (started - Date.parse(session.refreshedAt) < shareMs) return ['shared']
   if (session.refreshToken === null) return ['shared']
   for (let waited = 0; waited < patienceMs; waited += pollMs) {
-    if (await leaseRefresh(db, session, now())) return askProvider(context, session)
+    if (await leaseRefresh(db, session, now())) return askProvider(context, session, isActive)
     await pause(pollMs)
     const current = await findSession(db, session.idHash)
     if (!current) return ['over', 'ended meanwhile']
@@ -77,7 +78,11 @@ async function renew(context: IdentityContext, { session }: SignedIn): Promise<[
   return ['later', 'another renewal takes too long']
 }
 
-async function askProvider(context: IdentityContext, session: SignedIn['session']): Promise<[Outcome, string?]> {
+async function askProvider(
+  context: IdentityContext,
+  session: SignedIn['session'],
+  isActive: boolean,
+): Promise<[Outcome, string?]> {
   const { db, directory, openId, now } = context
   const token = tokenOf(context, session)
   if (!token) return ['over', 'the refresh token cannot be opened']
@@ -88,7 +93,7 @@ async function askProvider(context: IdentityContext, session: SignedIn['session'
     const at = now().toISOString()
     await updateSession(db, session.idHash, {
       refreshedAt: at,
-      seenAt: at,
+      ...(isActive ? { seenAt: at } : {}),
       ...(grant.idToken ? { idToken: grant.idToken } : {}),
       ...(grant.refreshToken ? { refreshToken: sealToken(context, session.idHash, grant.refreshToken) } : {}),
     })

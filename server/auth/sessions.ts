@@ -57,7 +57,10 @@ export const insertSession = async (db: Db, row: typeof sessions.$inferInsert): 
 /** Notes activity, at most once a minute. */
 export async function touchSession(db: Db, session: Session, now: Date): Promise<void> {
   if (now.getTime() - Date.parse(session.seenAt) < touchMs) return
-  await db.update(sessions).set({ seenAt: now.toISOString() }).where(eq(sessions.idHash, session.idHash))
+  const seenAt = now.toISOString()
+  // First in memory: parallel requests share this row and must not all write it.
+  session.seenAt = seenAt
+  await db.update(sessions).set({ seenAt }).where(eq(sessions.idHash, session.idHash))
 }
 
 /** Deletes sessions and returns them, so that their refresh tokens can be revoked. */

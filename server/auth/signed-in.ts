@@ -4,7 +4,7 @@ import { eventOf, type IdentityContext, type SignedInOf } from './context.ts'
 import { isFromOwnPages } from './own-pages.ts'
 import { forgetSession, rememberSession } from './session-cache.ts'
 import { hashOf, isTokenOf } from './session-token.ts'
-import { endOf, endSessions, findSession, touchSession, type SignedIn } from './sessions.ts'
+import { endOf, endSessions, findSession, touchSession } from './sessions.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -16,9 +16,11 @@ export const signedInBy =
     const secret = cookies.session(request)
     if (!secret) return null
     const idHash = hashOf(secret)
-    const signedIn = await rememberSession(idHash, now(), () => read(context, idHash))
+    const signedIn = await rememberSession(idHash, now(), () => findSession(db, idHash))
     if (!signedIn) return null
     const { session, person } = signedIn
+    // What a page does by itself while nobody is there must not keep the session alive.
+    const isActive = isUsed(request)
     const end = endOf(signedIn, now())
     if (end) {
       forgetSession(idHash)
@@ -28,7 +30,10 @@ export const signedInBy =
       return null
     }
     const refusal = safeMethods.has(request.method) ? null : forgery(context, request, idHash)
-    if (refusal === null) return signedIn
+    if (refusal === null) {
+      if (isActive) await touchSession(db, session, now())
+      return signedIn
+    }
     const detail = { session: session.id, refusal, path: request.routeOptions.url }
     await audit(eventOf(request, 'unauthorized access', person.id, detail))
     throw new Problem(
@@ -37,11 +42,9 @@ export const signedInBy =
     )
   }
 
-async function read({ db, now }: IdentityContext, idHash: string): Promise<SignedIn | null> {
-  const found = await findSession(db, idHash)
-  if (found && !endOf(found, now())) await touchSession(db, found.session, now())
-  return found
-}
+/** True where a person stands behind a request: not for what a page reads by itself, nor for its stream of events. */
+export const isUsed = ({ headers }: FastifyRequest): boolean =>
+  headers['x-background'] !== '1' && headers.accept !== 'text/event-stream'
 
 /** What a changing request lacks, or null where it is complete. */
 function forgery(
