@@ -90,7 +90,7 @@ async function openPage(browser: Browser, url: string, role: string | undefined,
 export async function signIn(page: Page, url: string, role: string): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByRole('button', { name: /^sign in/i }).click()
-  await page.getByRole('button', { name: new RegExp(`${role}@`, 'i') }).click()
+  await page.getByRole('button', { name: new RegExp(`\\b${role}\\b`, 'i') }).click()
   await page.waitForURL(/\/dashboard/)
 }
 

@@ -24,8 +24,8 @@ export function WorkCard({ list }: { list: WorkList }) {
       note={count}
       padded={false}
       action={
-        <Link to={addressOf(list)} aria-label={`${title}: open the list`} className="rounded-check px-2 text-table text-fg-muted hover:text-fg">
-          Open list
+        <Link to={addressOf(list)} className="rounded-check px-2 text-table text-fg-muted hover:text-fg">
+          Open list<span className="sr-only"> of {title.toLowerCase()}</span>
         </Link>
       }
     >
