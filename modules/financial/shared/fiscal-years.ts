@@ -26,7 +26,7 @@ export const fiscalYears = record('financial.fiscal-years', {
   create: z.strictObject({ entityId: entityId.optional(), ...own }),
   title: 'name',
   page: '/financial/periods?year=:id',
-  listPage: '/financial/periods',
+  listPage: '/financial/fiscal-years',
   search: ['name'],
   sort: '-startsOn',
 })
