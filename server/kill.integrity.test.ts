@@ -38,6 +38,11 @@ test(
 
     const intents: Intent[] = []
     let going = true
+    const giveUp = new AbortController()
+    t.after(() => {
+      going = false
+      giveUp.abort()
+    })
     const answers = { settled: 0, unavailable: 0 }
     const settles = ({ status }: Answer) => {
       answers[status === 503 ? 'unavailable' : 'settled'] += 1
@@ -45,14 +50,16 @@ test(
     }
     const working = Promise.all(
       Array.from({ length: clients }, (_, at) =>
-        postEntries(ask, books, intents, `Client ${at}`, () => going, settles),
+        postEntries(ask, books, intents, `Client ${at}`, () => going, settles, giveUp.signal),
       ),
     )
+    let broken = false
+    working.catch(() => (broken = true))
     const from = performance.now()
     let killed = 0
-    while (killed < kills && performance.now() - from < longestMs) {
+    while (!broken && killed < kills && performance.now() - from < longestMs) {
       const seen = answers.settled
-      while (answers.settled === seen) await sleep(5)
+      while (answers.settled === seen && !broken) await sleep(5)
       await sleep(50 + Math.random() * 350)
       server.kill('SIGKILL')
       await server.ended

@@ -43,7 +43,7 @@ export type Judge = (answer: Answer) => boolean
 
 /**
  * A client that enters and posts entries one after the other until told to stop. A call without an answer is repeated with its own key,
- * as a browser does, until it is settled; `intents` is its journal.
+ * as a browser does, until it is settled or given up; `intents` is its journal.
  */
 export async function postEntries(
   ask: Ask,
@@ -52,6 +52,7 @@ export async function postEntries(
   name: string,
   going: () => boolean,
   settles: Judge,
+  given: AbortSignal,
 ): Promise<void> {
   for (let n = 0; going(); n += 1) {
     const intent: Intent = {
@@ -69,6 +70,7 @@ export async function postEntries(
     const made = await settled(
       () => ask('POST', '/api/financial/journal-entries', { body, key: intent.keys[0] }),
       settles,
+      given,
     )
     Object.assign(intent, { id: made.body.id, version: made.body.version })
     const posted = await settled(
@@ -78,13 +80,15 @@ export async function postEntries(
           version: intent.version,
         }),
       settles,
+      given,
     )
     intent.number = posted.body.number as string
   }
 }
 
-async function settled(send: () => Promise<Answer>, settles: Judge): Promise<Answer> {
+async function settled(send: () => Promise<Answer>, settles: Judge, given: AbortSignal): Promise<Answer> {
   for (;;) {
+    given.throwIfAborted()
     const answer = await send().catch(() => null)
     if (answer && settles(answer)) {
       assert.equal(answer.status, 200, answer.text)
