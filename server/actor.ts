@@ -6,9 +6,12 @@ export type Actor = {
   name: string
   email: string
   permissions: readonly string[]
-  /** Null for the product's own jobs and the creation of the sample company. */
+  /** Null for the product's own jobs and the creation of the sample company; `token:…` for a program with a token. */
   sessionId: string | null
 }
+
+/** True where a signed-in browser makes the call: only there a person may be asked about their own access. */
+export const isInBrowser = ({ sessionId }: Actor): boolean => sessionId !== null && !sessionId.startsWith('token:')
 
 export const may = (actor: Actor, permission: string): boolean => grants(actor.permissions, permission)
 

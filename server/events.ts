@@ -2,7 +2,8 @@ import { PassThrough } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
-import { may, type Actor } from './actor.ts'
+import { isInBrowser, may, type Actor } from './actor.ts'
+import { forgetMembers } from './auth/members.ts'
 import { endOf, findSession } from './auth/sessions.ts'
 import { sessions } from './auth/tables.ts'
 import { channel } from './finish.ts'
@@ -12,7 +13,7 @@ import { listen } from './listener.ts'
 /** What open screens are told: a record changed; `id` is null where many of a noun did. */
 export type LiveEvent = { record: string; id: string | null; action: string }
 
-type Stream = { actor: Actor; out: PassThrough; close(): void }
+type Stream = { actor: Actor; out: PassThrough; recheck(): Promise<void>; close(): void }
 
 const heartbeatMs = 25_000
 const mostPerSession = 6
@@ -31,7 +32,13 @@ export async function serveEvents(
   const listener = await listen(house.pool, channel, house.log, {
     onMessage: (payload) => {
       const events = read(payload)
+      const touched = forgetMembers(events)
       for (const stream of streams) {
+        // Whoever was disabled or signed out must not be told one thing more.
+        if (touched.has(stream.actor.id)) {
+          void stream.recheck()
+          continue
+        }
         const visible = events.filter(({ record }) => may(stream.actor, `${record}.read`))
         if (visible.length) tell(`event: changed\ndata: ${JSON.stringify(visible)}\n\n`, stream)
       }
@@ -48,6 +55,7 @@ export async function serveEvents(
   app.get('/api/events', { config: { can: 'signed-in' }, exposeHeadRoute: false }, async (request, reply) => {
     const actor = await actorOf(request)
     if (!actor) throw new Problem('unauthenticated', 'Sign in to continue')
+    if (!isInBrowser(actor)) throw new Problem('forbidden', 'Live events are for signed-in browsers; a program reads the lists')
     if ([...streams].filter((each) => each.actor.sessionId === actor.sessionId).length >= mostPerSession)
       throw new Problem(
         'rate_limited',
@@ -65,17 +73,18 @@ export async function serveEvents(
 function open(actor: Actor, house: House, recheckMs: number, onClose: () => void): Stream {
   const out = new PassThrough()
   const beat = setInterval(() => out.write(':\n\n'), heartbeatMs)
-  const recheck = setInterval(async () => {
-    const permissions = await permissionsOf(actor, house).catch(() => actor.permissions)
-    if (permissions) stream.actor = { ...actor, permissions }
-    else stream.close()
-  }, recheckMs)
+  const again = setInterval(() => void stream.recheck(), recheckMs)
   const stream: Stream = {
     actor,
     out,
+    async recheck() {
+      const permissions = await permissionsOf(actor, house).catch(() => stream.actor.permissions)
+      if (permissions) stream.actor = { ...actor, permissions }
+      else stream.close()
+    },
     close() {
       clearInterval(beat)
-      clearInterval(recheck)
+      clearInterval(again)
       onClose()
       out.end()
     },

@@ -16,6 +16,8 @@ export type Doors = {
   actorOf: (request: FastifyRequest) => Promise<Actor | null>
   /** Puts jobs in the queue through the given transaction. */
   enqueue: (tx: Call['tx'], jobs: readonly Job[]) => Promise<void>
+  /** Told what a call has changed, once it is committed and before it is answered. */
+  committed?: (changes: readonly Change[]) => void
 }
 
 type Answer = { status: number; text: string; etag: string | null; replayed?: boolean }
@@ -148,12 +150,13 @@ async function writing(
   const requestHash = key
     ? hashOf(JSON.stringify([base.request!.url, base.version, base.upload?.sha256 ?? base.request!.body ?? null]))
     : ''
+  let committed: Change[] = []
   const attempt = () =>
     doors.house.db.transaction(async (raw): Promise<Answer> => {
       const tx = raw as unknown as Call['tx']
       const replay = key ? await claim(tx, base.actor.id, route, key, requestHash) : null
       if (replay) return { status: replay.status, text: replay.reply, etag: replay.etag, replayed: true }
-      const changes: Change[] = []
+      const changes: Change[] = (committed = [])
       const jobs: Job[] = []
       const call: Call = {
         ...base,
@@ -175,7 +178,9 @@ async function writing(
     })
   for (let tries = 1; ; tries += 1) {
     try {
-      return await attempt()
+      const answer = await attempt()
+      if (committed.length) doors.committed?.(committed)
+      return answer
     } catch (error) {
       if (tries >= 5 || !isRetryable(error)) throw error
       await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))

@@ -501,6 +501,23 @@ CREATE TABLE "procurement_vendors" (
 	CONSTRAINT "procurement_vendors_hold" CHECK (("status" = 'on hold') = ("hold_type" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "site_contact_requests" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid NOT NULL,
+	"number" text NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"company" text,
+	"topic" text NOT NULL,
+	"message" text NOT NULL,
+	"state" text DEFAULT 'new' NOT NULL,
+	"handled_by_name" text,
+	"finished_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "error_reports" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid(),
 	"received_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -533,6 +550,18 @@ CREATE TABLE "identity_payloads" (
 	"expires_at" timestamp(3) with time zone,
 	"consumed_at" timestamp(3) with time zone,
 	CONSTRAINT "identity_payloads_pkey" PRIMARY KEY("model","id")
+);
+--> statement-breakpoint
+CREATE TABLE "personal_tokens" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"token_hash" text NOT NULL UNIQUE,
+	"ending" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"last_used_at" timestamp(3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "roles" (
@@ -779,11 +808,15 @@ CREATE INDEX "procurement_vendor_prices_item" ON "procurement_vendor_prices" ("i
 CREATE UNIQUE INDEX "procurement_vendors_number" ON "procurement_vendors" ("number");--> statement-breakpoint
 CREATE UNIQUE INDEX "procurement_vendors_source" ON "procurement_vendors" ("source_id");--> statement-breakpoint
 CREATE INDEX "procurement_vendors_name" ON "procurement_vendors" ("name","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "site_contact_requests_number" ON "site_contact_requests" ("number");--> statement-breakpoint
+CREATE INDEX "site_contact_requests_received" ON "site_contact_requests" ("created_at","id");--> statement-breakpoint
+CREATE INDEX "site_contact_requests_sender" ON "site_contact_requests" ("email","created_at");--> statement-breakpoint
 CREATE INDEX "error_reports_age" ON "error_reports" ("received_at");--> statement-breakpoint
 CREATE INDEX "identity_payloads_grant" ON "identity_payloads" ("grant_id");--> statement-breakpoint
 CREATE INDEX "identity_payloads_uid" ON "identity_payloads" ("uid");--> statement-breakpoint
 CREATE INDEX "identity_payloads_user_code" ON "identity_payloads" ("user_code");--> statement-breakpoint
 CREATE INDEX "identity_payloads_expiry" ON "identity_payloads" ("expires_at");--> statement-breakpoint
+CREATE INDEX "personal_tokens_user" ON "personal_tokens" ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" ("expires_at");--> statement-breakpoint
 CREATE INDEX "user_roles_role" ON "user_roles" ("role");--> statement-breakpoint
@@ -847,6 +880,7 @@ ALTER TABLE "procurement_requisition_lines" ADD CONSTRAINT "procurement_requisit
 ALTER TABLE "procurement_requisition_lines" ADD CONSTRAINT "procurement_requisition_lines_SKDKNG3ywCKr_fkey" FOREIGN KEY ("vendor_id") REFERENCES "procurement_vendors"("id");--> statement-breakpoint
 ALTER TABLE "procurement_vendor_prices" ADD CONSTRAINT "procurement_vendor_prices_vendor_id_procurement_vendors_id_fkey" FOREIGN KEY ("vendor_id") REFERENCES "procurement_vendors"("id");--> statement-breakpoint
 ALTER TABLE "procurement_vendor_prices" ADD CONSTRAINT "procurement_vendor_prices_item_id_procurement_items_id_fkey" FOREIGN KEY ("item_id") REFERENCES "procurement_items"("id");--> statement-breakpoint
+ALTER TABLE "personal_tokens" ADD CONSTRAINT "personal_tokens_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_role_roles_name_fkey" FOREIGN KEY ("role") REFERENCES "roles"("name") ON UPDATE CASCADE;--> statement-breakpoint

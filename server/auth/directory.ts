@@ -24,6 +24,8 @@ export type Directory = {
   clientSecret: string
   scope: string
   admits(claims: Claims): boolean
+  /** Set where programs may come with the provider's own access tokens. */
+  accessTokens?: { issuers: string[]; audience: string; tenant: string; keys: URL }
   /** Set where the provider lives in this very process. */
   fetch?: CustomFetch
   insecure: boolean
@@ -88,6 +90,13 @@ export function entraDirectory(settings: Settings): Directory {
     scope: 'openid profile email offline_access',
     admits: ({ tid }) => tid === tenant,
     insecure: false,
+    accessTokens: {
+      // Which of the two depends on a setting of the registration; both are signed by the same keys.
+      issuers: [`${authority}/v2.0`, `https://sts.windows.net/${tenant}/`],
+      audience: `api://${settings.entraClientId}`,
+      tenant,
+      keys: new URL(`${authority}/discovery/v2.0/keys`),
+    },
     authConfig: {
       kind: 'entra',
       origin: settings.publicOrigin,

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { ensureEvaluationAccounts } from '#server/identity-provider/accounts.ts'
 import { mountIdentityProvider } from '#server/identity-provider/provider.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
+import { bearerActor, bearerTokenOf } from './bearer.ts'
 import { browserCookies } from './browser-cookies.ts'
 import type { IdentityContext, IdentityEvent } from './context.ts'
 import { entraDirectory, evaluationDirectory, type Directory } from './directory.ts'
@@ -60,7 +61,10 @@ export async function registerIdentity(
   sessionRoutes(app, context, signedInOf)
   eventRoutes(app, context)
 
+  const bearerOf = bearerActor(context)
   const actorOf = async (request: FastifyRequest): Promise<Actor | null> => {
+    const token = bearerTokenOf(request)
+    if (token !== null) return bearerOf(token)
     const signedIn = await signedInOf(request)
     if (!signedIn) return null
     const { session, person, permissions } = signedIn

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
+import { bearerTokenOf } from './bearer.ts'
 import { eventOf, type IdentityContext, type SignedInOf } from './context.ts'
 import { isFromOwnPages } from './own-pages.ts'
 import { forgetSession, rememberSession } from './session-cache.ts'
@@ -13,7 +14,7 @@ export const signedInBy =
   (context: IdentityContext): SignedInOf =>
   async (request) => {
     const { db, cookies, now, audit } = context
-    const secret = cookies.session(request)
+    const secret = bearerTokenOf(request) === null ? cookies.session(request) : null
     if (!secret) return null
     const idHash = hashOf(secret)
     const signedIn = await rememberSession(idHash, now(), () => findSession(db, idHash))

@@ -67,6 +67,27 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
+/** A key that a program calls the API with, in the name of a person. Only its SHA-256 is kept. */
+export const personalTokens = pgTable(
+  'personal_tokens',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The last four characters, by which its owner tells it from others. */
+    ending: text('ending').notNull(),
+    /** Permission patterns; what the owner may not do the token may not either. */
+    scopes: text('scopes').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [index('personal_tokens_user').on(t.userId)],
+)
+
 /** What the built-in identity provider remembers: sign-ins under way, its own sessions, grants and tokens. */
 export const identityPayloads = pgTable(
   'identity_payloads',

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { eq } from 'drizzle-orm'
+import { roles, userRoles, users } from '#server/auth/tables.ts'
+import { openSession } from '#server/auth/testing.ts'
+import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+
+describe('members', () => {
+  let t: TestHouse
+  let administrator: Caller
+  before(async () => {
+    t = await testHouse()
+    administrator = await t.as('administrator')
+  })
+  after(() => t.close())
+  const memberOf = async (name: string) =>
+    (await administrator('GET', `/api/settings/members?q=${name}@`)).body.items[0]
+  const act = async (verb: string, name: string, body?: object, by = administrator) => {
+    const { id, version } = await memberOf(name)
+    return by('POST', `/api/settings/members/${id}/${verb}`, { body, version })
+  }
+
+  it('an auditor reads the members, a buyer does not, and neither changes one', async () => {
+    const auditor = await t.as('auditor')
+    const { body } = await auditor('GET', '/api/settings/members?sort=name&count=1')
+    assert.equal(body.count, 9)
+    const mei = body.items.find(({ email }: { email: string }) => email.startsWith('buyer@'))
+    assert.deepEqual([mei.name, mei.state, mei.roles], ['Mei Tanaka', 'active', 'Buyer'])
+    assert.equal((await act('disable', 'buyer', undefined, auditor)).status, 403)
+    assert.equal((await (await t.as('buyer'))('GET', '/api/settings/members')).status, 403)
+  })
+  it('sessions, tokens and the right to sign in end with the next request of a disabled member', async () => {
+    const buyer = await t.as('buyer')
+    const { body: made } = await buyer('POST', '/api/settings/tokens', {
+      body: { name: 'x', days: 1, scopes: ['procurement.*.read'] },
+    })
+    const program = () =>
+      t.app.inject({ url: '/api/procurement/vendors', headers: { authorization: `Bearer ${made.token}` } })
+    assert.equal((await buyer('GET', '/api/procurement/vendors')).status, 200)
+    assert.equal((await program()).statusCode, 200)
+    assert.equal((await act('disable', 'buyer')).body.state, 'disabled')
+    assert.equal((await buyer('GET', '/api/procurement/vendors')).status, 401)
+    assert.equal((await program()).statusCode, 401)
+    assert.equal((await act('disable', 'buyer')).status, 409)
+    assert.equal((await act('enable', 'buyer')).body.state, 'active')
+    assert.equal((await buyer('GET', '/api/procurement/vendors')).status, 401)
+    assert.equal((await program()).statusCode, 200)
+  })
+  it('a change of roles ends the sessions and holds from the next sign-in on', async () => {
+    const receiver = await t.as('receiver')
+    assert.equal((await receiver('GET', '/api/procurement/receipts')).status, 200)
+    const { body } = await act('roles', 'receiver', { roles: ['employee'] })
+    assert.deepEqual([body.roles, body.roleNames], ['Employee', ['employee']])
+    assert.equal((await receiver('GET', '/api/procurement/receipts')).status, 401)
+    const { body: history } = await administrator('GET', `/api/settings/members/${body.id}/history`)
+    assert.equal(history[0].action, 'change roles')
+    assert.deepEqual(
+      history[0].changes.find(({ field }: { field: string }) => field === 'roles'),
+      { field: 'roles', before: 'Receiver', after: 'Employee' },
+    )
+    assert.equal((await act('roles', 'receiver', { roles: ['no such role'] })).status, 422)
+    await act('roles', 'receiver', { roles: ['receiver'] })
+  })
+  it('everybody of a member is signed out on demand', async () => {
+    const [one, two] = [await t.as('hr'), await t.as('hr')]
+    const { id } = await memberOf('hr')
+    assert.equal((await administrator('GET', `/api/settings/members/${id}/sessions`)).body.length, 2)
+    assert.equal((await act('end-sessions', 'hr')).status, 200)
+    for (const each of [one, two]) assert.equal((await each('GET', '/api/me')).status, 401)
+  })
+  it('nobody disables themselves or changes their own roles', async () => {
+    assert.equal((await act('disable', 'administrator')).status, 409)
+    assert.equal((await act('roles', 'administrator', { roles: [] })).status, 409)
+  })
+  it('nobody hands out more rights than they have', async () => {
+    await t.house.db
+      .insert(roles)
+      .values({ name: 'keeper', label: 'Keeper of members', permissions: ['settings.members.*'] })
+    const manager = await memberOf('manager')
+    await t.house.db.insert(userRoles).values({ userId: manager.id, role: 'keeper' })
+    const keeper = await t.as('manager')
+    assert.equal((await act('roles', 'employee', { roles: ['administrator'] }, keeper)).status, 403)
+    assert.equal((await act('roles', 'employee', { roles: ['employee', 'keeper'] }, keeper)).status, 200)
+    assert.equal(
+      (await act('roles', 'administrator', { roles: [] }, keeper)).status,
+      409,
+      'the last administrator stays',
+    )
+    assert.equal((await act('disable', 'administrator', undefined, keeper)).status, 409)
+  })
+  it('two administrators who remove each other at the same moment leave one', async () => {
+    for (let round = 0; round < 3; round++) {
+      await act('roles', 'auditor', { roles: ['administrator'] })
+      const second = await t.as('auditor')
+      const mine = await memberOf('administrator')
+      const theirs = await memberOf('auditor')
+      const results = await Promise.all([
+        administrator('POST', `/api/settings/members/${theirs.id}/disable`, { version: theirs.version }),
+        second('POST', `/api/settings/members/${mine.id}/disable`, { version: mine.version }),
+      ])
+      const { rows } = await t.house.pool.query(
+        `select count(*)::int as n from users u join user_roles r on r.user_id = u.id where r.role = 'administrator' and u.active`,
+      )
+      assert.equal(rows[0].n, 1, JSON.stringify(results.map(({ status }) => status)))
+      await t.house.db.update(users).set({ active: true })
+      await t.house.db.delete(userRoles).where(eq(userRoles.userId, theirs.id))
+      await t.house.db.insert(userRoles).values({ userId: mine.id, role: 'administrator' }).onConflictDoNothing()
+      administrator = await t.as('administrator')
+    }
+  })
+  it('a live stream closes when its person is disabled', async () => {
+    await t.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = t.app.server.address() as { port: number }
+    const { cookie } = await openSession(t.house.db, t.house.settings, 'accountant@sample.mainstay.test')
+    const stream = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { cookie } })
+    assert.equal(stream.status, 200)
+    const ended = (async () => {
+      for await (const _ of stream.body!) void _
+      return 'ended'
+    })()
+    await act('disable', 'accountant')
+    assert.equal(await Promise.race([ended, new Promise((wake) => setTimeout(wake, 5000, 'still open'))]), 'ended')
+  })
+})

@@ -1,0 +1,131 @@
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Call } from '#server/call.ts'
+import { roles, sessions, userRoles, users } from '#server/auth/tables.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { route } from '#server/route.ts'
+import {
+  memberCan,
+  memberReads,
+  members as declared,
+  memberVerbs,
+  type Member,
+} from '#modules/settings/shared/members.ts'
+import { grants } from '#shared/permissions.ts'
+import { Problem } from '#shared/problem.ts'
+import { sessionsOf } from './sessions.ts'
+
+const held = (column: 'name' | 'label') =>
+  sql.raw(
+    `(select r.${column} from user_roles h join roles r on r.name = h.role where h.user_id = users.id order by r.name)`,
+  )
+
+export const members = serveRecord(declared, {
+  table: users,
+  computed: {
+    state: sql`(case when ${users.active} then 'active' else 'disabled' end)`,
+    roles: sql`array_to_string(array${held('label')}, ', ')`,
+    roleNames: sql`array${held('name')}`,
+    browsers: sql`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now() and s.seen_at > now() - interval '30 minutes')`,
+    tokens: sql`(select count(*)::int from personal_tokens t where t.user_id = users.id and t.expires_at > now())`,
+    lastSeenAt: sql`(select to_char(max(s.seen_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from sessions s where s.user_id = users.id)`,
+  },
+})
+
+/** Refuses what leaves nobody who may do everything: two administrators must not remove each other at the same moment. */
+async function keepAnAdministrator({ tx }: Call): Promise<void> {
+  const [left] = await tx
+    .select({ count: count() })
+    .from(userRoles)
+    .innerJoin(users, and(eq(users.id, userRoles.userId), eq(users.active, true)))
+    .innerJoin(roles, and(eq(roles.name, userRoles.role), sql`'*.*.*' = any(${roles.permissions})`))
+  if (left!.count === 0) throw new Problem('conflict', 'This is the last administrator: make another one first')
+}
+
+/** One change of access at a time, each on the result of the one before. */
+const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)
+
+function guard(verb: keyof typeof memberVerbs, row: Record<string, unknown>, call: Call): void {
+  const may = memberCan(verb, row as Pick<Member, 'id' | 'state'>, call.actor.id)
+  if (may !== true) throw new Problem('conflict', may)
+}
+
+const endAll = async (id: string, { tx }: Call): Promise<void> =>
+  void (await tx.delete(sessions).where(eq(sessions.userId, id)))
+
+/** Replaces the roles of a person. Nobody hands out more than they have, so a keeper of members makes no administrators. */
+async function setRoles(id: string, wanted: string[], call: Call): Promise<void> {
+  const { tx, actor } = call
+  const names = [...new Set(wanted)]
+  const known = names.length ? await tx.select().from(roles).where(inArray(roles.name, names)) : []
+  const unknown = names.filter((name) => !known.some((role) => role.name === name))
+  if (unknown.length)
+    throw new Problem('unprocessable', `There is no role ${unknown.join(', ')}`, { roles: 'Choose among the roles' })
+  const had = (await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, id))).map(
+    ({ role }) => role,
+  )
+  const beyond = known.filter(
+    ({ name, permissions }) =>
+      !had.includes(name) && !permissions.every((pattern) => grants(actor.permissions, pattern)),
+  )
+  if (beyond.length)
+    throw new Problem(
+      'forbidden',
+      `Only somebody with the same rights may give the role ${beyond.map(({ label }) => label).join(', ')}`,
+    )
+  await tx.delete(userRoles).where(eq(userRoles.userId, id))
+  if (names.length) await tx.insert(userRoles).values(names.map((role) => ({ userId: id, role })))
+}
+
+const verbRoutes = [
+  route(memberVerbs.disable, async ({ params }, call) => {
+    await inTurn(call)
+    return members.act(params.id, 'disable', call, async (before) => {
+      guard('disable', before, call)
+      await call.tx.update(users).set({ active: false }).where(eq(users.id, before.id))
+      await keepAnAdministrator(call)
+      await endAll(before.id, call)
+      return { values: { active: false } }
+    })
+  }),
+  route(memberVerbs.enable, ({ params }, call) =>
+    members.act(params.id, 'enable', call, (before) => {
+      guard('enable', before, call)
+      return { values: { active: true } }
+    }),
+  ),
+  route(memberVerbs.setRoles, async ({ params, body }, call) => {
+    await inTurn(call)
+    return members.act(params.id, 'change roles', call, async (before) => {
+      guard('setRoles', before, call)
+      await setRoles(before.id, body.roles, call)
+      await keepAnAdministrator(call)
+      // A session never outlives a change of rights.
+      await endAll(before.id, call)
+    })
+  }),
+  route(memberVerbs.endSessions, ({ params }, call) =>
+    members.act(params.id, 'sign out everywhere', call, (before) => endAll(before.id, call)),
+  ),
+]
+
+export const memberRoutes = [
+  ...verbRoutes,
+  route(memberReads.sessions, async ({ params }, call) => {
+    await members.find(params.id, call)
+    return sessionsOf(params.id, call)
+  }),
+  route(memberReads.roles, async (_input, { tx }) => {
+    const rows = await tx
+      .select({
+        name: roles.name,
+        label: roles.label,
+        permissions: roles.permissions,
+        members: count(userRoles.userId),
+      })
+      .from(roles)
+      .leftJoin(userRoles, eq(userRoles.role, roles.name))
+      .groupBy(roles.name)
+      .orderBy(asc(roles.label))
+    return rows
+  }),
+]

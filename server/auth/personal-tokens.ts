@@ -1,0 +1,39 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { granted } from '#shared/permissions.ts'
+import type { Actor } from '#server/actor.ts'
+import type { Db } from '#server/db/db.ts'
+import { hashOf, newSecret } from './session-token.ts'
+import { personalTokens, roles, userRoles, users } from './tables.ts'
+
+export const tokenMark = 'mst_'
+const touchMs = 60_000
+
+/** A new token: what its owner sees once, and what is kept of it. */
+export function newPersonalToken(): { token: string; tokenHash: string; ending: string } {
+  const token = tokenMark + newSecret()
+  return { token, tokenHash: hashOf(token), ending: token.slice(-4) }
+}
+
+/** Who calls with this token, with no more rights than both the token and its owner have now; null where it is unknown, expired or its owner disabled. */
+export async function actorOfToken(db: Db, token: string, now: Date): Promise<Actor | null> {
+  const rows = await db
+    .select({ token: personalTokens, person: { id: users.id, name: users.name, email: users.email }, role: roles })
+    .from(personalTokens)
+    .innerJoin(users, eq(users.id, personalTokens.userId))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(roles, eq(roles.name, userRoles.role))
+    .where(
+      and(
+        eq(personalTokens.tokenHash, hashOf(token)),
+        gt(personalTokens.expiresAt, now.toISOString()),
+        eq(users.active, true),
+      ),
+    )
+  const [first] = rows
+  if (!first) return null
+  const { id, scopes, lastUsedAt } = first.token
+  if (!lastUsedAt || now.getTime() - Date.parse(lastUsedAt) >= touchMs)
+    await db.update(personalTokens).set({ lastUsedAt: now.toISOString() }).where(eq(personalTokens.id, id))
+  const held = rows.flatMap(({ role }) => role?.permissions ?? [])
+  return { ...first.person, permissions: granted(held, scopes), sessionId: `token:${id}` }
+}
