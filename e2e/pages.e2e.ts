@@ -63,8 +63,8 @@ function walker(page: Page): (path: string) => Promise<void> {
   let quietSince = 0
   const quiet = () => (quietSince = performance.now())
   page.on('request', (request) => {
-    // The stream of live events never ends.
-    if (!request.url().includes('/api/events')) pending.add(request)
+    // The stream of live events never ends, and nobody waits for a report of an error.
+    if (!/\/api\/(events|errors\/report)/.test(request.url())) pending.add(request)
     quiet()
   })
   for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => (pending.delete(request), quiet()))

@@ -29,7 +29,7 @@ process.once('exit', () => closing.forEach((close) => close()))
 /** The product as a user starts it, with the sample company, and a browser: once for all journeys. */
 export const onStage = (): Promise<Stage> => (stage ??= build())
 
-/** What the pages complained of since the last question: console errors, failed scripts, policy violations, answers of 500 and above. */
+/** What the pages complained of since the last question: console errors, failed scripts, errors they reported, policy violations, answers of 500 and above. */
 export const complaintsSoFar = (): string[] => complaints.splice(0)
 
 /** Every page that is open now. */
@@ -80,6 +80,7 @@ async function openPage(browser: Browser, url: string, role: string | undefined,
     // A refusal that the screen shows is no fault; the browser reports every one of them.
     if (message.type() === 'error' && !/Failed to load resource.* 4\d\d/.test(message.text())) complaints.push(`${page.url()} console: ${message.text()}`)
   })
+  page.on('request', (request) => request.url().endsWith('/api/errors/report') && complaints.push(`${page.url()} reported: ${request.postData()?.slice(0, 400)}`))
   page.on('pageerror', (error) => complaints.push(`${page.url()} script: ${error.message}`))
   page.on('response', (response) => response.status() >= 500 && complaints.push(`${page.url()} ${response.status()} ${response.url()}`))
   if (role) await signIn(page, url, role)

@@ -44,7 +44,7 @@ export function ImportRows({ data, only }: Props) {
     )
   if (rows.length === 0) return <p className="px-4 py-6 text-table text-fg-muted">No rows of this kind.</p>
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full text-table">
         <thead>
           <tr className="border-b border-line bg-sunken text-left text-caption whitespace-nowrap text-fg-muted">

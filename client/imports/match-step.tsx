@@ -107,7 +107,7 @@ export function MatchStep({ record, data, onChanged, onChecked }: Props) {
         />
         {busy === 'reading' && <output className="text-table text-fg-muted">Reading the file again…</output>}
       </div>
-      <div className="overflow-x-auto rounded-card border border-line">
+      <div className="relative overflow-x-auto rounded-card border border-line">
         <table className="w-full min-w-160 table-fixed text-table">
           <thead>
             <tr className="border-b border-line bg-sunken text-left text-caption text-fg-muted">

@@ -4,7 +4,7 @@ import { cn } from '#client/ui/cn.ts'
 
 /** The frame of a report's table: it scrolls sideways within itself, the heading stays. */
 export const ReportTable = ({ label, head, children, foot, className }: { label: string; head: ReactNode; children: ReactNode; foot?: ReactNode; className?: string }) => (
-  <section aria-label={label} className="overflow-x-auto">
+  <section aria-label={label} className="relative overflow-x-auto">
     <table className={cn('w-full min-w-180 border-collapse text-table', className)}>
       <thead>
         <tr className="border-b border-line bg-sunken text-caption text-fg-muted">{head}</tr>

@@ -19,7 +19,7 @@ export function ReceiptLinesInput({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <LinesFault />
-      <div className="overflow-x-auto rounded-card border border-line">
+      <div className="relative overflow-x-auto rounded-card border border-line">
         <table className="w-full table-fixed border-collapse text-table">
           <colgroup>
             <col style={{ width: 36 }} />

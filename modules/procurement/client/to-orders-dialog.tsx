@@ -101,7 +101,7 @@ export function ToOrdersDialog({ requisition, onClose }: { requisition: Requisit
       description="One draft order for each vendor. Leave a quantity empty to order that line later."
     >
       <Form {...editor} compact submitLabel="Make orders" onCancel={onClose}>
-        <div className="overflow-x-auto rounded-card border border-line">
+        <div className="relative overflow-x-auto rounded-card border border-line">
           <table className="w-full border-collapse text-table">
             <thead>
               <tr className="border-b border-line bg-sunken text-left text-caption text-fg-muted">

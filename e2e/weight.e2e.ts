@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { onStage } from './stage.ts'
+
+const built = join(import.meta.dirname, '..', 'dist', 'client')
+
+/** Scripts that several pages share: loaded with the first that needs them. */
+const shared = /\/(parts|nouns|icons|list|record|form|controls|floating)-[^/]+$/
+
+/** The scripts an address loads until nothing more comes, with their bytes on the wire. */
+async function scriptsOf(page: Page, address: string): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  const note = (url: string) => {
+    const path = new URL(url).pathname
+    if (path.endsWith('.js')) found.set(path, statSync(join(built, `${path}.gz`)).size)
+  }
+  const listen = (response: { url(): string }) => note(response.url())
+  page.on('response', listen)
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  // Whatever a timer would fetch belongs to the page too.
+  await page.waitForTimeout(3_000)
+  page.off('response', listen)
+  return found
+}
+
+const weight = (scripts: Map<string, number>, which: (path: string) => boolean = () => true): number =>
+  [...scripts].reduce((sum, [path, size]) => sum + (which(path) ? size : 0), 0)
+
+const beyond = (scripts: Map<string, number>, had: Map<string, number>) => new Map([...scripts].filter(([path]) => !had.has(path)))
+
+/** A page of a browser in which somebody is signed in already, as on the second visit of a day. */
+async function returning(): Promise<{ url: string; fresh: () => Promise<Page> }> {
+  const { url, open } = await onStage()
+  const context = (await open('administrator')).context()
+  return { url, fresh: () => context.newPage() }
+}
+
+test('the overview needs at most 200 kB of scripts in 30 files, and none of the sign-in library', async () => {
+  const { url, fresh } = await returning()
+  const scripts = await scriptsOf(await fresh(), `${url}/dashboard`)
+  assert.ok(scripts.size > 0 && scripts.size <= 30, `${scripts.size} files`)
+  assert.ok(weight(scripts) <= 200_000, `${weight(scripts)} bytes: ${JSON.stringify([...scripts])}`)
+  assert.deepEqual([...scripts.keys()].filter((path) => path.includes('msal')), [])
+})
+
+test('each further page needs at most 40 kB of its own; what lists, records and forms share at most 80, 50 and 110 kB once', async () => {
+  const { url, fresh } = await returning()
+  const first = await scriptsOf(await fresh(), `${url}/dashboard`)
+  const list = await fresh()
+  const bounds: [address: string, sharedBytes: number][] = [
+    ['/procurement/orders', 80_000],
+    ['/financial/trial-balance', 50_000],
+    ['/procurement/orders/new', 110_000],
+    ['/financial/bills/new', 110_000],
+  ]
+  for (const [address, most] of bounds) {
+    const more = beyond(await scriptsOf(await fresh(), url + address), first)
+    const own = weight(more, (path) => !shared.test(path))
+    const together = weight(more, (path) => shared.test(path))
+    assert.ok(own > 0 && own <= 40_000, `${address}: ${own} bytes of its own: ${JSON.stringify([...more])}`)
+    assert.ok(together <= most, `${address}: ${together} bytes shared: ${JSON.stringify([...more])}`)
+  }
+  const orders = await scriptsOf(list, `${url}/procurement/orders`)
+  const link = await list.locator('a[href^="/procurement/orders/"]:not([href$="/new"])').first().getAttribute('href')
+  const record = beyond(await scriptsOf(list, url + link!), first)
+  assert.ok(weight(record, (path) => !shared.test(path)) <= 40_000, JSON.stringify([...record]))
+  assert.ok(weight(record, (path) => shared.test(path)) <= 50_000, JSON.stringify([...record]))
+  assert.ok(weight(beyond(record, orders)) <= 40_000, 'a record opened from its list')
+})
+
+test('the sign-in page loads the sign-in library as a script of its own', async () => {
+  const { url, open } = await onStage()
+  const scripts = await scriptsOf(await open(), `${url}/login`)
+  const library = [...scripts.keys()].filter((path) => /\/msal-[^/]+$/.test(path))
+  assert.equal(library.length, 1, JSON.stringify([...scripts]))
+  assert.ok(weight(scripts, (path) => path !== library[0]) <= 200_000)
+})
