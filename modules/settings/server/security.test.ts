@@ -146,7 +146,10 @@ describe('own access', () => {
     assert.equal((await other('POST', `/api/settings/sessions/${mine}/end`)).status, 404)
     assert.equal((await buyer('POST', `/api/settings/sessions/${mine}/end`)).status, 200)
     const left = [(await one('GET', '/api/me')).status, (await two('GET', '/api/me')).status]
-    assert.deepEqual(left.toSorted(), [200, 401])
+    assert.deepEqual(
+      left.toSorted((a, b) => a - b),
+      [200, 401],
+    )
     assert.equal((await buyer('POST', '/api/settings/sessions/end-others')).body.ended, 1)
     for (const each of [one, two]) assert.equal((await each('GET', '/api/me')).status, 401)
     assert.equal((await buyer('GET', '/api/me')).status, 200)

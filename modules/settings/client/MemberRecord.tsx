@@ -1,0 +1,100 @@
+import { LogOut, UserCheck, UserCog, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { call, sentenceOf, useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import type { RecordAction } from '#client/record/record-actions.tsx'
+import { RecordPage } from '#client/record/RecordPage.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { memberCan, memberReads, members, memberVerbs, type Member } from '#modules/settings/shared/members.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { RolesDialog } from './roles-dialog.tsx'
+import { SessionsTable } from './sessions-table.tsx'
+import { memberTones } from './tones.ts'
+
+/** One person: their roles, where they are signed in, and what was done to their access. */
+export function MemberRecord() {
+  const { me, can } = useAuth()
+  const [changing, setChanging] = useState<Member | null>(null)
+  const actions = (member: Member): RecordAction[] => {
+    if (!can(memberVerbs.disable.can)) return []
+    const params = { id: member.id }
+    const may = (verb: keyof typeof memberVerbs) => memberCan(verb, member, me?.id ?? '')
+    const { version } = member
+    const enabled = member.state === 'active'
+    return [
+      { label: 'Change roles', icon: UserCog, primary: true, can: may('setRoles'), run: () => setChanging(member) },
+      {
+        label: 'Sign out everywhere',
+        icon: LogOut,
+        can: member.browsers > 0 || 'They are signed in nowhere',
+        confirm: {
+          title: `Sign ${member.name} out everywhere?`,
+          children: 'Every browser of theirs is signed out at once. They may sign in again.',
+        },
+        run: () => call(memberVerbs.endSessions, { params }, { version }),
+      },
+      enabled
+        ? {
+            label: 'Disable',
+            icon: UserX,
+            danger: true,
+            can: may('disable'),
+            confirm: {
+              title: `Disable ${member.name}?`,
+              children:
+                'Their browsers are signed out and their tokens refused at once, and they cannot sign in. What they did stays.',
+            },
+            run: () => call(memberVerbs.disable, { params }, { version }),
+          }
+        : {
+            label: 'Enable',
+            icon: UserCheck,
+            can: may('enable'),
+            run: () => call(memberVerbs.enable, { params }, { version }),
+          },
+    ]
+  }
+  return (
+    <>
+      <RecordPage
+        record={members}
+        tones={memberTones}
+        crumbs={roomCrumbs}
+        actions={actions}
+        alerts={alertsOf}
+        overview={({ id }) => <Browsers id={id} />}
+        properties={['title', 'roles', 'browsers', 'tokens', 'lastSeenAt', 'createdAt']}
+      />
+      {changing && <RolesDialog member={changing} onClose={() => setChanging(null)} />}
+    </>
+  )
+}
+
+const alertsOf = ({ state, roles }: Member) =>
+  state === 'disabled'
+    ? [
+        {
+          title: 'This member is disabled',
+          tone: 'neutral' as const,
+          children: 'They cannot sign in, and their tokens are refused.',
+        },
+      ]
+    : roles === ''
+      ? [{ title: 'This member has no role', tone: 'warning' as const, children: 'They can sign in, and see nothing.' }]
+      : []
+
+function Browsers({ id }: { id: string }) {
+  const found = useApi(memberReads.sessions, { params: { id } })
+  return (
+    <Card title="Signed-in browsers" padded={false}>
+      {found.error && <Banner tone="danger" className="m-4" title={sentenceOf(found.error)} />}
+      {found.data ? (
+        <SessionsTable sessions={found.data} empty="They are signed in nowhere." />
+      ) : (
+        found.isPending && <SkeletonLines lines={2} className="p-4" />
+      )}
+    </Card>
+  )
+}

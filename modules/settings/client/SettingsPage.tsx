@@ -1,0 +1,82 @@
+import { ShieldCheck, Users, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { members } from '#modules/settings/shared/members.ts'
+import { securityApi } from '#modules/settings/shared/security.ts'
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+/** The parts of the settings, each with what holds now. */
+export function SettingsPage() {
+  const { can } = useAuth()
+  const seesMembers = can(members.api.list.can)
+  const sessions = useApi(securityApi.sessions, {})
+  const tokens = useApi(securityApi.tokens, {})
+  const people = useApi(members.api.list, { query: { limit: '1', count: '1' } }, { enabled: seesMembers })
+  const access =
+    sessions.data &&
+    tokens.data &&
+    `${counted(sessions.data.length, 'signed-in browser')}, ${counted(tokens.data.length, 'access token')}`
+  return (
+    <div className="flex min-h-full flex-col">
+      <PageHeader title="Settings" />
+      <div className="mx-auto w-full max-w-200 space-y-6 px-4 py-6 md:px-6">
+        <Group title="Personal">
+          <Entry
+            to="/settings/security"
+            icon={ShieldCheck}
+            label="Security"
+            says="Where you are signed in, and the tokens of your programs"
+            now={access}
+          />
+        </Group>
+        {seesMembers && (
+          <Group title="Company">
+            <Entry
+              to="/settings/members"
+              icon={Users}
+              label="Members"
+              says="Who may sign in, and what their roles allow"
+              now={people.data && counted(people.data.count ?? 0, 'member')}
+            />
+          </Group>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h2 className="mb-2 text-section text-fg">{title}</h2>
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">{children}</ul>
+  </section>
+)
+
+const Entry = ({
+  to,
+  icon: Icon,
+  label,
+  says,
+  now,
+}: {
+  to: string
+  icon: LucideIcon
+  label: string
+  says: string
+  now?: string
+}) => (
+  <li>
+    <Link to={to} className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover">
+      <Icon aria-hidden className="text-fg-subtle" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-body font-medium text-fg">{label}</span>
+        <span className="block text-table text-fg-muted">{says}</span>
+      </span>
+      {now && <span className="figures text-right text-table text-fg-muted max-md:hidden">{now}</span>}
+    </Link>
+  </li>
+)

@@ -1,0 +1,13 @@
+import { Settings } from 'lucide-react'
+import type { MenuEntry } from '#client/menu.ts'
+
+export const menu: MenuEntry = {
+  label: 'Settings',
+  to: '/settings',
+  icon: Settings,
+  place: 'foot',
+  children: [
+    { label: 'Security', to: '/settings/security' },
+    { label: 'Members', to: '/settings/members', permission: 'settings.members.read' },
+  ],
+}

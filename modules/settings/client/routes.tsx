@@ -1,0 +1,28 @@
+import type { RouteObject } from 'react-router'
+import { menu } from './menu.ts'
+
+export { menu }
+
+/** Every page of the settings, each loaded when it is first opened. */
+export const routes: RouteObject[] = [
+  {
+    path: '/settings',
+    handle: { title: 'Settings' },
+    lazy: async () => ({ Component: (await import('./SettingsPage.tsx')).SettingsPage }),
+  },
+  {
+    path: '/settings/security',
+    handle: { title: 'Security' },
+    lazy: async () => ({ Component: (await import('./SecurityPage.tsx')).SecurityPage }),
+  },
+  {
+    path: '/settings/members',
+    handle: { title: 'Members' },
+    lazy: async () => ({ Component: (await import('./MembersPage.tsx')).MembersPage }),
+  },
+  {
+    path: '/settings/members/:id',
+    handle: { title: 'Member' },
+    lazy: async () => ({ Component: (await import('./MemberRecord.tsx')).MemberRecord }),
+  },
+]

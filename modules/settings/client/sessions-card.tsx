@@ -1,0 +1,58 @@
+import { sentenceOf, useApi, useSend } from '#client/api.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { securityApi } from '#modules/settings/shared/security.ts'
+import { SessionsTable } from './sessions-table.tsx'
+
+/** One's own browsers: any of them can be signed out from here, as after the loss of a laptop. */
+export function SessionsCard() {
+  const found = useApi(securityApi.sessions, {})
+  const end = useSend(securityApi.endSession, () => toast({ title: 'Browser signed out' }))
+  const endOthers = useSend(securityApi.endOthers, ({ ended }) =>
+    toast({ title: ended === 1 ? '1 browser signed out' : `${ended} browsers signed out` }),
+  )
+  const others = found.data?.filter(({ current }) => !current) ?? []
+  const failure = found.error ?? end.error ?? endOthers.error
+  return (
+    <Card
+      title="Signed-in browsers"
+      padded={false}
+      action={
+        <Button
+          size="sm"
+          busy={endOthers.isPending}
+          disabledReason={others.length ? undefined : 'You are signed in here only'}
+          onClick={() => endOthers.mutate({})}
+        >
+          Sign out all others
+        </Button>
+      }
+      footer="A browser is signed out by itself after 30 minutes without use, and 12 hours after signing in."
+    >
+      {failure && <Banner tone="danger" className="m-4" title={sentenceOf(failure)} />}
+      {found.data ? (
+        <SessionsTable
+          sessions={found.data}
+          action={({ id, device, current }) =>
+            current ? null : (
+              <Button
+                size="sm"
+                variant="ghost"
+                busy={end.isPending && end.variables?.params.id === id}
+                aria-label={`Sign out ${device}`}
+                onClick={() => end.mutate({ params: { id } })}
+              >
+                Sign out
+              </Button>
+            )
+          }
+        />
+      ) : (
+        !found.isError && <SkeletonLines lines={3} className="p-4" />
+      )}
+    </Card>
+  )
+}
