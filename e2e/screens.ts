@@ -5,6 +5,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** Opens a page through the menu, as a person does. */
 export async function goTo(page: Page, room: string, label: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: room, exact: true }).waitFor()
   const show = menu.getByRole('button', { name: `Show the pages of ${room}` })
   if (await show.isVisible()) await show.click()
   await menu.getByRole('link', { name: label, exact: true }).click()

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
+
+test('a token made on the security page opens what it names until it is revoked there', async () => {
+  const { url, open } = await onStage()
+  const page = await open('buyer')
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Security/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
+  await assertAccessible(page, '/settings/security')
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByText('Give it a name').waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Month-end export')
+  await page.getByRole('combobox', { name: 'Access to Procurement' }).click()
+  await page.getByRole('option', { name: 'Read', exact: true }).click()
+  await assertAccessible(page, 'new token')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const token = await page.getByRole('textbox', { name: 'Token' }).inputValue()
+  const ask = (path: string) =>
+    fetch(url + path, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status)
+  assert.deepEqual([await ask('/api/procurement/vendors'), await ask('/api/financial/bills')], [200, 403])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('read Procurement').waitFor()
+  assert.equal(await page.getByText(token).count(), 0)
+  await page.getByRole('button', { name: 'Revoke Month-end export' }).click()
+  await page.getByRole('button', { name: 'Revoke token' }).click()
+  await page.getByText('No program acts in your name.').waitFor()
+  assert.equal(await ask('/api/procurement/vendors'), 401)
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.close()
+})
+
+test('one browser signs another out, which lands on the sign-in page with its next step', async () => {
+  const { open } = await onStage()
+  const [lost, kept] = [await open('hr'), await open('hr')]
+  await kept.goto(new URL('/settings/security', kept.url()).href)
+  await kept.getByRole('button', { name: 'Sign out all others' }).click()
+  await kept.getByText('1 browser signed out', { exact: true }).first().waitFor()
+  await lost.getByRole('link', { name: 'Settings', exact: true }).click()
+  await lost.waitForURL(/\/login/)
+  complaintsSoFar()
+  await lost.close()
+  await kept.close()
+})
+
+test('an administrator changes the roles of a member, who is out and has the new rights after signing in', async () => {
+  const { open, url } = await onStage()
+  const member = await open('manager')
+  const administrator = await open('administrator')
+  await administrator.goto(`${url}/settings/members`)
+  await assertAccessible(administrator, '/settings/members')
+  await administrator.getByRole('link', { name: 'Lucas Moreau' }).first().click()
+  await administrator.getByRole('heading', { level: 1, name: 'Lucas Moreau' }).waitFor()
+  await assertAccessible(administrator, 'a member')
+  await administrator.getByRole('button', { name: 'Change roles' }).click()
+  await administrator.getByRole('checkbox', { name: /^Auditor/ }).click()
+  await administrator.getByRole('dialog').getByRole('button', { name: 'Change roles' }).click()
+  await administrator.getByText('Roles of Lucas Moreau changed').first().waitFor()
+  await member.reload()
+  await member.waitForURL(/\/login/)
+  complaintsSoFar()
+  const again = await open('manager')
+  await again.getByRole('link', { name: 'Settings', exact: true }).click()
+  await again
+    .getByRole('main')
+    .getByRole('link', { name: /^Members/ })
+    .waitFor()
+  for (const page of [member, administrator, again]) await page.close()
+})
+
+test('the settings fit a phone', async () => {
+  const { open, url } = await onStage()
+  const page = await open('administrator', phone)
+  for (const path of ['/settings', '/settings/security', '/settings/members']) {
+    await page.goto(url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await assertAccessible(page, path)
+    await assertNoOverflow(page, path)
+  }
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.close()
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { publicAddresses } from '#modules/site/shared/addresses.ts'
+import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone, type Look } from './stage.ts'
+
+const looks: [name: string, look: Look][] = [
+  ['a light desk', desk],
+  ['a dark desk', { ...desk, theme: 'dark' }],
+  ['a light phone', phone],
+  ['a dark phone', { ...phone, theme: 'dark' }],
+]
+
+/** What a page asks the network for, by kind. */
+function requestsOf(page: Page): { kind: string; url: string }[] {
+  const seen: { kind: string; url: string }[] = []
+  page.on('request', (request) => seen.push({ kind: request.resourceType(), url: request.url() }))
+  return seen
+}
+
+for (const [name, look] of looks)
+  test(
+    `S2-01 every public page on ${name}: accessible, not too wide, no script, no complaint`,
+    { timeout: 120_000 },
+    async () => {
+      const stage = await onStage()
+      const page = await stage.open(undefined, look)
+      const asked = requestsOf(page)
+      complaintsSoFar()
+      for (const path of [...publicAddresses, '/contact/sent']) {
+        const reply = await page.goto(stage.url + path)
+        assert.equal(reply?.status(), 200, path)
+        assert.match(await page.title(), /^\S.* · Mainstay$/)
+        assert.equal(await page.locator('h1').count(), 1, path)
+        await assertNoOverflow(page, `${path} on ${name}`)
+        await assertAccessible(page, `${path} on ${name}`)
+        assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), look.theme)
+      }
+      await page.context().close()
+      assert.deepEqual(
+        asked.filter(
+          ({ kind, url }) => ['script', 'fetch', 'xhr', 'eventsource'].includes(kind) || !url.startsWith(stage.url),
+        ),
+        [],
+      )
+      assert.deepEqual(complaintsSoFar(), [])
+    },
+  )
+
+test('S2-02 the root shows the home page', async () => {
+  const stage = await onStage()
+  const page = await stage.open()
+  await page.goto(`${stage.url}/?from=mail`)
+  assert.equal(page.url(), `${stage.url}/home`)
+  await page.context().close()
+})
+
+test('S1-01 a visitor reaches every page by keyboard through the menu, and sign-in, register and forgotten password', async () => {
+  const stage = await onStage()
+  const page = await stage.open()
+  complaintsSoFar()
+  await page.goto(`${stage.url}/home`)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+  const tabTo = async (text: string) => {
+    for (let turn = 0; turn < 30 && !(await focused()).startsWith(text); turn += 1) await page.keyboard.press('Tab')
+    assert.ok((await focused()).startsWith(text), text)
+  }
+  await page.keyboard.press('Tab')
+  assert.equal(await focused(), 'Skip to content')
+  await tabTo('Solutions')
+  await page.keyboard.press('Enter')
+  await tabTo('Procurement')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/solutions/procurement')
+  await tabTo('Solutions')
+  // The menu hides its links while it is closed.
+  await page.keyboard.press('Tab')
+  assert.equal(await focused(), 'Security')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/security')
+  await tabTo('Sign in')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login')
+  await page.locator('h1').waitFor()
+  for (const path of ['/register', '/forgot-password']) {
+    await page.goto(stage.url + path)
+    await page.locator('h1').waitFor()
+    assert.equal(new URL(page.url()).pathname, path)
+  }
+  await page.context().close()
+  assert.deepEqual(complaintsSoFar(), [])
+})
+
+test('a message is written without script, corrected, confirmed, taken and finished', async () => {
+  const stage = await onStage()
+  const page = await stage.open(undefined, phone)
+  complaintsSoFar()
+  await page.goto(`${stage.url}/contact?topic=security`)
+  assert.equal(await page.getByLabel('What is it about?').inputValue(), 'security')
+  await page.getByLabel('Name').fill('Nils Aaberg')
+  await page.getByLabel('Message').fill('The door was open.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const summary = page.getByRole('alert')
+  await summary.getByText('Your message was not sent').waitFor()
+  assert.ok(await summary.evaluate((element) => element === document.activeElement))
+  await assertAccessible(page, 'the contact form with a mistake')
+  await assertNoOverflow(page, 'the contact form with a mistake')
+  await summary.getByRole('link', { name: /e-mail address/ }).click()
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'email')
+  await page.keyboard.type('nils@example.org')
+  assert.equal(await page.getByLabel('Message').inputValue(), 'The door was open.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const number = await page.getByText(/^MSG-\d+$/).innerText()
+  await page.context().close()
+
+  const desktop = await stage.open('administrator')
+  await desktop.getByRole('link', { name: 'Contact requests' }).click()
+  await desktop.getByRole('heading', { level: 1, name: 'Contact requests' }).waitFor()
+  await desktop.getByRole('link', { name: 'Nils Aaberg' }).click()
+  const main = desktop.getByRole('main')
+  await main.getByText(number).first().waitFor()
+  await main.getByText('The door was open.').waitFor()
+  await main.getByRole('button', { name: 'Take request' }).click()
+  await main.getByText('In progress', { exact: true }).first().waitFor()
+  await assertAccessible(desktop, 'a contact request')
+  await main.getByRole('button', { name: 'Finish request' }).click()
+  await main.getByText('Done', { exact: true }).first().waitFor()
+  await desktop.context().close()
+  assert.deepEqual(complaintsSoFar(), [])
+})
+
+test('the application leaves itself to show a public page', async () => {
+  const stage = await onStage()
+  const page = await stage.open('employee')
+  assert.equal(await page.getByRole('link', { name: 'Contact requests' }).count(), 0)
+  await page.goto(`${stage.url}/`)
+  await page.getByRole('heading', { level: 1, name: /every figure proves itself/ }).waitFor()
+  await page.context().close()
+})
