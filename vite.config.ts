@@ -3,6 +3,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { publicAddresses } from './modules/site/shared/addresses.ts'
+import { publicPages } from './scripts/prerender.ts'
 
 /** Writes a `.br` and a `.gz` beside each text file, which the server sends as they are. */
 const compressed = (): Plugin => {
@@ -11,12 +13,15 @@ const compressed = (): Plugin => {
     name: 'compressed',
     apply: 'build',
     configResolved: (config) => void (folder = config.build.outDir),
-    closeBundle() {
-      for (const file of globSync(`${folder}/assets/*.{js,css,svg}`)) {
-        const content = readFileSync(file)
-        writeFileSync(`${file}.br`, brotliCompressSync(content))
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
-      }
+    closeBundle: {
+      sequential: true,
+      handler() {
+        for (const file of globSync(`${folder}/assets/*.{js,css,svg}`)) {
+          const content = readFileSync(file)
+          writeFileSync(`${file}.br`, brotliCompressSync(content))
+          writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+        }
+      },
     },
   }
 }
@@ -26,7 +31,7 @@ const server = process.env['MAINSTAY_API'] ?? 'http://localhost:3000'
 
 export default defineConfig({
   publicDir: 'client/public',
-  plugins: [react(), tailwind(), compressed()],
+  plugins: [react(), tailwind(), publicPages(), compressed()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
@@ -52,6 +57,8 @@ export default defineConfig({
     strictPort: true,
     proxy: {
       '^/(oidc|idp|api|health)/': server,
+      // The public pages are those of the last build.
+      [`^(/|${publicAddresses.join('|')}|/contact/sent)$`]: server,
       '^/auth/(start|token|refresh|session|logout|backchannel-logout)$': server,
     },
   },

@@ -2,6 +2,7 @@ import * as dashboard from '#modules/dashboard/client/routes.tsx'
 import * as financial from '#modules/financial/client/routes.tsx'
 import * as procurement from '#modules/procurement/client/routes.tsx'
 import * as settings from '#modules/settings/client/routes.tsx'
+import * as site from '#modules/site/client/routes.tsx'
 import type { ComponentType } from 'react'
 import { Outlet, replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { RequireAuth } from './auth/RequireAuth.tsx'
@@ -17,7 +18,7 @@ import { toast } from './ui/toast-store.ts'
 type Room = { routes: RouteObject[]; menu?: MenuEntry }
 
 /** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
-const rooms: readonly Room[] = [dashboard, financial, procurement, settings]
+const rooms: readonly Room[] = [dashboard, financial, procurement, site, settings]
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
 
@@ -78,7 +79,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Starting,
     children: [
       ...Object.keys(redirects).map((path) => ({ path, loader: lead })),
-      { path: paths.home, lazy: page(async () => (await import('./shell/HomePage.tsx')).default) },
+      ...site.publicRoutes,
       { errorElement: <AuthError />, children: signIn },
       {
         lazy: page(frame),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-const css = readFileSync(join(import.meta.dirname, 'styles.css'), 'utf8')
+const css = ['tokens.css', 'styles.css'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
 const hex = '(#[0-9a-f]{6})'
 const both = [...css.matchAll(new RegExp(`^  --([\\w-]+): light-dark\\(${hex}, ${hex}\\);`, 'gm'))]
 const one = [...css.matchAll(new RegExp(`^  --([\\w-]+): ${hex};`, 'gm'))]

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { pagePolicy } from './headers.ts'
+import { themeOf } from './public-pages.ts'
 
 const built = join(import.meta.dirname, '..', 'dist', 'client')
 /** Pages the sign-in provider returns to: no opener policy, or the browser cuts them off from the tab that opened them. */
@@ -37,10 +38,9 @@ function isPage(request: FastifyRequest): boolean {
 
 /** The theme comes from a cookie, so that a dark page never flashes light and no inline script is needed. */
 function sendPage(shell: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const theme = request.cookies['theme'] === 'dark' ? 'dark' : request.cookies['theme'] === 'light' ? 'light' : 'system'
   if (callbacks.has(request.url.split(/[?#]/)[0]!)) reply.header('cross-origin-opener-policy', 'unsafe-none')
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', pagePolicy)
-    .send(shell.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`))
+    .send(shell.replace('<html lang="en"', `<html lang="en" data-theme="${themeOf(request)}"`))
 }

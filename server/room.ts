@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Call, Job } from './call.ts'
 import type { House } from './house.ts'
+import type { PublicPages } from './public-pages.ts'
 import type { Served } from './record/serve.ts'
 import type { Route } from './route.ts'
 
@@ -13,5 +15,8 @@ export type Check = { name: string; run: (pool: pg.Pool) => Promise<string[]> }
 /** One step in the life of the sample company: who did it (by role), when, and what, with the functions that the calls use. */
 export type SampleStep = <T>(role: string, at: Date, run: (call: Call) => Promise<T>) => Promise<T>
 
+/** Answers addresses that are no calls: forms of public pages, which work without script. */
+export type Serve = (app: FastifyInstance, house: House, pages: PublicPages) => void
+
 /** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it; and its part of the sample company, made after that of the rooms below it. */
-export type Room = { name: string; records: Served[]; routes: Route[]; jobs?: JobHandler[]; checks?: Check[]; sample?: (step: SampleStep, now: Date) => Promise<void> }
+export type Room = { name: string; records: Served[]; routes: Route[]; jobs?: JobHandler[]; checks?: Check[]; serve?: Serve; sample?: (step: SampleStep, now: Date) => Promise<void> }

@@ -1,0 +1,75 @@
+import { Closing, Go, Lead, Part } from './parts.tsx'
+import { SolutionRows } from './solution-rows.tsx'
+
+/** What people of a company come for, and the page that answers. */
+const desks = [
+  [
+    'Accountant',
+    'Bills that match before they are posted, periods that close, a balance that opens to the entry.',
+    '/solutions/financial',
+    'Finance',
+  ],
+  [
+    'Buyer',
+    'Requisitions to orders in one step, prices by vendor and day, late lines first.',
+    '/solutions/procurement',
+    'Procurement',
+  ],
+  ['Receiver', 'What is expected today, counted on a phone at the ramp.', '/solutions/procurement', 'Procurement'],
+  [
+    'Approver',
+    'What waits for your decision, with the amount, the maker and the evidence.',
+    '/solutions/procurement',
+    'Procurement',
+  ],
+  ['Employee', 'Ask for what you need and see where it stands.', '/solutions/hr', 'People'],
+  [
+    'Auditor',
+    'Read and export everything, change nothing, follow each figure to its source.',
+    '/solutions/administration',
+    'Administration',
+  ],
+  ['Administrator', 'Sign-in, rights, health, proof.', '/solutions/administration', 'Administration'],
+] as const
+
+export const SolutionsPage = () => (
+  <>
+    <Lead title="Begin where the money leaves the house.">
+      Seven areas of a company’s work. Three are complete in this release; for the other four the page says what the
+      product does today and what it leaves to others.
+    </Lead>
+    <Part tint title="By area">
+      <SolutionRows />
+    </Part>
+    <Part title="By desk" intro="The same records, seen by the people who work on them.">
+      <div className="table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">You are</th>
+              <th scope="col">You come for</th>
+              <th scope="col">Read</th>
+            </tr>
+          </thead>
+          <tbody>
+            {desks.map(([desk, need, to, name]) => (
+              <tr key={desk}>
+                <th scope="row">{desk}</th>
+                <td>{need}</td>
+                <td>
+                  <a href={to}>{name}</a>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Part>
+    <Closing title="Ten minutes with the sample company say more than this page.">
+      <Go to="/login" primary>
+        Sign in
+      </Go>
+      <Go to="/services">How to start</Go>
+    </Closing>
+  </>
+)

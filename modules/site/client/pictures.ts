@@ -1,0 +1,10 @@
+import type { PictureName } from './picture-sizes.ts'
+
+const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, query: '?url', import: 'default' })
+
+/** Where a picture of the product lies, for a light and a dark page. */
+export function pictureOf(name: PictureName): { light: string; dark: string } {
+  const [light, dark] = [files[`./pictures/${name}-light.webp`], files[`./pictures/${name}-dark.webp`]]
+  if (!light || !dark) throw new Error(`The picture ${name} is missing: run node scripts/site-pictures.ts`)
+  return { light, dark }
+}

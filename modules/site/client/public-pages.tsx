@@ -1,0 +1,202 @@
+import type { ReactElement } from 'react'
+import type { PublicPage } from '#client/public-page.ts'
+import type { PublicAddress } from '#modules/site/shared/addresses.ts'
+import { AboutPage } from './AboutPage.tsx'
+import { CareersPage } from './CareersPage.tsx'
+import { ContactPage, ContactSentPage } from './ContactPage.tsx'
+import { Document } from './document.tsx'
+import { HomePage, questions } from './HomePage.tsx'
+import { PrivacyPage } from './PrivacyPage.tsx'
+import { SecurityPage } from './SecurityPage.tsx'
+import { ServicesPage } from './ServicesPage.tsx'
+import { administration } from './solution-administration.ts'
+import { financial } from './solution-financial.tsx'
+import { solutionList } from './solution-list.ts'
+import { procurement } from './solution-procurement.tsx'
+import { cms, communications, documents, hr } from './solutions-partial.ts'
+import { SolutionPage, type Solution } from './SolutionPage.tsx'
+import { SolutionsPage } from './SolutionsPage.tsx'
+import { TermsPage } from './TermsPage.tsx'
+
+type Entry = { path: PublicAddress; title: string; description: string; content: ReactElement; data?: object }
+
+const product = {
+  '@graph': [
+    {
+      '@type': 'SoftwareApplication',
+      name: 'Mainstay',
+      applicationCategory: 'BusinessApplication',
+      operatingSystem: 'Linux, macOS',
+      url: '{{origin}}/home',
+    },
+    {
+      '@type': 'FAQPage',
+      mainEntity: questions.map(([name, text]) => ({
+        '@type': 'Question',
+        name,
+        acceptedAnswer: { '@type': 'Answer', text },
+      })),
+    },
+  ],
+}
+
+const entries: readonly Entry[] = [
+  {
+    path: '/home',
+    title: 'Purchasing and books on one line of facts · Mainstay',
+    description:
+      'Mainstay runs a company’s purchasing and books from request to payment. Every figure opens to the exact rows behind it, on your own machine.',
+    content: <HomePage />,
+    data: product,
+  },
+  {
+    path: '/about',
+    title: 'About · Mainstay',
+    description:
+      'Why Mainstay exists, the principles it holds to, how it is built and tested, and where it stands in this release.',
+    content: <AboutPage />,
+  },
+  {
+    path: '/services',
+    title: 'How to start, and what comes with it · Mainstay',
+    description:
+      'From your files to the first closed month in four steps: look, bring, settle, work. What comes with Mainstay and what your organisation arranges.',
+    content: <ServicesPage />,
+  },
+  {
+    path: '/careers',
+    title: 'Careers · Mainstay',
+    description: 'Openings, how we work, and how to write to us when none is published.',
+    content: <CareersPage />,
+  },
+  {
+    path: '/solutions',
+    title: 'Solutions · Mainstay',
+    description:
+      'Finance, procurement, administration, documents, communications, people and website: what Mainstay does for each today, and what it does not.',
+    content: <SolutionsPage />,
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy · Mainstay',
+    description:
+      'What this installation of Mainstay keeps about people, why, for how long and who sees it; your rights and how to use them.',
+    content: <PrivacyPage />,
+  },
+  {
+    path: '/terms',
+    title: 'Terms of use · Mainstay',
+    description:
+      'The terms under which people use this installation of Mainstay: accounts, decisions, data, availability and liability.',
+    content: <TermsPage />,
+  },
+  {
+    path: '/security',
+    title: 'Security · Mainstay',
+    description:
+      'How Mainstay is secured: sign-in, rights, ledger, audit log, browser and data, what your organisation does, and how to report a weakness.',
+    content: <SecurityPage />,
+  },
+]
+
+const solutions: readonly (readonly [solution: Solution, title: string, description: string])[] = [
+  [
+    financial,
+    'Finance: ledger, bills and payments · Mainstay',
+    'General ledger, vendor bills and payments with gapless numbers, matching, approval by amount and periods that close. What is in it and what is not.',
+  ],
+  [
+    procurement,
+    'Procurement: request to matched bill · Mainstay',
+    'Requisitions, orders with revisions, receipts and three-way matching with tolerances, approval by amount and commitments counted once.',
+  ],
+  [
+    hr,
+    'People: identity, roles and requests · Mainstay',
+    'What Mainstay does for people work today: identity from your directory, roles, requests and payroll totals in the books. And what it does not.',
+  ],
+  [
+    documents,
+    'Documents: files on every record · Mainstay',
+    'Files on every vendor, order, receipt, bill and entry, under the rights of the record, with history and hash. And what Mainstay does not do.',
+  ],
+  [
+    communications,
+    'Communications: remarks on the record · Mainstay',
+    'Comments and reasons on every record, screens that follow changes, messages from outside as work. And what Mainstay does not do today.',
+  ],
+  [
+    administration,
+    'Administration: rights, audit and proof · Mainstay',
+    'Sign-in with Entra ID, rights by noun and verb, approval by amount, a sealed audit log, imports, exports and one command that proves the whole.',
+  ],
+  [
+    cms,
+    'Website: a public site without script · Mainstay',
+    'The public pages that come with Mainstay: plain HTML, no script, no cookie, a contact form that works. What can be changed and what cannot.',
+  ],
+]
+
+const crumbs = (path: string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: 'Solutions', item: '{{origin}}/solutions' },
+    {
+      '@type': 'ListItem',
+      position: 2,
+      name: solutionList.find((each) => each.path === path)!.name,
+      item: `{{origin}}${path}`,
+    },
+  ],
+})
+
+const page = ({ path, title, description, content, data }: Entry): PublicPage => ({
+  path,
+  document: (
+    <Document path={path} title={title} description={description} data={data}>
+      {content}
+    </Document>
+  ),
+})
+
+/** Every public page of the product. The server fills those of the contact form. */
+export const pages: readonly PublicPage[] = [
+  ...entries.map(page),
+  ...solutions.map(([solution, title, description]) =>
+    page({
+      path: solution.path,
+      title,
+      description,
+      content: <SolutionPage {...solution} />,
+      data: crumbs(solution.path),
+    }),
+  ),
+  {
+    path: '/contact',
+    filled: true,
+    document: (
+      <Document
+        path="/contact"
+        title="{{title}}Contact · Mainstay"
+        description="Write to the people who run this installation of Mainstay. Your message gets a number, and a person answers it."
+      >
+        <ContactPage />
+      </Document>
+    ),
+  },
+  {
+    path: '/contact/sent',
+    filled: true,
+    unlisted: true,
+    document: (
+      <Document
+        path="/contact/sent"
+        title="Message received · Mainstay"
+        description="Your message has arrived."
+        unlisted
+      >
+        <ContactSentPage />
+      </Document>
+    ),
+  },
+]

@@ -1,0 +1,57 @@
+import type { Solution } from './SolutionPage.tsx'
+
+export const administration: Solution = {
+  path: '/solutions/administration',
+  title: 'Run it without wondering what it does.',
+  intro:
+    'Sign-in through your directory, rights by role, a history that cannot be edited, data in and out, and one command that proves the whole.',
+  does: [
+    [
+      'Sign-in with Microsoft Entra ID',
+      'Authorization code with PKCE, tokens kept on the server. Multi-factor rules are those of your directory.',
+    ],
+    [
+      'Rights by noun and verb',
+      'Read, create, approve, post, export: each call names the right it needs, and one without a name does not start.',
+    ],
+    [
+      'Approval by amount',
+      'The limit belongs to the role and the kind of document. Above it the next person is asked.',
+    ],
+    [
+      'A sealed audit log',
+      'Every change with before and after, who, when and under which session, sealed in a hash chain every few seconds.',
+    ],
+    ['Data in, data out', 'Imports with a dry run, exports of exactly what a list shows, all calls in OpenAPI 3.1.'],
+    ['Proof on demand', 'npm run verify recomputes the books, the audit chain and all kept totals from their rows.'],
+  ],
+  has: [
+    'Connect one Entra ID directory, or evaluate with sample accounts',
+    'Use nine roles that come with the product',
+    'Set everything an installation needs from the environment; a wrong value is named in a sentence',
+    'Run on the PostgreSQL that comes along, or on your own',
+    'Watch health, readiness and the errors that browsers report',
+  ],
+  lacks: [
+    'Sign people in from several directories at once',
+    'Connect sign-in other than Microsoft Entra ID',
+    'Schedule backups from inside the product',
+    'Connect other systems without their files or the API',
+  ],
+  meanwhile: 'Backups are those of PostgreSQL and of one folder of files.',
+  questions: [
+    [
+      'What must be backed up?',
+      'The database and the data folder. With the PostgreSQL that comes along both are in that one folder; stop the product or use the tools of PostgreSQL.',
+    ],
+    [
+      'What happens when it is killed?',
+      'Nothing that was acknowledged is lost or done twice. That is tested by killing it in the middle of work.',
+    ],
+    [
+      'How does it grow?',
+      'Start more processes on the same database. They agree on numbers, jobs and sessions through it.',
+    ],
+  ],
+  next: ['/solutions/financial', '/solutions/procurement'],
+}

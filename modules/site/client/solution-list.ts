@@ -1,0 +1,54 @@
+/** The solution pages, in their order. `whole` says that the product does the work itself today. */
+export const solutionList = [
+  {
+    path: '/solutions/financial',
+    name: 'Finance',
+    hue: 'finance',
+    whole: true,
+    line: 'Books that close, bills that match, payments two people agreed on.',
+  },
+  {
+    path: '/solutions/procurement',
+    name: 'Procurement',
+    hue: 'procurement',
+    whole: true,
+    line: 'From the wish to the goods in the store and the bill that may be paid.',
+  },
+  {
+    path: '/solutions/administration',
+    name: 'Administration',
+    hue: 'operations',
+    whole: true,
+    line: 'Sign-in, rights, the audit log, data in and data out.',
+  },
+  {
+    path: '/solutions/documents',
+    name: 'Documents',
+    hue: 'documents',
+    whole: false,
+    line: 'Files stay with the order, bill or entry they belong to.',
+  },
+  {
+    path: '/solutions/communications',
+    name: 'Communications',
+    hue: 'communications',
+    whole: false,
+    line: 'Remarks stand on the record; messages from outside become work.',
+  },
+  {
+    path: '/solutions/hr',
+    name: 'People',
+    hue: 'people',
+    whole: false,
+    line: 'Who works here, what they may decide, and what they asked for.',
+  },
+  {
+    path: '/solutions/cms',
+    name: 'Website',
+    hue: 'reports',
+    whole: false,
+    line: 'A public site that comes with the product and needs no script.',
+  },
+] as const
+
+export type SolutionPath = (typeof solutionList)[number]['path']

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { publicAddresses } from '#modules/site/shared/addresses.ts'
+import { testHouse, type TestHouse } from '#server/testing.ts'
+
+let t: TestHouse
+before(async () => void (t = await testHouse()))
+after(() => t.close())
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } })
+const one = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1]!)
+/** Addresses the public pages lead to that are no public pages: sign-in, and what is for machines. */
+const others = ['/login', '/.well-known/security.txt']
+
+test('S2-01 every public page answers with a title and description of its own, and an address to be known by', async () => {
+  const titles = new Set<string>()
+  const descriptions = new Set<string>()
+  for (const path of publicAddresses) {
+    const { statusCode, body, headers } = await get(path)
+    assert.equal(statusCode, 200, path)
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8', path)
+    const title = one(body, /<title>([^<]*)<\/title>/)
+    const description = one(body, /<meta name="description" content="([^"]*)"/)
+    assert.match(title, /^.{5,60}$/, path)
+    assert.match(title, /· Mainstay$/, path)
+    assert.match(description, /^.{40,155}$/, path)
+    titles.add(title)
+    descriptions.add(description)
+    assert.equal(one(body, /<link rel="canonical" href="([^"]*)"/), `${t.house.settings.publicOrigin}${path}`)
+    assert.equal(one(body, /property="og:url" content="([^"]*)"/), `${t.house.settings.publicOrigin}${path}`)
+    assert.equal(one(body, /property="og:title" content="([^"]*)"/), title, path)
+    assert.match(one(body, /property="og:image" content="([^"]*)"/), /^http.*\/assets\/card-[\w-]+\.png$/)
+    assert.equal(all(body, /<h1[ >](.)/g).length, 1, `${path} has one heading of the first level`)
+    assert.ok(!body.includes('{{'), `${path} has an empty slot`)
+  }
+  assert.equal(titles.size, publicAddresses.length)
+  assert.equal(descriptions.size, publicAddresses.length)
+})
+
+test('no public page carries a script, an inline style or a handler, and its policy allows none', async () => {
+  for (const path of [...publicAddresses, '/contact/sent']) {
+    const { body, headers } = await get(path)
+    // Data for search engines is no script: a browser does not run it.
+    assert.deepEqual(
+      all(body, /<script([^>]*)>/g).filter((attributes) => attributes !== ' type="application/ld+json"'),
+      [],
+      path,
+    )
+    for (const data of all(body, /<script type="application\/ld\+json">([^<]*)</g))
+      assert.equal((JSON.parse(data) as Record<string, string>)['@context'], 'https://schema.org')
+    assert.ok(!/ style="|<style| on\w+="|javascript:/.test(body), path)
+    assert.deepEqual(
+      all(body, /(?:src|srcset|href)="(https?:[^"]*)"/gi).filter(
+        (url) => !url.startsWith(t.house.settings.publicOrigin),
+      ),
+      [],
+      path,
+    )
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /^default-src 'none'; style-src 'self'; /)
+    assert.ok(!/script-src|unsafe|connect-src/.test(policy), policy)
+    for (const [name, value] of Object.entries({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    }))
+      assert.equal(headers[name], value, path)
+    assert.equal(headers['set-cookie'], undefined, `${path} sets no cookie`)
+  }
+})
+
+test('S1-01 every link of the public pages leads to a page, and every file they name is there', async () => {
+  const anchors = new Map<string, string>()
+  for (const path of publicAddresses) anchors.set(path, (await get(path)).body)
+  for (const [path, body] of anchors) {
+    for (const href of all(body, /<a[^>]* href="([^"]*)"/g)) {
+      const [to, anchor] = href.split('#')
+      const address = (to || path).split('?')[0]!
+      assert.ok(anchors.has(address) || others.includes(address), `${path} leads to ${href}`)
+      if (anchor) assert.ok(anchors.get(address)?.includes(`id="${anchor}"`), `${path} leads to ${href}`)
+    }
+    const files = [
+      ...all(body, /<(?:link rel="(?:stylesheet|preload|icon|apple-touch-icon)") href="([^"]*)"/g),
+      ...all(body, /(?:src|srcSet)="(\/[^"]*)"/gi),
+    ]
+    assert.ok(files.length >= 4, path)
+    for (const file of new Set(files)) assert.equal((await get(file)).statusCode, 200, `${path} names ${file}`)
+  }
+  assert.ok(anchors.get('/home')!.includes('href="/login"'))
+})
+
+test('S2-02 the root leads to the home page for good, without what was asked beside it', async () => {
+  const { statusCode, headers } = await get('/?utm=1')
+  assert.deepEqual([statusCode, headers.location], [301, '/home'])
+  const slash = await get('/solutions/hr/')
+  assert.deepEqual([slash.statusCode, slash.headers.location], [301, '/solutions/hr'])
+})
+
+test('a chosen theme holds for the page, its pictures and its frame', async () => {
+  const dark = (await get('/home', { cookie: 'theme=dark' })).body
+  assert.match(dark, /<html lang="en" data-theme="dark">/)
+  assert.match(dark, /<source media="all" srcSet="[^"]*-dark-/i)
+  const light = (await get('/home', { cookie: 'theme=light' })).body
+  assert.match(light, /<source media="not all" srcSet="[^"]*-dark-/i)
+  const system = await get('/home', { cookie: 'theme="><script>' })
+  assert.match(system.body, /data-theme="system"/)
+  assert.match(system.body, /<source media="\(prefers-color-scheme: dark\)"/)
+  assert.equal((await get('/home', { 'if-none-match': String(system.headers.etag) })).statusCode, 304)
+  assert.equal(
+    (await get('/home', { 'if-none-match': String(system.headers.etag), cookie: 'theme=dark' })).statusCode,
+    200,
+  )
+})
+
+test('search engines are told of every page and of nothing else', async () => {
+  const { publicOrigin } = t.house.settings
+  const sitemap = await get('/sitemap.xml')
+  assert.match(String(sitemap.headers['content-type']), /^application\/xml/)
+  assert.deepEqual(
+    all(sitemap.body, /<loc>([^<]*)<\/loc>/g).sort(),
+    publicAddresses.map((path) => publicOrigin + path).sort(),
+  )
+  const robots = await get('/robots.txt')
+  assert.ok(robots.body.includes(`Sitemap: ${publicOrigin}/sitemap.xml`))
+  assert.match(robots.body, /^Disallow: \/api\/$/m)
+  const contact = await get('/.well-known/security.txt')
+  assert.match(contact.body, new RegExp(`^Contact: ${publicOrigin}/contact`, 'm'))
+  assert.ok(Date.parse(one(contact.body, /Expires: (.*)/)) > Date.now())
+})
+
+test('the style is one file, small on the wire', async () => {
+  const { body } = await get('/home')
+  const [style, ...more] = all(body, /<link rel="stylesheet" href="([^"]*)"/g)
+  assert.deepEqual(more, [])
+  const sent = await get(style!, { 'accept-encoding': 'gzip' })
+  assert.ok(sent.rawPayload.length < 12 * 1024, `${sent.rawPayload.length} bytes`)
+})

@@ -1,0 +1,13 @@
+import type { Room } from '#server/room.ts'
+import { serveContactForm } from './contact-form.ts'
+import { contactRequests, contactRoutes } from './contact-requests.ts'
+import { createSiteSample } from './sample.ts'
+
+/** What the public site answers beyond its pages: the contact form, and the requests it brings. */
+export const site: Room = {
+  name: 'site',
+  records: [contactRequests] as unknown as Room['records'],
+  routes: contactRoutes,
+  serve: serveContactForm,
+  sample: createSiteSample,
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { IdParams, post } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record, type RowOf } from '#shared/record.ts'
+
+export const contactTopics = [
+  'the product',
+  'a walk-through',
+  'security',
+  'privacy',
+  'careers',
+  'something else',
+] as const
+export const contactStates = ['new', 'in progress', 'done'] as const
+export type ContactState = (typeof contactStates)[number]
+
+const topic = field.choice('Topic', contactTopics)
+const name = field.text('Name', { max: 120 })
+const email = field.text('E-mail', { max: 254 })
+const company = field.text('Company', { max: 160 }).nullable()
+const message = field.longText('Message', { min: 1, max: 5000 })
+
+/** What the contact form sends; company is null where it was left empty. */
+export const ContactMessage = z.strictObject({
+  topic,
+  name,
+  email: email.refine((text) => z.email().safeParse(text).success, 'Enter an e-mail address'),
+  company,
+  message,
+})
+export type ContactMessage = z.output<typeof ContactMessage>
+
+/** A message from the contact form: somebody takes it, and finishes it when it is answered. */
+export const contactRequests = record('site.contact-requests', {
+  one: 'contact request',
+  many: 'contact requests',
+  row: z.strictObject({
+    id: z.uuid(),
+    version: z.int(),
+    number: field.code('Number'),
+    name,
+    email,
+    company,
+    topic,
+    message,
+    state: field.choice('State', contactStates),
+    handledByName: field.text('Taken by').nullable(),
+    finishedAt: field.instant('Finished').nullable(),
+    createdAt: field.instant('Received'),
+  }),
+  title: 'name',
+  subtitle: 'number',
+  page: '/site/contact-requests/:id',
+  listPage: '/site/contact-requests',
+  search: ['number', 'name', 'email', 'company', 'message'],
+  sort: '-createdAt',
+})
+export type ContactRequest = RowOf<typeof contactRequests>
+
+const one = '/api/site/contact-requests/:id'
+const parts = { params: IdParams, reply: contactRequests.detail, match: true }
+export const contactVerbs = {
+  take: post(`${one}/take`, { summary: 'Take a contact request', can: 'site.contact-requests.take', ...parts }),
+  finish: post(`${one}/finish`, { summary: 'Finish a contact request', can: 'site.contact-requests.finish', ...parts }),
+}
+
+/** Why this cannot be done now, as a sentence; null where it can. Asked by the button and by the server. */
+export function whyNotContact(
+  verb: keyof typeof contactVerbs,
+  { state, handledByName }: Pick<ContactRequest, 'state' | 'handledByName'>,
+): string | null {
+  if (state === 'done') return 'This request is done'
+  if (verb === 'take' && state === 'in progress') return `${handledByName ?? 'Somebody'} has taken this request`
+  return null
+}

@@ -1,0 +1,114 @@
+// Makes the pictures of the public pages from the sample company: `node scripts/site-pictures.ts [name …]`. Run it when a screen in them changed.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { pictureSizes, type PictureName } from '../modules/site/client/picture-sizes.ts'
+import { desk, onStage } from '../e2e/stage.ts'
+
+const folder = join(import.meta.dirname, '../modules/site/client/pictures')
+const most = 60_000
+
+type Shot = { name: PictureName; role: string; path: (page: Page) => Promise<string> }
+
+/** The address of the first record a list finds. */
+const first = (list: string, page: string) => async (on: Page) => {
+  const id = await on.evaluate(async (url) => (await (await fetch(url)).json()).items[0].id as string, `/api/${list}`)
+  return `${page}/${id}`
+}
+const exception = first('procurement/match-results?limit=1&filter=outcome:eq:exception', '/procurement/matching')
+const partly = first(
+  'procurement/orders?limit=1&filter=state:eq:sent&filter=delivery:eq:partial',
+  '/procurement/orders',
+)
+const shots: Shot[] = [
+  { name: 'overview', role: 'accountant', path: async () => '/dashboard' },
+  { name: 'order', role: 'buyer', path: partly },
+  { name: 'trial-balance', role: 'accountant', path: async () => '/financial/trial-balance' },
+  { name: 'match-detail', role: 'accountant', path: exception },
+  { name: 'trial-balance-detail', role: 'accountant', path: async () => '/financial/trial-balance' },
+]
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const stage = await onStage()
+for (const theme of ['light', 'dark'] as const)
+  for (const { name, role, path } of shots.filter(
+    (shot) => positionals.length === 0 || positionals.includes(shot.name),
+  )) {
+    const { width, height } = pictureSizes[name]
+    const detail = name.endsWith('-detail')
+    // A detail is the sheet alone, at a width at which its text can be read.
+    const page = await stage.open(role, { ...desk, width: detail ? 1016 : width, height: height + 80, theme })
+    await page.goto(stage.url + (await path(page)))
+    await page.getByRole('main').locator('table, a[href]').first().waitFor()
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    await page.evaluate(() => document.fonts.ready)
+    const { x, y } = (await page.getByRole('main').boundingBox())!
+    // The notice of the evaluation above the frame is no part of the product.
+    const clip = { x: detail ? Math.round(x) : 0, y: Math.max(0, Math.round(y) - (detail ? 0 : 8)), width, height }
+    await page.setViewportSize({ width: detail ? 1016 : width, height: height + clip.y + (detail ? 8 : 0) })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setDeviceMetricsOverride', {
+      width: detail ? 1016 : width,
+      height: height + clip.y + (detail ? 8 : 0),
+      deviceScaleFactor: 1.5,
+      mobile: false,
+    })
+    await page.waitForTimeout(500)
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip: { ...clip, scale: 1 } })
+    const png = Buffer.from(data, 'base64')
+    const file = join(folder, `${name}-${theme}.webp`)
+    writeFileSync(file, await webp(page, png))
+    await page.context().close()
+  }
+if (positionals.length === 0 || positionals.includes('card')) await drawCards()
+process.exit(0)
+
+/** What is shown where a page is shared, and on a phone's home screen. */
+async function drawCards(): Promise<void> {
+  const root = join(import.meta.dirname, '..')
+  const font = readFileSync(
+    join(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'),
+    'base64',
+  )
+  const mark = (size: number, radius: number) =>
+    `<svg viewBox="0 0 32 32" width="${size}" height="${size}"><rect width="32" height="32" rx="${radius}" fill="#4245d5"/><path d="M16 6v20M9 23l7-5 7 5M11 11h10" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+  const page = await stage.open(undefined, { ...desk, width: 1200, height: 630 })
+  await page.setContent(`<style>
+    @font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${font}) }
+    * { margin: 0; box-sizing: border-box } body { width: 1200px; height: 630px; padding: 84px 88px; background: #fff; color: #1d1d28; font: 500 30px/1 Inter; border-bottom: 12px solid #4245d5; display: flex; flex-direction: column; justify-content: space-between }
+    div { display: flex; align-items: center; gap: 20px; font-size: 34px; font-weight: 600; letter-spacing: -.01em } h1 { font-size: 84px; line-height: 1.05; font-weight: 560; letter-spacing: -.035em; max-width: 14em } p { color: #555562; font-weight: 400 }
+  </style><div>${mark(64, 8)}Mainstay</div><h1>From request to payment, every figure proves itself.</h1><p>Purchasing and books on one line of facts</p>`)
+  await page.evaluate(() => document.fonts.ready)
+  writeFileSync(join(folder, 'card.png'), await page.screenshot())
+  await page.setViewportSize({ width: 180, height: 180 })
+  await page.setContent(`<style>* { margin: 0 } svg { display: block }</style>${mark(180, 0)}`)
+  writeFileSync(join(root, 'client/public/apple-touch-icon.png'), await page.screenshot())
+}
+
+/** The picture as WebP under the limit: as sharp as the screen allows, then in the best quality. */
+async function webp(page: Page, png: Buffer): Promise<Buffer> {
+  await page.goto('about:blank')
+  const tries = [1, 5 / 6, 2 / 3].flatMap((scale) => [0.86, 0.76, 0.66].map((quality) => ({ scale, quality })))
+  for (const { scale, quality } of tries) {
+    const data = await page.evaluate(
+      async ([source, factor, wanted]) => {
+        const image = new Image()
+        image.src = `data:image/png;base64,${source}`
+        await image.decode()
+        const canvas = Object.assign(document.createElement('canvas'), {
+          width: image.width * factor,
+          height: image.height * factor,
+        })
+        const drawing = canvas.getContext('2d')!
+        drawing.imageSmoothingQuality = 'high'
+        drawing.drawImage(image, 0, 0, canvas.width, canvas.height)
+        return canvas.toDataURL('image/webp', wanted).split(',')[1]!
+      },
+      [png.toString('base64'), scale, quality] as const,
+    )
+    const bytes = Buffer.from(data, 'base64')
+    if (bytes.length <= most) return bytes
+  }
+  throw new Error('a picture does not fit the limit')
+}
