@@ -42,7 +42,8 @@ test('a requisition from sign-in to approval without a mouse', { timeout: 150_00
 
   await step('signs in', async () => {
     await page.goto(`${stage.url}/login`)
-    await page.getByRole('button', { name: /^sign in/i }).waitFor()
+    // A key pressed while the page still prepares the sign-in would do nothing.
+    await page.getByRole('button', { name: /^sign in/i, disabled: false }).and(page.locator(':not([aria-busy=true])')).waitFor()
     await tabTo(page, /^Sign in/i)
     await press('Enter')
     await heading('Choose an account')
@@ -119,6 +120,9 @@ test('a requisition from sign-in to approval without a mouse', { timeout: 150_00
     await page.waitForFunction(() => (document.querySelector('[aria-label="Unit, line 1"]') as HTMLInputElement).value !== '')
     await tabTo(page, /^Quantity, line 1$/)
     await type('3')
+    await tabTo(page, /^Estimated price, line 1$/)
+    await press('Control+a')
+    await type('18.75')
     await press('Control+s')
     await inState(page, 'Draft')
     await tabTo(page, /^Submit for approval$/)
