@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, test, type TestContext } from 'node:test'
+import { afterEach, beforeEach, describe, test, type TestContext } from 'node:test'
 import type * as Store from './auth-store.ts'
 import { fakeAnswer, fakeBrowser, fakeConfig } from './testing.ts'
 import { readStored, writeStored } from './stored.ts'
@@ -36,148 +36,151 @@ const asked = (path: string) => browser.calls.filter((call) => call.path === pat
 const quiet = (t: TestContext) =>
   (['warn', 'error', 'info'] as const).map((level) => t.mock.method(console, level, () => {}))
 
-beforeEach(() => {
-  answers = {
-    '/api/public/auth-config': () => fakeConfig,
-    '/api/me': () => me,
-    '/auth/start': () => ({ attempt: 'a1', nonce: 'n1' }),
-    '/auth/token': () => fakeAnswer('n1'),
-    '/auth/refresh': () => fakeAnswer('n1', { token: 'renewed' }),
-    '/auth/session': () => ({ success: false }),
-  }
-  browser = fakeBrowser((path) => {
-    const answer = (answers[path] ?? (() => ({})))()
-    return answer instanceof Response ? answer : Response.json(answer)
+// The hooks hold for these tests alone: others run in the same process.
+describe('the state of signing in', () => {
+  beforeEach(() => {
+    answers = {
+      '/api/public/auth-config': () => fakeConfig,
+      '/api/me': () => me,
+      '/auth/start': () => ({ attempt: 'a1', nonce: 'n1' }),
+      '/auth/token': () => fakeAnswer('n1'),
+      '/auth/refresh': () => fakeAnswer('n1', { token: 'renewed' }),
+      '/auth/session': () => ({ success: false }),
+    }
+    browser = fakeBrowser((path) => {
+      const answer = (answers[path] ?? (() => ({})))()
+      return answer instanceof Response ? answer : Response.json(answer)
+    })
   })
-})
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
-  browser.restore()
-})
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop()
+    browser.restore()
+  })
 
-// First, while no test has read the settings yet: they are read once.
-test('S8-03 where the identity client cannot start its message is kept and loading ends', async (t) => {
-  quiet(t)
-  answers['/api/public/auth-config'] = () => new Response('', { status: 503 })
-  const store = await openTab()
-  await assert.rejects(store.login('/a'))
-  assert.equal(store.authState().state, 'unauthenticated')
-  assert.match(store.authState().error ?? '', /Try again in a moment/)
-  // And it may be tried again.
-  answers['/api/public/auth-config'] = () => fakeConfig
-  answers['/auth/start'] = () => new Response('{}', { status: 429 })
-  await assert.rejects(store.login('/a'))
-  assert.match(store.authState().error ?? '', /Too many sign-ins/)
-})
+  // First, while no test has read the settings yet: they are read once.
+  test('S8-03 where the identity client cannot start its message is kept and loading ends', async (t) => {
+    quiet(t)
+    answers['/api/public/auth-config'] = () => new Response('', { status: 503 })
+    const store = await openTab()
+    await assert.rejects(store.login('/a'))
+    assert.equal(store.authState().state, 'unauthenticated')
+    assert.match(store.authState().error ?? '', /Try again in a moment/)
+    // And it may be tried again.
+    answers['/api/public/auth-config'] = () => fakeConfig
+    answers['/auth/start'] = () => new Response('{}', { status: 429 })
+    await assert.rejects(store.login('/a'))
+    assert.match(store.authState().error ?? '', /Too many sign-ins/)
+  })
 
-test('S4-01 a session is loading, then authenticated or not', async () => {
-  const stranger = await openTab()
-  assert.equal(stranger.authState().state, 'loading')
-  stops.push(stranger.watchAuth())
-  await until(() => stranger.authState().state === 'unauthenticated')
-  writeStored(fakeAnswer('n1'), Date.now())
-  const store = await watched()
-  assert.equal(store.authState().state, 'authenticated')
-  assert.equal(store.authState().user?.email, 'ada@example.test')
-  assert.equal(store.authState().me?.name, 'Ada')
-})
-
-test('S4-02 a stored session whose expiry has passed is cleared', async () => {
-  writeStored(fakeAnswer('n1'), Date.now() - minutes(61))
-  assert.equal((await watched()).authState().state, 'unauthenticated')
-  assert.equal(localStorage.length, 0)
-})
-
-test('S3-02 a new tab takes up the session of the cookie, all items together', async () => {
-  answers['/auth/session'] = () => fakeAnswer('n1')
-  assert.equal((await watched()).authState().state, 'authenticated')
-  assert.equal(readStored()?.token, 'ours')
-})
-
-test('S4-09 a check at the start and every 60 seconds renews with five minutes or less left, and clears what has expired', async (t) => {
-  quiet(t)
-  t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_000_000_000 })
-  answers['/auth/session'] = () => fakeAnswer('n1')
-  writeStored(fakeAnswer('n1'), Date.now())
-  const store = await watched()
-  t.mock.timers.tick(minutes(54))
-  await new Promise((wake) => setTimeout(wake, 20))
-  assert.equal(asked('/auth/refresh'), 0)
-  t.mock.timers.tick(minutes(1))
-  await until(() => readStored()?.token === 'renewed')
-  assert.equal(asked('/auth/refresh'), 1)
-  // The machine slept over the end of the token.
-  t.mock.timers.setTime(Date.now() + minutes(120))
-  t.mock.timers.tick(minutes(1))
-  await until(() => store.authState().state === 'unauthenticated')
-  assert.match(store.authState().error ?? '', /Your session has ended/)
-  assert.equal(localStorage.length, 0)
-})
-
-test('S4-10 a token request gives the stored one with more than five minutes left, else a renewed one, else an error', async (t) => {
-  quiet(t)
-  answers['/auth/session'] = () => fakeAnswer('n1')
-  writeStored(fakeAnswer('n1', { expiresIn: 301 }), Date.now())
-  const store = await watched()
-  assert.equal(await store.freshToken(), 'ours')
-  writeStored(fakeAnswer('n1', { expiresIn: 299 }), Date.now())
-  assert.equal(await store.freshToken(), 'renewed')
-  answers['/auth/session'] = () => ({ success: false })
-  const alone = await watched()
-  for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
-  for (const key of Object.keys(sessionStorage)) sessionStorage.removeItem(key)
-  await assert.rejects(alone.freshToken(), /^Error: Token refresh failed - please login again$/)
-})
-
-test('S4-08 when the last of four attempts has failed auth is cleared', async (t) => {
-  quiet(t)
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  answers['/auth/session'] = () => fakeAnswer('n1')
-  answers['/auth/refresh'] = () => new Response('{}', { status: 503 })
-  writeStored(fakeAnswer('n1', { expiresIn: 200 }), Date.now())
-  const store = await watched()
-  const spent: number[] = []
-  for (const [at, wait] of [1000, 2000, 4000].entries()) {
-    await until(() => asked('/auth/refresh') === at + 1)
-    for (let tries = 0; tries < 50; tries++) await new Promise((wake) => setImmediate(wake))
+  test('S4-01 a session is loading, then authenticated or not', async () => {
+    const stranger = await openTab()
+    assert.equal(stranger.authState().state, 'loading')
+    stops.push(stranger.watchAuth())
+    await until(() => stranger.authState().state === 'unauthenticated')
+    writeStored(fakeAnswer('n1'), Date.now())
+    const store = await watched()
     assert.equal(store.authState().state, 'authenticated')
-    t.mock.timers.tick(wait - 1)
-    for (let tries = 0; tries < 50; tries++) await new Promise((wake) => setImmediate(wake))
-    spent.push(asked('/auth/refresh'))
-    t.mock.timers.tick(1)
-  }
-  assert.deepEqual(spent, [1, 2, 3])
-  await until(() => store.authState().state === 'unauthenticated')
-  assert.equal(asked('/auth/refresh'), 4)
-  assert.equal(localStorage.length, 0)
-})
+    assert.equal(store.authState().user?.email, 'ada@example.test')
+    assert.equal(store.authState().me?.name, 'Ada')
+  })
 
-test('S8-02 a refused exchange is kept in the auth state in the words of the server, and thrown', async (t) => {
-  quiet(t)
-  answers['/auth/token'] = () =>
-    Response.json({ success: false, error: 'This account is disabled. Ask an administrator.' }, { status: 403 })
-  const store = await openTab()
-  void store.login('/a')
-  for (let tries = 0; tries < 100 && browser.went.length === 0; tries++)
-    await new Promise((wake) => setTimeout(wake, 10))
-  const state = new URL(browser.went[0]!).searchParams.get('state')!
-  browser.visit(`/auth/microsoft/callback#code=c1&state=${encodeURIComponent(state)}&iss=i1`)
-  const page = await openTab()
-  await assert.rejects(page.complete())
-  assert.equal(page.authState().error, 'This account is disabled. Ask an administrator.')
-  assert.equal(localStorage.length, 0)
-})
+  test('S4-02 a stored session whose expiry has passed is cleared', async () => {
+    writeStored(fakeAnswer('n1'), Date.now() - minutes(61))
+    assert.equal((await watched()).authState().state, 'unauthenticated')
+    assert.equal(localStorage.length, 0)
+  })
 
-test('two tabs: another person who signs in elsewhere replaces the first, and a sign-out elsewhere ends this one', async () => {
-  writeStored(fakeAnswer('n1'), Date.now())
-  const store = await watched()
-  writeStored(fakeAnswer('n1', { user: { id: 'other.utid', email: 'bo@example.test', name: 'Bo' } }), Date.now())
-  answers['/api/me'] = () => ({ ...me, id: '7c0b2b1e-0004-4a55-9a11-5f1e7a526f3b', name: 'Bo' })
-  browser.tell('storage', { key: 'cth_token_expiry' })
-  await new Promise((wake) => setTimeout(wake, 200))
-  await until(() => store.authState().me?.name === 'Bo')
-  for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
-  browser.tell('storage', { key: null })
-  await new Promise((wake) => setTimeout(wake, 200))
-  assert.deepEqual([store.authState().state, store.authState().signedOut], ['unauthenticated', true])
+  test('S3-02 a new tab takes up the session of the cookie, all items together', async () => {
+    answers['/auth/session'] = () => fakeAnswer('n1')
+    assert.equal((await watched()).authState().state, 'authenticated')
+    assert.equal(readStored()?.token, 'ours')
+  })
+
+  test('S4-09 a check at the start and every 60 seconds renews with five minutes or less left, and clears what has expired', async (t) => {
+    quiet(t)
+    t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_000_000_000 })
+    answers['/auth/session'] = () => fakeAnswer('n1')
+    writeStored(fakeAnswer('n1'), Date.now())
+    const store = await watched()
+    t.mock.timers.tick(minutes(54))
+    await new Promise((wake) => setTimeout(wake, 20))
+    assert.equal(asked('/auth/refresh'), 0)
+    t.mock.timers.tick(minutes(1))
+    await until(() => readStored()?.token === 'renewed')
+    assert.equal(asked('/auth/refresh'), 1)
+    // The machine slept over the end of the token.
+    t.mock.timers.setTime(Date.now() + minutes(120))
+    t.mock.timers.tick(minutes(1))
+    await until(() => store.authState().state === 'unauthenticated')
+    assert.match(store.authState().error ?? '', /Your session has ended/)
+    assert.equal(localStorage.length, 0)
+  })
+
+  test('S4-10 a token request gives the stored one with more than five minutes left, else a renewed one, else an error', async (t) => {
+    quiet(t)
+    answers['/auth/session'] = () => fakeAnswer('n1')
+    writeStored(fakeAnswer('n1', { expiresIn: 301 }), Date.now())
+    const store = await watched()
+    assert.equal(await store.freshToken(), 'ours')
+    writeStored(fakeAnswer('n1', { expiresIn: 299 }), Date.now())
+    assert.equal(await store.freshToken(), 'renewed')
+    answers['/auth/session'] = () => ({ success: false })
+    const alone = await watched()
+    for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage)) sessionStorage.removeItem(key)
+    await assert.rejects(alone.freshToken(), /^Error: Token refresh failed - please login again$/)
+  })
+
+  test('S4-08 when the last of four attempts has failed auth is cleared', async (t) => {
+    quiet(t)
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    answers['/auth/session'] = () => fakeAnswer('n1')
+    answers['/auth/refresh'] = () => new Response('{}', { status: 503 })
+    writeStored(fakeAnswer('n1', { expiresIn: 200 }), Date.now())
+    const store = await watched()
+    const spent: number[] = []
+    for (const [at, wait] of [1000, 2000, 4000].entries()) {
+      await until(() => asked('/auth/refresh') === at + 1)
+      for (let tries = 0; tries < 50; tries++) await new Promise((wake) => setImmediate(wake))
+      assert.equal(store.authState().state, 'authenticated')
+      t.mock.timers.tick(wait - 1)
+      for (let tries = 0; tries < 50; tries++) await new Promise((wake) => setImmediate(wake))
+      spent.push(asked('/auth/refresh'))
+      t.mock.timers.tick(1)
+    }
+    assert.deepEqual(spent, [1, 2, 3])
+    await until(() => store.authState().state === 'unauthenticated')
+    assert.equal(asked('/auth/refresh'), 4)
+    assert.equal(localStorage.length, 0)
+  })
+
+  test('S8-02 a refused exchange is kept in the auth state in the words of the server, and thrown', async (t) => {
+    quiet(t)
+    answers['/auth/token'] = () =>
+      Response.json({ success: false, error: 'This account is disabled. Ask an administrator.' }, { status: 403 })
+    const store = await openTab()
+    void store.login('/a')
+    for (let tries = 0; tries < 100 && browser.went.length === 0; tries++)
+      await new Promise((wake) => setTimeout(wake, 10))
+    const state = new URL(browser.went[0]!).searchParams.get('state')!
+    browser.visit(`/auth/microsoft/callback#code=c1&state=${encodeURIComponent(state)}&iss=i1`)
+    const page = await openTab()
+    await assert.rejects(page.complete())
+    assert.equal(page.authState().error, 'This account is disabled. Ask an administrator.')
+    assert.equal(localStorage.length, 0)
+  })
+
+  test('two tabs: another person who signs in elsewhere replaces the first, and a sign-out elsewhere ends this one', async () => {
+    writeStored(fakeAnswer('n1'), Date.now())
+    const store = await watched()
+    writeStored(fakeAnswer('n1', { user: { id: 'other.utid', email: 'bo@example.test', name: 'Bo' } }), Date.now())
+    answers['/api/me'] = () => ({ ...me, id: '7c0b2b1e-0004-4a55-9a11-5f1e7a526f3b', name: 'Bo' })
+    browser.tell('storage', { key: 'cth_token_expiry' })
+    await new Promise((wake) => setTimeout(wake, 200))
+    await until(() => store.authState().me?.name === 'Bo')
+    for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
+    browser.tell('storage', { key: null })
+    await new Promise((wake) => setTimeout(wake, 200))
+    assert.deepEqual([store.authState().state, store.authState().signedOut], ['unauthenticated', true])
+  })
 })

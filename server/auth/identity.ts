@@ -6,6 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { ensureEvaluationAccounts } from '#server/identity-provider/accounts.ts'
 import { mountIdentityProvider } from '#server/identity-provider/provider.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
+import { backchannelLogout } from './backchannel-logout.ts'
 import { bearerActor, bearerTokenOf } from './bearer.ts'
 import { browserCookies } from './browser-cookies.ts'
 import type { IdentityContext, IdentityEvent } from './context.ts'
@@ -60,6 +61,7 @@ export async function registerIdentity(
   renewalRoutes(app, context)
   sessionRoutes(app, context, signedInOf)
   eventRoutes(app, context)
+  await app.register(backchannelLogout, context)
 
   const bearerOf = bearerActor(context)
   const actorOf = async (request: FastifyRequest): Promise<Actor | null> => {

@@ -72,6 +72,10 @@ export function openId(directory: Directory) {
     },
     renew: (refreshToken: string) =>
       grant((config) => oidc.refreshTokenGrant(config, refreshToken, { client_info: '1', scope: directory.scope })),
+    /** Where the provider publishes the keys it signs with. */
+    async keysAddress(): Promise<URL> {
+      return new URL((await configuration()).serverMetadata().jwks_uri ?? '')
+    },
     /** Ends a refresh token at the provider; a provider that cannot be reached or has no such call changes nothing for us. */
     async revoke(refreshToken: string) {
       try {

@@ -24,7 +24,7 @@ export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): P
     throw new Error('The built-in directory has no passwords and never runs in production; set IDENTITY=entra.')
   }
   const keys = await providerKeys(db, derivedKey(secretKey, 'built-in directory keys'))
-  const provider = new Provider(evaluationIssuer(settings), configuration(deps, keys))
+  const provider = new Provider(evaluationIssuer(settings), configuration(deps, keys, inProcess(app)))
   provider.proxy = true
 
   if (!app.hasDecorator('use')) await app.register(middie)
@@ -45,6 +45,7 @@ export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): P
 function configuration(
   { settings, db, secretKey, now }: Deps,
   keys: Awaited<ReturnType<typeof providerKeys>>,
+  fetch: CustomFetch,
 ): Configuration {
   const { publicOrigin } = settings
   const client = evaluationClient(secretKey)
@@ -63,8 +64,12 @@ function configuration(
         response_types: ['code'],
         redirect_uris: [publicOrigin + callbackPath],
         post_logout_redirect_uris: [`${publicOrigin}/`],
+        backchannel_logout_uri: `${publicOrigin}/auth/backchannel-logout`,
+        backchannel_logout_session_required: true,
       },
     ],
+    // The product is told of a sign-out in this very process: the provider's own way refuses addresses of this machine.
+    fetch: (url, options) => fetch(String(url), options as never),
     jwks: { keys: [keys.signing as never] },
     cookies: {
       keys: keys.cookies,
@@ -76,6 +81,7 @@ function configuration(
       devInteractions: { enabled: false },
       revocation: { enabled: true, allowedPolicy: async (_ctx, { clientId }, token) => token.clientId === clientId },
       userinfo: { enabled: false },
+      backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: async (ctx, form) => {

@@ -65,7 +65,7 @@ export function MemberRecord() {
         actions={actions}
         alerts={alertsOf}
         overview={({ id }) => <Browsers id={id} />}
-        properties={['title', 'roles', 'browsers', 'tokens', 'lastSeenAt', 'createdAt']}
+        properties={['title', 'roles', 'browsers', 'tokens', 'createdAt']}
       />
       {changing && <RolesDialog member={changing} onClose={() => setChanging(null)} />}
     </>
@@ -81,7 +81,7 @@ const alertsOf = ({ state, roles }: Member) =>
           children: 'They cannot sign in, and their tokens are refused.',
         },
       ]
-    : roles === ''
+    : roles === null
       ? [{ title: 'This member has no role', tone: 'warning' as const, children: 'They can sign in, and see nothing.' }]
       : []
 

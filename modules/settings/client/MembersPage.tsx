@@ -6,7 +6,7 @@ import { memberTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'active', label: 'Active', filters: [{ field: 'state', operator: 'eq', value: 'active' }] },
-  { id: 'without', label: 'Without a role', filters: [{ field: 'roles', operator: 'eq', value: '' }] },
+  { id: 'without', label: 'Without a role', filters: [{ field: 'roles', operator: 'empty', value: '' }] },
   { id: 'disabled', label: 'Disabled', filters: [{ field: 'state', operator: 'eq', value: 'disabled' }] },
   { id: 'all', label: 'All', filters: [] },
 ]
@@ -15,7 +15,7 @@ const views: View[] = [
 export const MembersPage = () => (
   <RecordList
     record={members}
-    columns={['name', 'email', 'title', 'state', 'roles', 'browsers', 'tokens', 'lastSeenAt']}
+    columns={['name', 'email', 'state', 'roles', 'title', 'browsers']}
     tones={memberTones}
     views={views}
     crumbs={roomCrumbs}

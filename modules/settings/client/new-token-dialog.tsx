@@ -10,8 +10,7 @@ import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { NewToken, securityApi } from '#modules/settings/shared/security.ts'
-import { sentence } from '#shared/text.ts'
-import { roomsOpenTo, scopesOf, type Access } from './scopes.ts'
+import { roomName, roomsOpenTo, scopesOf, type Access } from './scopes.ts'
 
 const rooms = [...new Set(nouns.map(({ name }) => name.split('.')[0]!))].toSorted((a, b) => a.localeCompare(b))
 const lives = [
@@ -83,10 +82,10 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
           <div className="mt-2 space-y-2">
             {open.map(({ room, writes }) => (
               <div key={room} className="flex items-center gap-3">
-                <span className="min-w-0 flex-1 text-table text-fg">{sentence(room)}</span>
+                <span className="min-w-0 flex-1 text-table text-fg">{roomName(room)}</span>
                 <Select
                   className="w-44"
-                  label={`Access to ${sentence(room)}`}
+                  label={`Access to ${roomName(room)}`}
                   value={access[room] ?? 'none'}
                   onChange={(value) => setAccess((now) => ({ ...now, [room]: value as Access }))}
                   options={[

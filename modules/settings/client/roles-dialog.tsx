@@ -10,7 +10,7 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { memberReads, memberVerbs, type Member, type Role } from '#modules/settings/shared/members.ts'
 import { grants } from '#shared/permissions.ts'
-import { sentence } from '#shared/text.ts'
+import { roomName } from './scopes.ts'
 
 /** Which roles a member has; they sign in anew with them. */
 export function RolesDialog({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -69,9 +69,7 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
 /** The rooms a role reaches, in a few words. */
 function allowed({ permissions }: Role): string {
   if (permissions.includes('*.*.*')) return 'Everything, settings included'
-  const rooms = [...new Set(permissions.map((pattern) => pattern.split('.')[0]!))].map((room) =>
-    room === '*' ? 'all rooms' : sentence(room),
-  )
+  const rooms = [...new Set(permissions.map((pattern) => roomName(pattern.split('.')[0]!)))]
   const reads = permissions.every((pattern) => /\.(read|export)$/.test(pattern))
   return `${reads ? 'Reads' : 'Works in'} ${formatList(rooms)}`
 }

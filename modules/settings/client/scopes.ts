@@ -3,6 +3,11 @@ import { sentence } from '#shared/text.ts'
 
 export type Access = 'none' | 'read' | 'all'
 
+const names: Record<string, string> = { financial: 'Finance', hr: 'People', site: 'Public site', '*': 'all rooms' }
+
+/** What a room is called in the sidebar. */
+export const roomName = (room: string): string => names[room] ?? sentence(room)
+
 const reading = ['read', 'export']
 
 /** The patterns of a choice for one room. */
@@ -26,6 +31,5 @@ export const wordsOf = (scopes: readonly string[]): string[] => [...new Set(scop
 function inWords(scope: string): string {
   const [, room, verb] = /^([a-z-]+|\*)\.\*\.(\*|read|export)$/.exec(scope) ?? []
   if (!room) return scope
-  const name = room === '*' ? 'everything' : sentence(room)
-  return verb === '*' ? `read and change ${name}` : `read ${name}`
+  return verb === '*' ? `read and change ${roomName(room)}` : `read ${roomName(room)}`
 }

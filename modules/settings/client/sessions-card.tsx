@@ -7,7 +7,7 @@ import { toast } from '#client/ui/toast-store.ts'
 import { securityApi } from '#modules/settings/shared/security.ts'
 import { SessionsTable } from './sessions-table.tsx'
 
-/** One's own browsers: any of them can be signed out from here, as after the loss of a laptop. */
+/** One’s own browsers. Each can be signed out from here, as after the loss of a laptop. */
 export function SessionsCard() {
   const found = useApi(securityApi.sessions, {})
   const end = useSend(securityApi.endSession, () => toast({ title: 'Browser signed out' }))

@@ -23,11 +23,10 @@ export const members = serveRecord(declared, {
   table: users,
   computed: {
     state: sql`(case when ${users.active} then 'active' else 'disabled' end)`,
-    roles: sql`array_to_string(array${held('label')}, ', ')`,
+    roles: sql`nullif(array_to_string(array${held('label')}, ', '), '')`,
     roleNames: sql`array${held('name')}`,
     browsers: sql`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now() and s.seen_at > now() - interval '30 minutes')`,
     tokens: sql`(select count(*)::int from personal_tokens t where t.user_id = users.id and t.expires_at > now())`,
-    lastSeenAt: sql`(select to_char(max(s.seen_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from sessions s where s.user_id = users.id)`,
   },
 })
 

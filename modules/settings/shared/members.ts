@@ -14,10 +14,9 @@ const row = {
   title: field.text('Job title', { min: 0 }),
   state: field.choice('State', memberStates),
   /** Their labels, for reading. */
-  roles: field.text('Roles', { min: 0, max: 1000 }),
+  roles: field.text('Roles', { max: 1000 }).nullable(),
   browsers: field.integer('Signed-in browsers'),
   tokens: field.integer('Access tokens'),
-  lastSeenAt: field.instant('Last seen').nullable(),
   createdAt: field.instant('Known since'),
 }
 const Member = z.object(row)
