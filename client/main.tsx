@@ -1,6 +1,6 @@
 import './zod-config.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -10,11 +10,10 @@ import { AppBoundary } from './errors/AppError.tsx'
 import { queryDefaults } from './queries.ts'
 import { routes } from './routes.tsx'
 import { applyTheme } from './shell/theme.ts'
+import { ToastPlace } from './ui/toast-place.tsx'
 import { UiProvider } from './ui/ui-provider.tsx'
 
 applyTheme()
-
-const Toaster = lazy(async () => ({ default: (await import('./ui/toast.tsx')).Toaster }))
 
 const queries = new QueryClient({ defaultOptions: queryDefaults })
 const router = createBrowserRouter(routes)
@@ -29,9 +28,7 @@ createRoot(document.getElementById('root')!).render(
           </AuthProvider>
         </QueryClientProvider>
       </AppBoundary>
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <ToastPlace />
     </UiProvider>
   </StrictMode>,
 )

@@ -18,24 +18,29 @@ import { toast } from './ui/toast-store.ts'
 type Room = { routes: RouteObject[]; menu?: MenuEntry }
 
 /** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
-const rooms: readonly Room[] = [dashboard, financial, procurement, site, settings]
+const recordRooms: readonly Room[] = [financial, procurement, site, settings]
+const rooms: readonly Room[] = [dashboard, ...recordRooms]
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
 
 /** The frame is a file of its own: the sign-in pages do without it. */
 async function frame(): Promise<ComponentType> {
-  const [{ Shell }, { RecordsProvider }, { nouns }] = await Promise.all([
-    import('./shell/Shell.tsx'),
-    import('./form/records.tsx'),
-    import('./nouns.ts'),
-  ])
+  const { Shell } = await import('./shell/Shell.tsx')
   const menu = rooms.flatMap((room) => room.menu ?? [])
   return () => (
     <RequireAuth>
-      <RecordsProvider records={nouns}>
-        <Shell menu={menu} />
-      </RecordsProvider>
+      <Shell menu={menu} />
     </RequireAuth>
+  )
+}
+
+/** What the rooms declare comes with the first page that shows records; the overview needs none of it. */
+async function records(): Promise<ComponentType> {
+  const [{ RecordsProvider }, { nouns }] = await Promise.all([import('./form/records.tsx'), import('./nouns.ts')])
+  return () => (
+    <RecordsProvider records={nouns}>
+      <Outlet />
+    </RecordsProvider>
   )
 }
 
@@ -84,7 +89,11 @@ export const routes: RouteObject[] = [
       {
         lazy: page(frame),
         children: [
-          { element: <PageBoundary />, errorElement: <PageError />, children: [...rooms.flatMap((room) => room.routes), ...imports] },
+          {
+            element: <PageBoundary />,
+            errorElement: <PageError />,
+            children: [...dashboard.routes, { lazy: page(records), children: [...recordRooms.flatMap((room) => room.routes), ...imports] }],
+          },
         ],
       },
       { path: '*', loader: unknown },

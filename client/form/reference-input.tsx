@@ -1,7 +1,7 @@
 import { useCallback, type ComponentProps } from 'react'
-import { useApi } from '#client/api.ts'
 import { Combobox, type Choice } from '#client/ui/combobox.tsx'
 import type { AnyRecord } from '#shared/record.ts'
+import { useTitle } from './record-title.ts'
 import { searchRecord, useRecord } from './records.tsx'
 
 type Props = Pick<
@@ -39,11 +39,4 @@ function Found({ record, value, onChange, display, ...rest }: Omit<Props, 'to'> 
       onChange={(id, choice) => onChange(id ?? '', choice)}
     />
   )
-}
-
-/** The title of one record by id; undefined while it is read, or where it may not be. */
-export function useTitle(record: AnyRecord, id: string): string | undefined {
-  const found = useApi(record.api.read, { params: { id } }, { enabled: id !== '' })
-  const row = found.data as Record<string, unknown> | undefined
-  return row && id ? String(row[record.title] ?? '') : undefined
 }

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useTitle } from '#client/form/reference-input.tsx'
+import { useTitle } from '#client/form/record-title.ts'
 import { useRecord } from '#client/form/records.tsx'
 import { wordsOf } from '#client/ui/pill.tsx'
 import type { AnyRecord, Field } from '#shared/record.ts'

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { RecordForm } from '#client/form/RecordForm.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { deferred } from '#client/ui/deferred.tsx'
 
-type Props<S extends z.ZodObject> = {
+export type VerbDialogProps<S extends z.ZodObject> = {
   title: string
   /** What will happen, in figures where there are any. */
   children?: ReactNode
@@ -14,28 +13,12 @@ type Props<S extends z.ZodObject> = {
   onClose: () => void
 }
 
+const { Deferred } = deferred(async () => {
+  const { VerbForm } = await import('./verb-form.tsx')
+  return ({ props }: { open: boolean; onOpenChange: (open: boolean) => void; props: VerbDialogProps<z.ZodObject> }) => <VerbForm {...props} />
+})
+
 /** Asks for what a step needs (a reason, a day) before it is done; a refusal is shown in place. */
-export const VerbDialog = <S extends z.ZodObject>({
-  title,
-  children,
-  schema,
-  defaults,
-  submitLabel,
-  submit,
-  onClose,
-}: Props<S>) => (
-  <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
-    {children && <div className="mb-4 text-table text-fg-muted">{children}</div>}
-    <RecordForm
-      compact
-      schema={schema}
-      defaults={defaults}
-      submitLabel={submitLabel}
-      onCancel={onClose}
-      submit={async (values) => {
-        await submit(values)
-        onClose()
-      }}
-    />
-  </Dialog>
+export const VerbDialog = <S extends z.ZodObject>(props: VerbDialogProps<S>) => (
+  <Deferred open onOpenChange={(open) => !open && props.onClose()} props={props as unknown as VerbDialogProps<z.ZodObject>} />
 )

@@ -10,8 +10,10 @@ import { UserMenu } from './UserMenu.tsx'
 const item =
   'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-micro text-fg-muted outline-offset-[-2px]'
 
+type Props = { menu: readonly MenuEntry[]; onSearch: () => void; onSearchNear: () => void }
+
 /** The bar at the thumb on phones: the first entries, search, and the whole menu. */
-export function BottomBar({ menu, onSearch }: { menu: readonly MenuEntry[]; onSearch: () => void }) {
+export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
   const first = menu.filter((entry) => entry.place !== 'foot').slice(0, 3)
@@ -32,7 +34,7 @@ export function BottomBar({ menu, onSearch }: { menu: readonly MenuEntry[]; onSe
             <span className="max-w-full truncate">{label}</span>
           </Link>
         ))}
-        <BarButton icon={Search} label="Search" onClick={onSearch} />
+        <BarButton icon={Search} label="Search" onClick={onSearch} onNear={onSearchNear} />
         <BarButton icon={MenuIcon} label="More" onClick={() => setOpen(true)} expanded={open} />
       </nav>
       <Drawer open={open} onOpenChange={setOpen} title="Menu" footer={<UserMenu />}>
@@ -48,14 +50,16 @@ const BarButton = ({
   icon: Icon,
   label,
   onClick,
+  onNear,
   expanded,
 }: {
   icon: LucideIcon
   label: string
   onClick: () => void
+  onNear?: () => void
   expanded?: boolean
 }) => (
-  <button type="button" onClick={onClick} aria-expanded={expanded} aria-haspopup="dialog" className={item}>
+  <button type="button" onPointerEnter={onNear} onFocus={onNear} onClick={onClick} aria-expanded={expanded} aria-haspopup="dialog" className={item}>
     <Icon aria-hidden className="size-5!" />
     {label}
   </button>

@@ -4,12 +4,17 @@ import { CornerDownLeft, Search, type LucideIcon } from 'lucide-react'
 import { cn } from '#client/ui/cn.ts'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { optionLook } from '#client/ui/popup-look.ts'
+import { typedAhead } from './held-keys.ts'
 
 /** One line of the palette; `words` are found too, and not shown. */
 export type Command = { id: string; label: string; under?: string; icon: LucideIcon; run: () => void; words?: string }
 export type CommandGroup = { value: string; items: readonly Command[] }
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; groups: readonly CommandGroup[] }
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  groups: readonly CommandGroup[]
+}
 
 const textOf = ({ label, under = '', words = '' }: Command) => `${label} ${under} ${words}`.toLowerCase()
 
@@ -42,6 +47,7 @@ export function CommandPalette({ open, onOpenChange, groups }: Props) {
           <Autocomplete.Root
             open
             inline
+            defaultValue={typedAhead.text}
             items={groups as CommandGroup[]}
             filter={(command: Command, query) => matches(command, query)}
             itemToStringValue={textOf as never}

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useLive } from '#client/live.ts'
 import { openTo, type MenuEntry } from '#client/menu.ts'
+import { deferred } from '#client/ui/deferred.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { EvaluationBar, NavigationBar, OfflineBar } from './bars.tsx'
 import { commandsOf, shortcutsOf } from './commands.ts'
+import { HeldKeys, typedAhead } from './held-keys.ts'
 import { HelpContext } from './help-button.tsx'
 import { cycleRegions, regions } from './regions.ts'
 import { useScrollMemory } from './scroll-memory.ts'
@@ -14,10 +16,11 @@ import { Sidebar } from './Sidebar.tsx'
 import { useStoredFlag } from './stored-flag.ts'
 import { useShortcutListener, useShortcuts } from './use-shortcuts.ts'
 
-const loadPalette = () => import('./CommandPalette.tsx')
-const loadSheet = () => import('./ShortcutSheet.tsx')
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
-const ShortcutSheet = lazy(async () => ({ default: (await loadSheet()).ShortcutSheet }))
+const palette = deferred(async () => (await import('./CommandPalette.tsx')).CommandPalette, HeldKeys)
+const sheet = deferred(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
+
+/** What is closed again stays, so that it can fade. */
+type Shown = 'never' | 'open' | 'closed'
 
 /** The frame of every page behind the sign-in: a white sheet on the desk, the sidebar beside it. */
 export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
@@ -25,23 +28,29 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
   const go = useNavigate()
   const menu = openTo(all, can)
   const [narrow, setNarrow] = useStoredFlag('sidebar-collapsed', false)
-  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
-  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const [searching, setSearching] = useState<Shown>('never')
+  const [helping, setHelping] = useState<Shown>('never')
   const main = useRef<HTMLElement>(null)
   useLive()
   useScrollMemory(main)
   useShortcutListener()
+  // Ctrl or ⌘ comes before K: the search is fetched meanwhile.
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.all([loadPalette(), loadSheet()]).catch(() => {}), 2_000)
-    return () => clearTimeout(timer)
+    const near = ({ key }: KeyboardEvent) => (key === 'Control' || key === 'Meta') && palette.load()
+    window.addEventListener('keydown', near)
+    return () => window.removeEventListener('keydown', near)
+  }, [])
+  const search = useCallback((open: boolean) => {
+    if (!open) typedAhead.text = ''
+    setSearching(open ? 'open' : 'closed')
   }, [])
 
   const shell = {
     menu,
     go,
     toggleSidebar: () => setNarrow(!narrow),
-    openPalette: () => setPalette('open'),
-    openShortcuts: () => setSheet('open'),
+    openPalette: () => search(true),
+    openShortcuts: () => setHelping('open'),
     cycle: cycleRegions,
     signOut: () => void logout(),
   }
@@ -68,7 +77,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
             menu={menu}
             narrow={narrow}
             onNarrow={setNarrow}
-            onSearch={shell.openPalette}
+            onSearch={shell.openPalette} onSearchNear={palette.load}
             onShortcuts={shell.openShortcuts}
           />
           <main
@@ -83,20 +92,14 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
             </MenuContext>
           </main>
         </div>
-        <BottomBar menu={menu} onSearch={shell.openPalette} />
+        <BottomBar menu={menu} onSearch={shell.openPalette} onSearchNear={palette.load} />
       </div>
-      <Suspense>
-        {palette !== 'never' && (
-          <CommandPalette
-            open={palette === 'open'}
-            onOpenChange={(open) => setPalette(open ? 'open' : 'closed')}
-            groups={commandsOf(shell)}
-          />
-        )}
-        {sheet !== 'never' && (
-          <ShortcutSheet open={sheet === 'open'} onOpenChange={(open) => setSheet(open ? 'open' : 'closed')} />
-        )}
-      </Suspense>
+      {searching !== 'never' && (
+        <palette.Deferred open={searching === 'open'} onOpenChange={search} groups={commandsOf(shell)} />
+      )}
+      {helping !== 'never' && (
+        <sheet.Deferred open={helping === 'open'} onOpenChange={(open) => setHelping(open ? 'open' : 'closed')} />
+      )}
     </HelpContext>
   )
 }

@@ -15,11 +15,13 @@ type Props = {
   narrow: boolean
   onNarrow: (narrow: boolean) => void
   onSearch: () => void
+  /** The pointer or the focus is at the search. */
+  onSearchNear: () => void
   onShortcuts: () => void
 }
 
 /** The left edge: search, the rooms a person may enter, and themselves. */
-export function Sidebar({ menu, narrow, onNarrow, onSearch, onShortcuts }: Props) {
+export function Sidebar({ menu, narrow, onNarrow, onSearch, onSearchNear, onShortcuts }: Props) {
   const at = (place: MenuEntry['place']) => menu.filter((entry) => (entry.place ?? 'rooms') === place)
   const rooms = at('rooms')
   return (
@@ -53,7 +55,14 @@ export function Sidebar({ menu, narrow, onNarrow, onSearch, onShortcuts }: Props
       </div>
       {narrow ? (
         <>
-          <IconButton label="Search or jump to" icon={Search} className="w-full" onClick={onSearch} />
+          <IconButton
+            label="Search or jump to"
+            icon={Search}
+            className="w-full"
+            onPointerEnter={onSearchNear}
+            onFocus={onSearchNear}
+            onClick={onSearch}
+          />
           <IconButton
             label="Expand the sidebar"
             icon={PanelLeftOpen}
@@ -64,6 +73,8 @@ export function Sidebar({ menu, narrow, onNarrow, onSearch, onShortcuts }: Props
       ) : (
         <button
           type="button"
+          onPointerEnter={onSearchNear}
+          onFocus={onSearchNear}
           onClick={onSearch}
           className="flex h-8 w-full items-center gap-2 rounded-menu border border-line bg-surface px-2 text-table text-fg-subtle hover:border-line-strong hover:text-fg-muted"
         >

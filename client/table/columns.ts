@@ -34,9 +34,6 @@ const widths: Record<Field['kind'], number> = {
   reference: 180,
 }
 
-export const isNumeric = ({ kind }: Field): boolean =>
-  kind === 'money' || kind === 'price' || kind === 'quantity' || kind === 'integer'
-
 /** What a column is sorted by: a reference by the name it shows, not by its id. */
 export const sortName = ({ kind, name, shows }: Field): string => (kind === 'reference' ? (shows ?? name) : name)
 

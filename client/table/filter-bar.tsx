@@ -1,14 +1,18 @@
 import { ChevronLeft, ListFilter, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
 import { useRecord } from '#client/form/records.tsx'
-import { useTitle } from '#client/form/reference-input.tsx'
+import { useTitle } from '#client/form/record-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { Filter } from '#shared/list.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
-import { FilterEditor } from './filter-editor.tsx'
 import { operatorName, takesValue, valueWords } from './operators.ts'
+
+const loadEditor = () => import('./filter-editor.tsx')
+const FilterEditor = lazy(async () => ({ default: (await loadEditor()).FilterEditor }))
 
 type Props = {
   record: AnyRecord
@@ -33,6 +37,7 @@ export function FilterBar({ record, filters, onChange }: Props) {
         onOpenChange={(next) => {
           setOpen(next)
           if (next) {
+            void loadEditor().catch(() => {})
             setField(null)
             setStamp(stamp + 1)
           }
@@ -49,7 +54,9 @@ export function FilterBar({ record, filters, onChange }: Props) {
       >
         {field ? (
           <>
-            <FilterEditor key={field.name} field={field} onApply={add} />
+            <EditorPlace>
+              <FilterEditor key={field.name} field={field} onApply={add} />
+            </EditorPlace>
             <Button variant="ghost" size="sm" icon={ChevronLeft} className="mt-2" onClick={() => setField(null)}>
               All fields
             </Button>
@@ -77,6 +84,13 @@ export function FilterBar({ record, filters, onChange }: Props) {
     </>
   )
 }
+
+/** Keeps the room of the editor while its code comes. */
+const EditorPlace = ({ children }: { children: ReactNode }) => (
+  <ComponentBoundary>
+    <Suspense fallback={<SkeletonLines lines={3} className="w-64" />}>{children}</Suspense>
+  </ComponentBoundary>
+)
 
 /** The display name of a reference is filtered through the reference itself. */
 const filterable = (record: AnyRecord): Field[] => {
@@ -154,20 +168,22 @@ function FilterPill({ record, filter, onChange, onRemove }: PillProps) {
           </button>
         }
       >
-        <FilterEditor
-          field={field}
-          filter={filter}
-          onApply={(next) => {
-            onChange(next)
-            setOpen(false)
-          }}
-        />
+        <EditorPlace>
+          <FilterEditor
+            field={field}
+            filter={filter}
+            onApply={(next) => {
+              onChange(next)
+              setOpen(false)
+            }}
+          />
+        </EditorPlace>
       </Popover>
     </PillFrame>
   )
 }
 
-const PillFrame = ({ name, onRemove, children }: { name: string; onRemove: () => void; children: React.ReactNode }) => (
+const PillFrame = ({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) => (
   <span className="inline-flex h-7 min-w-0 items-center rounded-full border border-line-strong bg-sunken pr-0.5 text-table max-md:h-11">
     {children}
     <button

@@ -12,7 +12,7 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { filterText, type Filter } from '#shared/list.ts'
 import type { AnyRecord, Field, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
-import { isNumeric } from './columns.ts'
+import { isNumeric } from './numeric.ts'
 import type { CellOverrides } from './table-row.tsx'
 
 type Props<R extends AnyRecord> = {

@@ -2,7 +2,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { cn } from '#client/ui/cn.ts'
 import type { Field } from '#shared/record.ts'
-import { isNumeric, sortName } from './columns.ts'
+import { sortName } from './columns.ts'
+import { isNumeric } from './numeric.ts'
 import { sortOf } from './list-state.ts'
 
 type Props = {

@@ -2,7 +2,8 @@ import type { Row } from '@tanstack/react-table'
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { FieldValue, type AnyRow, type Tones } from '#client/record/field-value.tsx'
 import type { AnyRecord } from '#shared/record.ts'
-import { isNumeric, type features } from './columns.ts'
+import type { features } from './columns.ts'
+import { isNumeric } from './numeric.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 export type CellOverrides = Readonly<Record<string, (row: AnyRow) => ReactNode>>

@@ -1,9 +1,9 @@
-import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronsUpDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { ChevronsUpDown } from 'lucide-react'
+import { useRef, type ComponentProps, type KeyboardEvent } from 'react'
 import { cn } from './cn.ts'
+import { deferred } from './deferred.tsx'
 import { controlLook } from './input.tsx'
-import { optionLook, popupLook } from './popup-look.ts'
+import { usePressed } from './pressed.tsx'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
@@ -25,6 +25,20 @@ type Props = Pick<
 
 const heights = { sm: 'h-control-sm', md: 'h-control-md', lg: 'h-control-lg' }
 
+const { Deferred: SelectList, load } = deferred(async () => (await import('./select-list.tsx')).SelectList)
+
+/** Milliseconds between two letters of one word. */
+const wordMs = 750
+
+/** The option a typed word begins; one letter again and again goes from one to the next. */
+export function optionTyped(options: readonly Option[], value: string | null, word: string): Option | undefined {
+  const same = word.split('').every((letter) => letter === word[0])
+  const wanted = (same ? word.slice(0, 1) : word).toLowerCase()
+  const from = options.findIndex((option) => option.value === value) + (same ? 1 : 0)
+  const inTurn = [...options.slice(Math.max(from, 0)), ...options.slice(0, Math.max(from, 0))]
+  return inTurn.find(({ label, disabled }) => !disabled && label.toLowerCase().startsWith(wanted))
+}
+
 /** One value out of a short, known list. */
 export function Select({
   value,
@@ -36,47 +50,51 @@ export function Select({
   disabled,
   readOnly,
   size = 'md',
-  id,
   className,
   ...rest
 }: Props) {
-  return (
-    <Base.Root
-      items={options}
-      value={value}
-      onValueChange={(next) => next !== null && onChange(next)}
-      name={name}
-      id={id}
-      disabled={disabled}
-      readOnly={readOnly}
-    >
-      <Base.Trigger
-        aria-label={label}
+  const typed = useRef({ word: '', at: 0 })
+  const chosen = options.find((option) => option.value === value)
+  const onKeyDown = ({ key, ctrlKey, metaKey, altKey, timeStamp, currentTarget }: KeyboardEvent) => {
+    if (currentTarget.ariaExpanded === 'true' || readOnly || ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ') return
+    const { word, at } = typed.current
+    typed.current = { word: timeStamp - at < wordMs ? word + key : key, at: timeStamp }
+    const found = optionTyped(options, value, typed.current.word)
+    if (found) onChange(found.value)
+  }
+  const { button, used, anchored } = usePressed({
+    kind: 'listbox',
+    load,
+    trigger: (
+      <button
         {...rest}
+        type="button"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the options look and behave alike in every browser
+        role="combobox"
+        aria-expanded={false}
+        aria-controls={undefined}
+        aria-label={label}
+        aria-readonly={readOnly || undefined}
+        disabled={disabled}
+        onClick={(event) => readOnly && event.preventDefault()}
+        onKeyDown={onKeyDown}
         className={cn(
           controlLook,
           heights[size],
-          'flex items-center justify-between gap-2 px-2.5 text-left',
+          'flex items-center justify-between gap-2 px-2.5 text-left aria-readonly:border-line aria-readonly:bg-sunken',
           className,
         )}
       >
-        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-fg-subtle" />
-        <Base.Icon render={<ChevronsUpDown className="text-fg-subtle" />} />
-      </Base.Trigger>
-      <Base.Portal render={<section aria-label="Choices" />}>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-          <Base.Popup className={cn(popupLook, 'min-w-(--anchor-width)')}>
-            <Base.List className="max-h-[min(var(--available-height),20rem)] overflow-y-auto p-1">
-              {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} disabled={option.disabled} className={optionLook}>
-                  <Base.ItemText className="flex-1 truncate">{option.label}</Base.ItemText>
-                  <Base.ItemIndicator render={<Check className="text-primary-fg" />} />
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+        <span className={cn('truncate', !chosen && 'text-fg-subtle')}>{chosen?.label ?? placeholder}</span>
+        <ChevronsUpDown aria-hidden className="text-fg-subtle" />
+      </button>
+    ),
+  })
+  return (
+    <>
+      {button}
+      {name && <input type="hidden" name={name} value={value ?? ''} disabled={disabled} />}
+      {used && <SelectList value={value} onChange={onChange} options={options} {...anchored} />}
+    </>
   )
 }

@@ -1,26 +1,40 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, useEffect, useId, type DOMAttributes, type ReactElement, type ReactNode, type SyntheticEvent } from 'react'
+import { hints, type Side } from './hint-store.ts'
+import { loadBubble } from './hint-place.tsx'
 
 type Props = {
   content: ReactNode
   children: ReactElement
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  side?: Side
   /** Shows nothing, and leaves the child as it is. */
   off?: boolean
 }
 
+type Handlers = Pick<DOMAttributes<Element>, 'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick'>
+
 /** A hint on hover and focus. It is seen, not read out: the child still needs its own name or description. */
 export function Tooltip({ content, children, side = 'top', off = false }: Props) {
-  return (
-    <Base.Root disabled={off}>
-      <Base.Trigger render={children} />
-      <Base.Portal aria-hidden>
-        <Base.Positioner side={side} sideOffset={6} className="z-50">
-          <Base.Popup className="popup max-w-72 rounded-control bg-fg px-2 py-1 text-caption text-surface shadow-popover">
-            {content}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+  const owner = useId()
+  useEffect(() => hints.update(owner, content), [owner, content])
+  useEffect(() => () => hints.hide(owner), [owner, off])
+  if (off) return children
+
+  const theirs = children.props as Handlers
+  const show = (place: Element, atOnce: boolean) => {
+    loadBubble()
+    hints.show({ owner, anchor: place, content, side }, atOnce)
+  }
+  const before = <E extends SyntheticEvent>(own: ((event: E) => void) | undefined, run: (event: E) => void) => (event: E) => {
+    own?.(event)
+    run(event)
+  }
+  const handlers: Handlers = {
+    onPointerEnter: before(theirs.onPointerEnter, (event) => event.pointerType !== 'touch' && show(event.currentTarget, false)),
+    onPointerLeave: before(theirs.onPointerLeave, () => hints.leave()),
+    onPointerDown: before(theirs.onPointerDown, () => hints.hide()),
+    onClick: before(theirs.onClick, () => hints.hide()),
+    onFocus: before(theirs.onFocus, (event) => event.currentTarget.matches(':focus-visible') && show(event.currentTarget, true)),
+    onBlur: before(theirs.onBlur, () => hints.hide()),
+  }
+  return cloneElement(children as ReactElement<Handlers>, handlers)
 }

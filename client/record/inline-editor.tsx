@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { z } from 'zod'
+import { ApiError, call, fieldsOf, sentenceOf } from '#client/api.ts'
+import { Control } from '#client/form/control.tsx'
+import { mayBeLeftOut, sentenceFor, toControls, toWire } from '#client/form/schema.ts'
+import { Button } from '#client/ui/button.tsx'
+import { metaOf } from '#shared/field.ts'
+import type { AnyRecord, Field } from '#shared/record.ts'
+import type { AnyRow } from './field-value.tsx'
+
+type Props = {
+  record: AnyRecord
+  /** The schema of a change of this noun. */
+  update: z.ZodObject
+  field: Field
+  row: AnyRow
+  onClose: (end: 'saved' | 'left') => void
+}
+
+/** The body of a change of one field; all fields where the noun takes only whole changes. */
+function bodyOf(schema: z.ZodObject, row: AnyRow, name: string, value: unknown): Record<string, unknown> {
+  const whole = schema.safeParse({}).success ? {} : (toWire(schema, toControls(schema, row)) as Record<string, unknown>)
+  return { ...whole, [name]: toWire(schema.shape[name] as z.ZodType, value) ?? null }
+}
+
+/** The control of one value with its two buttons: Enter saves, Escape leaves. */
+export function InlineEditor({ record, update, field, row, onClose }: Props) {
+  const queries = useQueryClient()
+  const [value, setValue] = useState<unknown>(() => toControls(update, row)[field.name])
+  const [state, setState] = useState<'idle' | 'saving' | 'stale'>('idle')
+  const [error, setError] = useState<string | null>(null)
+  const frame = useRef<HTMLSpanElement>(null)
+  const schema = update.shape[field.name] as z.ZodType
+  const meta = metaOf(schema) ?? field
+  useEffect(() => frame.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), [])
+  const reread = () => queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(record.path) })
+  const close = () => onClose('left')
+  const reload = () => {
+    close()
+    return reread()
+  }
+  const save = async () => {
+    if (state === 'saving') return
+    const body = bodyOf(update, row, field.name, value)
+    const checked = update.safeParse(body, { error: sentenceFor as never })
+    const fault = checked.error?.issues.find(({ path }) => path[0] === field.name)
+    if (fault) return setError(fault.message)
+    setState('saving')
+    try {
+      await call(record.api.update, { params: { id: row.id }, body } as never, { version: row.version })
+      await reread()
+      onClose('saved')
+    } catch (problem) {
+      setState(problem instanceof ApiError && problem.status === 412 ? 'stale' : 'idle')
+      setError(fieldsOf(problem)[field.name] ?? sentenceOf(problem))
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    if (target.getAttribute('aria-expanded') === 'true') return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    }
+    const saves =
+      event.key === 'Enter' &&
+      !event.shiftKey &&
+      (target.tagName === 'INPUT' || (target.tagName === 'TEXTAREA' && (event.ctrlKey || event.metaKey)))
+    if (saves) {
+      event.preventDefault()
+      void save()
+    }
+  }
+  const currency = meta.currency ? row[meta.currency] : undefined
+  const shown = field.shows ? row[field.shows] : undefined
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter and Escape add to the control and buttons inside
+    <span ref={frame} onKeyDown={onKeyDown} className="flex flex-col gap-1.5">
+      <Control
+        name={field.name}
+        meta={meta}
+        bare
+        value={value}
+        onChange={setValue}
+        currency={typeof currency === 'string' ? currency : undefined}
+        display={field.kind === 'reference' && value === row[field.name] ? String(shown ?? '') : undefined}
+        optional={mayBeLeftOut(schema) && field.optional}
+        aria-label={field.label}
+        aria-invalid={error ? true : undefined}
+      />
+      {error && (
+        <span role="alert" className="text-caption font-medium text-danger">
+          {state === 'stale' ? 'Changed by someone else in the meantime.' : error}
+        </span>
+      )}
+      <span className="flex gap-1.5">
+        {state === 'stale' ? (
+          <Button size="sm" variant="primary" onClick={() => void reload()}>
+            Reload
+          </Button>
+        ) : (
+          <Button size="sm" variant="primary" busy={state === 'saving'} onClick={() => void save()}>
+            Save
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={close}>
+          Cancel
+        </Button>
+      </span>
+    </span>
+  )
+}
