@@ -27,7 +27,13 @@ const publishedFigures: Figures = {
   taxAmount: '5103359.5740',
   freight: '1583978.2263',
   totalDue: '70479332.6383',
-  largest: { vendor: 'Superior Bicycles', orders: 50, totalDue: '5034266.7400', items: ['Rear Brakes', 'Front Brakes'], unitPrice: '78.8900' },
+  largest: {
+    vendor: 'Superior Bicycles',
+    orders: 50,
+    totalDue: '5034266.7400',
+    items: ['Rear Brakes', 'Front Brakes'],
+    unitPrice: '78.8900',
+  },
 }
 
 /** The purchases of the sample database as published; where they are not at hand, files of the same shape and size with figures known beforehand. */
@@ -36,7 +42,8 @@ export function adventureWorks(): Files {
   const { tables, figures } = generate()
   const folder = mkdtempSync(join(tmpdir(), 'mainstay-files-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  for (const [name, rows] of Object.entries(tables)) writeFileSync(join(folder, `${name}.csv`), rows.map((row) => `${row.join('\t')}\n`).join(''))
+  for (const [name, rows] of Object.entries(tables))
+    writeFileSync(join(folder, `${name}.csv`), rows.map((row) => `${row.join('\t')}\n`).join(''))
   return { pathOf: (name) => join(folder, `${name}.csv`), figures }
 }
 
@@ -51,11 +58,49 @@ const several = <T>(count: number, make: (n: number) => T): T[] => Array.from({ 
 function generate(): { tables: Record<FileName, string[][]>; figures: Figures } {
   const vendorIds = several(104, (n) => String(1492 + n))
   const nameOf = (n: number) => largestItems[n - 502] ?? `Part ${n}`
-  const Vendor = vendorIds.map((id, n) => [id, `SUPPLIER${String(n).padStart(4, '0')}`, n === 0 ? largestVendor : `Supplier ${n}`, String((n % 5) + 1), n % 4 ? '1' : '0', n % 20 === 7 ? '0' : '1', '', `2022-12-22${time}`])
-  const Product = several(504, (n) => [String(n + 1), nameOf(n), `PT-${1000 + n}`, '0', '0', '', '800', '600', decimal(BigInt(n) * 5000n), '.0000', ...several(10, () => ''), `2019-04-30${time}`, '', '', `guid-${n}`, `2025-02-07${time}`])
+  const Vendor = vendorIds.map((id, n) => [
+    id,
+    `SUPPLIER${String(n).padStart(4, '0')}`,
+    n === 0 ? largestVendor : `Supplier ${n}`,
+    String((n % 5) + 1),
+    n % 4 ? '1' : '0',
+    n % 20 === 7 ? '0' : '1',
+    '',
+    `2022-12-22${time}`,
+  ])
+  const Product = several(504, (n) => [
+    String(n + 1),
+    nameOf(n),
+    `PT-${1000 + n}`,
+    '0',
+    '0',
+    '',
+    '800',
+    '600',
+    decimal(BigInt(n) * 5000n),
+    '.0000',
+    ...several(10, () => ''),
+    `2019-04-30${time}`,
+    '',
+    '',
+    `guid-${n}`,
+    `2025-02-07${time}`,
+  ])
   const ProductVendor = several(460, (n) => {
     const isLargest = n < 2
-    return [isLargest ? String(503 + n) : String(n), isLargest ? vendorIds[0]! : vendorIds[(n % 103) + 1]!, '19', isLargest ? '78.8900' : decimal(BigInt(n + 1) * 8700n), '82.8345', `2022-08-28${time}`, '100', '1000', '', 'EA ', `2022-08-28${time}`]
+    return [
+      isLargest ? String(503 + n) : String(n),
+      isLargest ? vendorIds[0]! : vendorIds[(n % 103) + 1]!,
+      '19',
+      isLargest ? '78.8900' : decimal(BigInt(n + 1) * 8700n),
+      '82.8345',
+      `2022-08-28${time}`,
+      '100',
+      '1000',
+      '',
+      'EA ',
+      `2022-08-28${time}`,
+    ]
   })
   const sums = { subtotal: 0n, taxAmount: 0n, freight: 0n, totalDue: 0n }
   const largest = { orders: 0, totalDue: 0n }
@@ -68,7 +113,19 @@ function generate(): { tables: Record<FileName, string[][]>; figures: Figures } 
       const quantity = BigInt(isLargest ? 550 : ((order + line) % 9) + 1)
       const price = isLargest ? 828_345n : BigInt(((order * 7919 + line * 104_729) % 500_000) + 10_000)
       const item = isLargest ? 503 + (line % 2) : ((order * 3 + line) % 500) + 1
-      PurchaseOrderDetail.push([String(order), String(PurchaseOrderDetail.length + 1), `2024-04-29${time}`, String(quantity), String(item), decimal(price), decimal(quantity * price), `${quantity}.00`, '.00', `${quantity}.00`, `2024-04-22${time}`])
+      PurchaseOrderDetail.push([
+        String(order),
+        String(PurchaseOrderDetail.length + 1),
+        `2024-04-29${time}`,
+        String(quantity),
+        String(item),
+        decimal(price),
+        decimal(quantity * price),
+        `${quantity}.00`,
+        '.00',
+        `${quantity}.00`,
+        `2024-04-22${time}`,
+      ])
       subtotal += quantity * price
     }
     const taxAmount = (subtotal * 8n) / 100n
@@ -82,7 +139,18 @@ function generate(): { tables: Record<FileName, string[][]>; figures: Figures } 
     if (isLargest) largest.totalDue += totalDue
     const state = ['4', '4', '1', '4', '3', '4', '2'][order % 7]!
     const vendor = isLargest ? vendorIds[0]! : vendorIds[(order % 85) + 1]!
-    PurchaseOrderHeader.push([String(order), '5', state, '258', vendor, '3', `2024-04-15${time}`, `2024-04-24${time}`, ...[subtotal, taxAmount, freight, totalDue].map(decimal), `2024-04-24${time}`])
+    PurchaseOrderHeader.push([
+      String(order),
+      '5',
+      state,
+      '258',
+      vendor,
+      '3',
+      `2024-04-15${time}`,
+      `2024-04-24${time}`,
+      ...[subtotal, taxAmount, freight, totalDue].map(decimal),
+      `2024-04-24${time}`,
+    ])
   }
   return {
     tables: { Vendor, Product, ProductVendor, PurchaseOrderHeader, PurchaseOrderDetail },
@@ -93,7 +161,13 @@ function generate(): { tables: Record<FileName, string[][]>; figures: Figures } 
       taxAmount: decimal(sums.taxAmount),
       freight: decimal(sums.freight),
       totalDue: decimal(sums.totalDue),
-      largest: { vendor: largestVendor, orders: largest.orders, totalDue: decimal(largest.totalDue), items: largestItems, unitPrice: '78.8900' },
+      largest: {
+        vendor: largestVendor,
+        orders: largest.orders,
+        totalDue: decimal(largest.totalDue),
+        items: largestItems,
+        unitPrice: '78.8900',
+      },
     },
   }
 }

@@ -16,14 +16,18 @@ export async function upload(page: Page, path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles(path)
-  await page.getByRole('list', { name: 'Steps of the import' }).locator('[aria-current=step]', { hasText: 'Match columns' }).waitFor()
+  await page
+    .getByRole('list', { name: 'Steps of the import' })
+    .locator('[aria-current=step]', { hasText: 'Match columns' })
+    .waitFor()
   await page.getByRole('main').getByText(basename(path), { exact: true }).waitFor()
 }
 
 /** Matches the columns by hand. */
 export async function match(page: Page, { columns, meanings = {} }: Matching): Promise<void> {
   assert.equal(await page.getByRole('checkbox', { name: 'First row names the columns' }).isChecked(), false)
-  for (const [column, label] of Object.entries(columns)) await choose(page, page.getByRole('combobox', { name: `Field for Column ${column}`, exact: true }), label)
+  for (const [column, label] of Object.entries(columns))
+    await choose(page, page.getByRole('combobox', { name: `Field for Column ${column}`, exact: true }), label)
   for (const [column, words] of Object.entries(meanings)) {
     const map = page.getByRole('group', { name: `Meaning of the values of Column ${column}`, exact: true })
     for (const [word, meaning] of Object.entries(words)) {
@@ -46,14 +50,22 @@ export async function check(page: Page): Promise<{ create: number; update: numbe
     const text = await tabs.getByRole('tab', { name: new RegExp(`^${label}`) }).textContent()
     return Number(text!.replace(/\D/g, ''))
   }
-  return { create: await count('New'), update: await count('Changed'), unchanged: await count('Unchanged'), error: await count('With problems') }
+  return {
+    create: await count('New'),
+    update: await count('Changed'),
+    unchanged: await count('Unchanged'),
+    error: await count('With problems'),
+  }
 }
 
 /** Writes the rows; answers the sentence at the end, how many seconds it took, and whether progress was seen. */
 export async function run(page: Page): Promise<{ said: string; seconds: number; progress: boolean }> {
   const from = performance.now()
   const bar = page.getByRole('progressbar')
-  const seen = bar.waitFor({ timeout: 90_000 }).then(() => true, () => false)
+  const seen = bar.waitFor({ timeout: 90_000 }).then(
+    () => true,
+    () => false,
+  )
   await page.getByRole('button', { name: /^Import [\d,]+ / }).click()
   const ended = page.getByText(/^[\d,]+ created, [\d,]+ changed, [\d,]+ unchanged, [\d,]+ left out\.$/)
   await ended.waitFor({ timeout: 120_000 })

@@ -28,7 +28,10 @@ async function pictures(): Promise<string[]> {
   return Promise.all(
     openPages().map(async (page, at) => {
       const path = join(folder, `${at}.png`)
-      return page.screenshot({ path, timeout: 5_000 }).then(() => `${page.url()} ${path}`, () => page.url())
+      return page.screenshot({ path, timeout: 5_000 }).then(
+        () => `${page.url()} ${path}`,
+        () => page.url(),
+      )
     }),
   )
 }

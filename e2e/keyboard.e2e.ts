@@ -28,8 +28,10 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   assert.fail(`Tab does not lead to ${name}, but to: ${passed.join(' · ')}`)
 }
 
-const region = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region') ?? null)
-const row = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? null)
+const region = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region') ?? null)
+const row = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? null)
 
 test('a requisition from sign-in to approval without a mouse', { timeout: 150_000 }, async (t) => {
   const step = stepsOf(t)
@@ -43,7 +45,10 @@ test('a requisition from sign-in to approval without a mouse', { timeout: 150_00
   await step('signs in', async () => {
     await page.goto(`${stage.url}/login`)
     // A key pressed while the page still prepares the sign-in would do nothing.
-    await page.getByRole('button', { name: /^sign in/i, disabled: false }).and(page.locator(':not([aria-busy=true])')).waitFor()
+    await page
+      .getByRole('button', { name: /^sign in/i, disabled: false })
+      .and(page.locator(':not([aria-busy=true])'))
+      .waitFor()
     await tabTo(page, /^Sign in/i)
     await press('Enter')
     await heading('Choose an account')
@@ -72,7 +77,10 @@ test('a requisition from sign-in to approval without a mouse', { timeout: 150_00
     const path: (string | null)[] = []
     for (const key of ['j', 'j', 'k', 'ArrowDown']) {
       await press(key)
-      await page.waitForFunction((before) => document.activeElement?.getAttribute('data-row') !== before, path.at(-1) ?? null)
+      await page.waitForFunction(
+        (before) => document.activeElement?.getAttribute('data-row') !== before,
+        path.at(-1) ?? null,
+      )
       path.push(await row(page))
     }
     assert.deepEqual(path, ['0', '1', '0', '1'])
@@ -117,7 +125,9 @@ test('a requisition from sign-in to approval without a mouse', { timeout: 150_00
     await page.getByRole('option').first().waitFor()
     await press('ArrowDown')
     await press('Enter')
-    await page.waitForFunction(() => (document.querySelector('[aria-label="Unit, line 1"]') as HTMLInputElement).value !== '')
+    await page.waitForFunction(
+      () => (document.querySelector('[aria-label="Unit, line 1"]') as HTMLInputElement).value !== '',
+    )
     await tabTo(page, /^Quantity, line 1$/)
     await type('3')
     await tabTo(page, /^Estimated price, line 1$/)

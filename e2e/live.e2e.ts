@@ -54,7 +54,10 @@ test('without a network a bar says so, and what is on the screen stays', { timeo
   assert.equal(await bar.count(), 0)
   await page.context().setOffline(true)
   await bar.waitFor({ timeout: 2_000 })
-  assert.match(await bar.innerText(), /^Offline\. You see data from .+; nothing can be saved until the connection is back\.$/)
+  assert.match(
+    await bar.innerText(),
+    /^Offline\. You see data from .+; nothing can be saved until the connection is back\.$/,
+  )
   assert.ok((await rows.count()) > 1)
   await page.context().setOffline(false)
   await bar.waitFor({ state: 'hidden', timeout: 2_000 })
@@ -62,19 +65,23 @@ test('without a network a bar says so, and what is on the screen stays', { timeo
   await page.context().close()
 })
 
-test('signing out in one window leads the other windows of that browser to the sign-in screen', { timeout: 60_000 }, async () => {
-  const stage = await onStage()
-  const page = await stage.open('receiver')
-  const other = await page.context().newPage()
-  other.setDefaultTimeout(15_000)
-  await other.goto(`${stage.url}/procurement/orders`)
-  await other.getByRole('heading', { level: 1, name: 'Purchase orders' }).waitFor()
-  await page.getByRole('button', { name: /, account menu$/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.waitForURL(/\/home$/)
-  await other.getByRole('button', { name: /^sign in/i }).waitFor()
-  await other.goto(`${stage.url}/procurement/orders`)
-  await other.getByRole('button', { name: /^sign in/i }).waitFor()
-  complaintsSoFar()
-  await page.context().close()
-})
+test(
+  'signing out in one window leads the other windows of that browser to the sign-in screen',
+  { timeout: 60_000 },
+  async () => {
+    const stage = await onStage()
+    const page = await stage.open('receiver')
+    const other = await page.context().newPage()
+    other.setDefaultTimeout(15_000)
+    await other.goto(`${stage.url}/procurement/orders`)
+    await other.getByRole('heading', { level: 1, name: 'Purchase orders' }).waitFor()
+    await page.getByRole('button', { name: /, account menu$/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/home$/)
+    await other.getByRole('button', { name: /^sign in/i }).waitFor()
+    await other.goto(`${stage.url}/procurement/orders`)
+    await other.getByRole('button', { name: /^sign in/i }).waitFor()
+    complaintsSoFar()
+    await page.context().close()
+  },
+)

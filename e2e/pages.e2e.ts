@@ -26,8 +26,15 @@ const edits: [noun: string, states: string, end: string][] = [
 /** Nouns as the rooms declare them. */
 async function nouns(): Promise<AnyRecord[]> {
   const files = globSync('modules/*/shared/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
-  const declared = await Promise.all(files.sort().map((path) => import(join(root, path)) as Promise<Record<string, unknown>>))
-  return declared.flatMap((exported) => Object.values(exported)).filter((value): value is AnyRecord => typeof value === 'object' && value !== null && 'listPage' in value && 'api' in value)
+  const declared = await Promise.all(
+    files.sort().map((path) => import(join(root, path)) as Promise<Record<string, unknown>>),
+  )
+  return declared
+    .flatMap((exported) => Object.values(exported))
+    .filter(
+      (value): value is AnyRecord =>
+        typeof value === 'object' && value !== null && 'listPage' in value && 'api' in value,
+    )
 }
 
 /** Every address worth a look: the menu, a record of each noun, every form. */
@@ -37,7 +44,10 @@ async function addresses(page: Page): Promise<string[]> {
   while ((await hidden.count()) > 0) await hidden.first().click()
   const found = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
   const idOf = (noun: AnyRecord, query = '') =>
-    page.evaluate(async (url) => (await (await fetch(url)).json()).items?.[0]?.id as string | undefined, `${noun.path}?limit=1${query}`)
+    page.evaluate(
+      async (url) => (await (await fetch(url)).json()).items?.[0]?.id as string | undefined,
+      `${noun.path}?limit=1${query}`,
+    )
   const all = await nouns()
   for (const noun of all) {
     const id = await idOf(noun)
@@ -47,7 +57,10 @@ async function addresses(page: Page): Promise<string[]> {
   }
   for (const [name, states, end] of edits) {
     const noun = all.find((each) => each.name === name)!
-    const filters = [`state:in:${states}`, ...(noun.fields.some((field) => field.name === 'origin') ? ['origin:eq:mainstay'] : [])]
+    const filters = [
+      `state:in:${states}`,
+      ...(noun.fields.some((field) => field.name === 'origin') ? ['origin:eq:mainstay'] : []),
+    ]
     const id = await idOf(noun, filters.map((filter) => `&filter=${encodeURIComponent(filter)}`).join(''))
     assert.ok(id, `the sample company has no ${noun.many} that are ${states}`)
     found.push(`${noun.pageOf(id)}/${end}`)
@@ -67,7 +80,11 @@ function walker(page: Page): (path: string) => Promise<void> {
     if (!/\/api\/(events|errors\/report)/.test(request.url())) pending.add(request)
     quiet()
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => (pending.delete(request), quiet()))
+  const ended = (request: object) => {
+    pending.delete(request)
+    quiet()
+  }
+  page.on('requestfinished', ended).on('requestfailed', ended)
   return async (path) => {
     quiet()
     await page.evaluate((to) => {
@@ -75,7 +92,8 @@ function walker(page: Page): (path: string) => Promise<void> {
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
     while (pending.size > 0 || performance.now() - quietSince < 120) {
-      if (performance.now() - quietSince > 10_000) throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
+      if (performance.now() - quietSince > 10_000)
+        throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
       await new Promise((wake) => setTimeout(wake, 20))
     }
   }
@@ -87,38 +105,60 @@ async function faultsOf(page: Page, path: string, where: string): Promise<string
     try {
       await check()
     } catch (error) {
-      faults.push(error instanceof assert.AssertionError && Array.isArray(error.actual) ? error.actual.join('\n') : (error as Error).message)
+      faults.push(
+        error instanceof assert.AssertionError && Array.isArray(error.actual)
+          ? error.actual.join('\n')
+          : (error as Error).message,
+      )
     }
   }
   const headings = await page.locator('h1').allInnerTexts()
-  await note(() => assert.equal(headings.length, 1, `${where} has ${headings.length} headings of the first level: ${headings.join(', ')}`))
-  await note(async () => assert.match(await page.title(), /^\S.* · Mainstay$/, `${where} has the title “${await page.title()}”`))
-  await note(() => assert.ok(!page.url().endsWith('/dashboard') || path === '/dashboard', `${where} leads to the dashboard`))
+  await note(() =>
+    assert.equal(
+      headings.length,
+      1,
+      `${where} has ${headings.length} headings of the first level: ${headings.join(', ')}`,
+    ),
+  )
+  await note(async () =>
+    assert.match(await page.title(), /^\S.* · Mainstay$/, `${where} has the title “${await page.title()}”`),
+  )
+  await note(() =>
+    assert.ok(!page.url().endsWith('/dashboard') || path === '/dashboard', `${where} leads to the dashboard`),
+  )
   await note(() => assertNoOverflow(page, where))
   await note(() => assertAccessible(page, where))
   return faults
 }
 
-test('every page of the menu, a record of each noun and every form: accessible, not too wide, one heading, a title, no complaint', { timeout: 400_000, concurrency: 2 }, async (t) => {
-  const stage = await onStage()
-  const first = await stage.open('administrator')
-  const paths = await addresses(first)
-  await first.context().close()
-  t.diagnostic(`${paths.length} addresses`)
-  complaintsSoFar()
-  const seen = looks.map(([name, look]) =>
-    t.test(name, async () => {
-      const page = await stage.open('administrator', look)
-      const faults: string[] = []
-      page.on('response', (response) => response.status() >= 400 && faults.push(`${page.url()}: ${response.status()} ${response.url()}`))
-      const walk = walker(page)
-      for (const path of paths) {
-        await walk(path)
-        faults.push(...(await faultsOf(page, path, `${path} on ${name}`)))
-      }
-      await page.context().close()
-      assert.deepEqual([...faults, ...complaintsSoFar()], [])
-    }),
-  )
-  await Promise.all(seen)
-})
+test(
+  'every page of the menu, a record of each noun and every form: accessible, not too wide, one heading, a title, no complaint',
+  { timeout: 400_000, concurrency: 2 },
+  async (t) => {
+    const stage = await onStage()
+    const first = await stage.open('administrator')
+    const paths = await addresses(first)
+    await first.context().close()
+    t.diagnostic(`${paths.length} addresses`)
+    complaintsSoFar()
+    const seen = looks.map(([name, look]) =>
+      t.test(name, async () => {
+        const page = await stage.open('administrator', look)
+        const faults: string[] = []
+        page.on(
+          'response',
+          (response) =>
+            response.status() >= 400 && faults.push(`${page.url()}: ${response.status()} ${response.url()}`),
+        )
+        const walk = walker(page)
+        for (const path of paths) {
+          await walk(path)
+          faults.push(...(await faultsOf(page, path, `${path} on ${name}`)))
+        }
+        await page.context().close()
+        assert.deepEqual([...faults, ...complaintsSoFar()], [])
+      }),
+    )
+    await Promise.all(seen)
+  },
+)

@@ -24,7 +24,11 @@ export async function choose(page: Page, control: Locator, option: string): Prom
 export async function pick(page: Page, field: Locator, text: string): Promise<void> {
   await field.click()
   await field.fill(text)
-  await page.getByRole('option').filter({ has: page.getByText(text, { exact: true }) }).first().click()
+  await page
+    .getByRole('option')
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .first()
+    .click()
 }
 
 /** Does what the page offers; where it asks before, the answer is the same words. */
@@ -54,7 +58,9 @@ export const rowsOf = (page: Page, name: string): Promise<string[][]> =>
     .locator(`table[aria-label="${name}"], [aria-label="${name}"] table`)
     .first()
     .locator('tbody tr, tfoot tr')
-    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText.trim())))
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText.trim())),
+    )
 
 /** Adds a condition to an open list: the field, then its value. */
 export async function filterBy(page: Page, field: string, value: (editor: Locator) => Promise<void>): Promise<void> {
@@ -72,7 +78,9 @@ export async function totalsOf(page: Page, list: string): Promise<Record<string,
   const table = page.getByRole('table', { name: list, exact: true })
   const heads = await table.locator('thead th').allInnerTexts()
   const cells = await table.locator('tfoot td').allInnerTexts()
-  return Object.fromEntries(heads.map((head, at) => [head.trim(), (cells[at] ?? '').trim()]).filter(([head]) => head !== ''))
+  return Object.fromEntries(
+    heads.map((head, at) => [head.trim(), (cells[at] ?? '').trim()]).filter(([head]) => head !== ''),
+  )
 }
 
 /** What must hold soon: tried again for a few seconds, as the screen follows what others do. */

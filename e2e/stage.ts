@@ -17,7 +17,15 @@ export type Stage = {
   open(role?: string, look?: Look): Promise<Page>
 }
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-component-update', '--disable-sync', '--disable-quic']
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--no-first-run',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+]
 const chromiumPath = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
 
 let stage: Promise<Stage> | null = null
@@ -39,10 +47,20 @@ async function build(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-stage-'))
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_ORIGIN: `http://localhost:${port}`, NODE_ENV: 'test', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  closing.push(() => server.kill('SIGKILL'), () => rmSync(dataDir, { recursive: true, force: true }))
+  closing.push(
+    () => server.kill('SIGKILL'),
+    () => rmSync(dataDir, { recursive: true, force: true }),
+  )
   const url = `http://localhost:${port}`
   await ready(server, url)
   const browser = await chromium.launch({ executablePath: chromiumPath, args: flags })
@@ -62,27 +80,56 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   for (let tries = 0; tries < 600; tries += 1) {
     if (server.exitCode !== null) throw new Error(`The server stopped: ${said}`)
-    if (await fetch(`${url}/health/ready`).then((reply) => reply.ok, () => false)) return
+    if (
+      await fetch(`${url}/health/ready`).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+    )
+      return
     await new Promise((wake) => setTimeout(wake, 100))
   }
   throw new Error(`The server did not become ready: ${said}`)
 }
 
-async function openPage(browser: Browser, url: string, role: string | undefined, { width, height, theme }: Look): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: 'en-US', timezoneId: 'America/New_York' })
+async function openPage(
+  browser: Browser,
+  url: string,
+  role: string | undefined,
+  { width, height, theme }: Look,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  })
   await context.addCookies([{ name: 'theme', value: theme, url }])
-  await context.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)))
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    ),
+  )
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   pages.add(page)
   page.on('close', () => pages.delete(page))
   page.on('console', (message) => {
     // A refusal that the screen shows is no fault; the browser reports every one of them.
-    if (message.type() === 'error' && !/Failed to load resource.* 4\d\d/.test(message.text())) complaints.push(`${page.url()} console: ${message.text()}`)
+    if (message.type() === 'error' && !/Failed to load resource.* 4\d\d/.test(message.text()))
+      complaints.push(`${page.url()} console: ${message.text()}`)
   })
-  page.on('request', (request) => request.url().endsWith('/api/errors/report') && complaints.push(`${page.url()} reported: ${request.postData()?.slice(0, 400)}`))
+  page.on(
+    'request',
+    (request) =>
+      request.url().endsWith('/api/errors/report') &&
+      complaints.push(`${page.url()} reported: ${request.postData()?.slice(0, 400)}`),
+  )
   page.on('pageerror', (error) => complaints.push(`${page.url()} script: ${error.message}`))
-  page.on('response', (response) => response.status() >= 500 && complaints.push(`${page.url()} ${response.status()} ${response.url()}`))
+  page.on(
+    'response',
+    (response) => response.status() >= 500 && complaints.push(`${page.url()} ${response.status()} ${response.url()}`),
+  )
   if (role) await signIn(page, url, role)
   return page
 }
@@ -97,16 +144,31 @@ export async function signIn(page: Page, url: string, role: string): Promise<voi
 
 /** No serious or critical finding of axe under WCAG 2.2 AA; the guards that keep the focus in a popup are no content. */
 export async function assertAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('[data-base-ui-focus-guard]')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  assert.deepEqual(bad.map(({ id, nodes }) => `${where}: ${id} ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')}`), [])
+  assert.deepEqual(
+    bad.map(
+      ({ id, nodes }) =>
+        `${where}: ${id} ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html.slice(0, 200))
+          .join(' | ')}`,
+    ),
+    [],
+  )
 }
 
 /** Nothing is wider than the page, nor than the sheet on it that scrolls. */
 export async function assertNoOverflow(page: Page, where: string): Promise<void> {
   const over = await page.evaluate(() => {
     const main = document.querySelector('main')
-    return Math.max(document.documentElement.scrollWidth - window.innerWidth, main ? main.scrollWidth - main.clientWidth : 0)
+    return Math.max(
+      document.documentElement.scrollWidth - window.innerWidth,
+      main ? main.scrollWidth - main.clientWidth : 0,
+    )
   })
   assert.ok(over <= 0, `${where} is ${over} px wider than the screen`)
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { readState, viewAddress, writeState, type ListState, type View } from './list-state.ts'
 
@@ -8,12 +8,14 @@ export function useListState(views: readonly View[]) {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   const leaving = useRef(false)
-  leaving.current = next !== undefined && next.pathname !== pathname
+  useEffect(() => {
+    leaving.current = next !== undefined && next.pathname !== pathname
+  }, [next, pathname])
   const state = useMemo(() => readState(params, views), [params, views])
   const change = useCallback(
     (part: Partial<ListState>, replace = false) => {
       // Words typed just before a row was opened would lead back to the list.
-      if (!leaving.current) void setParams((now) => writeState(now, part, views), { replace, preventScrollReset: true })
+      if (!leaving.current) setParams((now) => writeState(now, part, views), { replace, preventScrollReset: true })
     },
     [setParams, views],
   )
