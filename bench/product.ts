@@ -17,6 +17,7 @@ export const productionEnv = (port: number, dataDir: string): Record<string, str
   ENTRA_TENANT: '11111111-1111-4111-8111-111111111111',
   ENTRA_CLIENT_ID: '22222222-2222-4222-8222-222222222222',
   ENTRA_CLIENT_SECRET: 'not used: nobody signs in while measuring',
+  ENTRA_GROUP_ROLES: '33333333-3333-4333-8333-333333333333=administrator',
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
 })
 

@@ -68,15 +68,33 @@ test('evaluation refuses to be reachable by others', () => {
   }
 })
 
-test('entra needs its three settings and https', () => {
+test('entra needs its settings and https', () => {
   const found = faults({ IDENTITY: 'entra', PUBLIC_ORIGIN: 'http://mainstay.example.com', HOST: '0.0.0.0' })
   assert.deepEqual(
     found.map((fault) => fault.split(' ')[0]),
-    ['ENTRA_TENANT', 'ENTRA_CLIENT_ID', 'ENTRA_CLIENT_SECRET', 'PUBLIC_ORIGIN'],
+    ['ENTRA_TENANT', 'ENTRA_CLIENT_ID', 'ENTRA_CLIENT_SECRET', 'ENTRA_GROUP_ROLES', 'PUBLIC_ORIGIN'],
   )
-  const entra = { IDENTITY: 'entra', ENTRA_TENANT: 't', ENTRA_CLIENT_ID: 'c', ENTRA_CLIENT_SECRET: 's' }
+  const entra = {
+    IDENTITY: 'entra',
+    ENTRA_TENANT: 't',
+    ENTRA_CLIENT_ID: 'c',
+    ENTRA_CLIENT_SECRET: 's',
+    ENTRA_GROUP_ROLES: '72f988bf-86f1-41af-91ab-2d7cd011db47=administrator, 11111111-1111-4111-8111-111111111111=buyer',
+  }
   const env = { ...entra, PUBLIC_ORIGIN: 'https://mainstay.example.com/', HOST: '0.0.0.0', NODE_ENV: 'production' }
   assert.equal(readSettings(env).publicOrigin, 'https://mainstay.example.com')
+  assert.deepEqual(
+    readSettings(env).entraGroupRoles.map(({ role }) => role),
+    ['administrator', 'buyer'],
+  )
+  for (const bad of [
+    'administrator',
+    'group=administrator',
+    '72f988bf-86f1-41af-91ab-2d7cd011db47=',
+    '72f988bf-86f1-41af-91ab-2d7cd011db47=a=b',
+    '72f988bf-86f1-41af-91ab-2d7cd011db47=buyer',
+  ])
+    assert.throws(() => readSettings({ ...env, ENTRA_GROUP_ROLES: bad }), /ENTRA_GROUP_ROLES/, bad)
 })
 
 test('the secret key is made once, private, and a given one wins', () => {

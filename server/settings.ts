@@ -20,6 +20,25 @@ const origin = z
   .transform((text) => new URL(text).origin)
 const longSecret = z.string().refine((text) => Buffer.byteLength(text) >= 32, 'must be at least 32 bytes long')
 
+const groupId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const groupRoles = z
+  .string()
+  .optional()
+  .transform((text) =>
+    (text ?? '')
+      .split(',')
+      .filter((pair) => pair.trim() !== '')
+      .map((pair) => pair.trim().toLowerCase().split('=')),
+  )
+  .refine(
+    (pairs) =>
+      pairs.every(
+        ([group, role, ...rest]) => groupId.test(group ?? '') && /^[a-z][a-z-]*$/.test(role ?? '') && rest.length === 0,
+      ),
+    'must be pairs such as 72f988bf-86f1-41af-91ab-2d7cd011db47=administrator',
+  )
+  .transform((pairs) => pairs.map(([group = '', role = '']) => ({ group, role })))
+
 /** An empty default means that the setting is optional and has none. */
 const entry = <Schema extends z.ZodType>(schema: Schema, byDefault: string, description: string, secret = false) => ({
   schema,
@@ -49,6 +68,11 @@ const entries = {
   ENTRA_TENANT: entry(z.string().optional(), '', 'Directory (tenant) id; required with IDENTITY=entra'),
   ENTRA_CLIENT_ID: entry(z.string().optional(), '', 'Application (client) id; required with IDENTITY=entra'),
   ENTRA_CLIENT_SECRET: entry(z.string().optional(), '', 'Client secret; required with IDENTITY=entra', true),
+  ENTRA_GROUP_ROLES: entry(
+    groupRoles,
+    '',
+    'Roles by group: <object id of a group>=<role>, several with commas; required with IDENTITY=entra',
+  ),
 }
 type Name = keyof typeof entries
 type Values = { [N in Name]: z.output<(typeof entries)[N]['schema']> }
@@ -115,6 +139,7 @@ function named(values: Values) {
     entraTenant: values.ENTRA_TENANT,
     entraClientId: values.ENTRA_CLIENT_ID,
     entraClientSecret: values.ENTRA_CLIENT_SECRET,
+    entraGroupRoles: values.ENTRA_GROUP_ROLES,
   })
 }
 
@@ -126,6 +151,9 @@ function conflicts(settings: Settings): string[] {
     if (!settings.entraTenant) faults.push('ENTRA_TENANT is required with IDENTITY=entra')
     if (!settings.entraClientId) faults.push('ENTRA_CLIENT_ID is required with IDENTITY=entra')
     if (!settings.entraClientSecret) faults.push('ENTRA_CLIENT_SECRET is required with IDENTITY=entra')
+    // Else nobody could do anything, nor give anybody a role.
+    if (!settings.entraGroupRoles.some(({ role }) => role === 'administrator'))
+      faults.push('ENTRA_GROUP_ROLES must give some group the role administrator, with IDENTITY=entra')
     if (!local && protocol !== 'https:') faults.push('PUBLIC_ORIGIN must be https:// unless it is this machine')
     return faults
   }

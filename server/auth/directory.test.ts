@@ -11,6 +11,7 @@ const settings = (changes: Record<string, string> = {}) =>
     ENTRA_TENANT: tenant,
     ENTRA_CLIENT_ID: 'app',
     ENTRA_CLIENT_SECRET: 'secret',
+    ENTRA_GROUP_ROLES: '11111111-1111-4111-8111-111111111111=administrator',
     PUBLIC_ORIGIN: 'https://mainstay.example',
     ...changes,
   })

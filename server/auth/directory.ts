@@ -13,6 +13,8 @@ export type Claims = {
   name?: string
   email?: string
   preferred_username?: string
+  /** Object ids of the person's groups; left out where they are too many for a token. */
+  groups?: string[]
 }
 
 /** Who signs people in: where it is, how the product proves itself to it, and whom it may send. */
@@ -24,6 +26,8 @@ export type Directory = {
   clientSecret: string
   scope: string
   admits(claims: Claims): boolean
+  /** Roles that membership of a group gives and takes at every sign-in. */
+  groupRoles?: readonly { group: string; role: string }[]
   /** Set where programs may come with the provider's own access tokens. */
   accessTokens?: { issuers: string[]; audience: string; tenant: string; keys: URL }
   /** Set where the provider lives in this very process. */
@@ -90,6 +94,7 @@ export function entraDirectory(settings: Settings): Directory {
     scope: 'openid profile email offline_access',
     admits: ({ tid }) => tid === tenant,
     insecure: false,
+    groupRoles: settings.entraGroupRoles,
     accessTokens: {
       // Which of the two depends on a setting of the registration; both are signed by the same keys.
       issuers: [`${authority}/v2.0`, `https://sts.windows.net/${tenant}/`],

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Actor } from '#server/actor.ts'
 import type { Db } from '#server/db/db.ts'
-import { ensureEvaluationAccounts } from '#server/identity-provider/accounts.ts'
+import { ensureEvaluationAccounts, ensureRoles } from '#server/identity-provider/accounts.ts'
 import { mountIdentityProvider } from '#server/identity-provider/provider.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
 import { backchannelLogout } from './backchannel-logout.ts'
@@ -25,18 +25,21 @@ export type IdentityDeps = {
   db: Db
   now?: () => Date
   audit: (event: IdentityEvent) => Promise<void>
+  /** In place of the one that the settings name. */
+  directory?: Directory
 }
 
 /** Registers sign-in, session and, in an evaluation, the built-in identity provider. */
 export async function registerIdentity(
   app: FastifyInstance,
-  { settings, db, now = () => new Date(), audit }: IdentityDeps,
+  { settings, db, now = () => new Date(), audit, directory: given }: IdentityDeps,
 ) {
   const secretKey = readSecretKey(settings)
   if (!app.hasRequestDecorator('cookies')) await app.register(cookie)
   const directory: Directory =
-    settings.identity === 'entra'
-      ? entraDirectory(settings)
+    given ??
+    (settings.identity === 'entra'
+      ? { ...entraDirectory(settings), welcome: ensureRoles }
       : {
           ...evaluationDirectory(
             settings,
@@ -44,7 +47,7 @@ export async function registerIdentity(
             await mountIdentityProvider(app, { settings, db, secretKey, now }),
           ),
           welcome: ensureEvaluationAccounts,
-        }
+        })
   const context: IdentityContext = {
     settings,
     db,

@@ -1,14 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { answerOf, eventOf, type IdentityContext } from './context.ts'
+import { followGroups } from './group-roles.ts'
 import { Refused, Unavailable } from './openid.ts'
 import { ownPagesOnly } from './own-pages.ts'
 import { admit } from './people.ts'
 import { sealToken, tokenOf } from './refresh-token.ts'
-import { forgetSession } from './session-cache.ts'
+import { forgetSession, forgetUser } from './session-cache.ts'
 import { hashOf } from './session-token.ts'
 import { isUsed } from './signed-in.ts'
-import { endOf, endSessions, findSession, leaseRefresh, updateSession, type SignedIn } from './sessions.ts'
+import {
+  endOf,
+  endSessions,
+  endSessionsOf,
+  findSession,
+  leaseRefresh,
+  updateSession,
+  type SignedIn,
+} from './sessions.ts'
 
 /** A renewal this fresh is shared by all tabs instead of asking the provider again. */
 const shareMs = 10_000
@@ -90,6 +99,11 @@ async function askProvider(
     const grant = await openId.renew(token)
     if (grant.claims && (await admit(db, directory, grant.claims)).id !== session.userId)
       return ['over', 'another person']
+    if (grant.claims && (await followGroups(db, directory, grant.claims, session.userId))) {
+      await endSessionsOf(db, session.userId)
+      forgetUser(session.userId)
+      return ['over', 'the roles have changed']
+    }
     const at = now().toISOString()
     await updateSession(db, session.idHash, {
       refreshedAt: at,

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { callbackPath } from '#shared/identity.ts'
 import { answerOf, eventOf, type IdentityContext } from './context.ts'
 import { failedAttempts } from './failed-attempts.ts'
+import { followGroups } from './group-roles.ts'
 import { Refused, Unavailable, type Grant } from './openid.ts'
 import { ownPagesOnly } from './own-pages.ts'
 import { admit, clientInfoOf } from './people.ts'
 import { revokeTokensOf, sealToken } from './refresh-token.ts'
-import { forgetSession } from './session-cache.ts'
+import { forgetSession, forgetUser } from './session-cache.ts'
 import { hashOf, newSecret } from './session-token.ts'
-import { absoluteMs, endSessions, findSession, insertSession } from './sessions.ts'
+import { absoluteMs, endSessions, endSessionsOf, findSession, insertSession } from './sessions.ts'
 
 /** The code as the browser received it, and the proofs that this browser asked for it. */
 const Exchange = z.object({
@@ -89,6 +90,10 @@ async function open(context: IdentityContext, grant: Grant, request: FastifyRequ
   if (!claims || !idToken || !directory.admits(claims))
     return { error: 'This organisation is not admitted.', detail: claims?.tid ?? 'no tenant' }
   const person = await admit(db, directory, claims)
+  if (await followGroups(db, directory, claims, person.id)) {
+    forgetUser(person.id)
+    await revokeTokensOf(context, await endSessionsOf(db, person.id))
+  }
   if (!person.active) return { error: 'This account is disabled. Ask an administrator.', detail: person.id }
 
   const previous = cookies.session(request)

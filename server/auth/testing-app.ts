@@ -6,6 +6,7 @@ import { openDb, type Db } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import type { IdentityEvent } from './context.ts'
+import type { Directory } from './directory.ts'
 import { registerIdentity } from './identity.ts'
 
 export type IdentityApp = {
@@ -22,6 +23,7 @@ export type IdentityApp = {
 export async function identityApp(
   databaseUrl: string,
   secret = 'a secret key of more than thirty-two bytes',
+  directory?: Directory,
 ): Promise<IdentityApp> {
   const settings = readSettings({ PUBLIC_ORIGIN: 'http://localhost:3000', SECRET_KEY: secret, NODE_ENV: 'test' })
   const pool = openPool(databaseUrl, { role: appRole, size: 8, applicationName: 'identity-test' })
@@ -42,6 +44,7 @@ export async function identityApp(
     db,
     now: () => clock.now,
     audit: async (event) => void events.push(event),
+    directory,
   })
   const config = { can: 'signed-in' }
   app.get('/api/who', { config }, async (request) => ({ actor: await actorOf(request) }))

@@ -60,7 +60,17 @@ export const evaluationRoles: readonly Role[] = [
     ],
   },
   { name: 'hr', label: 'HR officer', permissions: ['hr.*.*'] },
-  { name: 'manager', label: 'Manager', permissions: [...requisitionMaker, 'procurement.items.read', 'procurement.vendors.read', 'projects.*.*', 'hr.*.read'] },
+  {
+    name: 'manager',
+    label: 'Manager',
+    permissions: [
+      ...requisitionMaker,
+      'procurement.items.read',
+      'procurement.vendors.read',
+      'projects.*.*',
+      'hr.*.read',
+    ],
+  },
   {
     name: 'employee',
     label: 'Employee',
@@ -93,8 +103,8 @@ export const evaluationAccounts: readonly Account[] = [
 const byId = new Map(evaluationAccounts.map((each) => [each.id, each]))
 export const accountOf = (id: string): Account | undefined => byId.get(id)
 
-/** Makes the built-in roles and accounts, or brings them up to date; what administrators changed (active, more roles) stays. */
-export async function ensureEvaluationAccounts(tx: Tx): Promise<void> {
+/** Makes the roles that come with the product, or brings them up to date. */
+export async function ensureRoles(tx: Tx): Promise<void> {
   await tx
     .insert(roles)
     .values(evaluationRoles.map((role) => ({ ...role, permissions: [...role.permissions] })))
@@ -102,6 +112,11 @@ export async function ensureEvaluationAccounts(tx: Tx): Promise<void> {
       target: roles.name,
       set: { label: sql`excluded.label`, permissions: sql`excluded.permissions` },
     })
+}
+
+/** Makes the roles and the built-in accounts, or brings them up to date; what administrators changed (active, more roles) stays. */
+export async function ensureEvaluationAccounts(tx: Tx): Promise<void> {
+  await ensureRoles(tx)
   await tx
     .insert(users)
     .values(

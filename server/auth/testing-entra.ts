@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { ensureRoles } from '#server/identity-provider/accounts.ts'
+import { readSettings } from '#server/settings.ts'
+import { entraDirectory, type Directory } from './directory.ts'
+
+export const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
+export const groups = {
+  administrators: '11111111-1111-4111-8111-111111111111',
+  buyers: '22222222-2222-4222-8222-222222222222',
+}
+
+export type Person = { oid: string; name: string; preferred_username: string; groups?: string[]; tid?: string }
+
+/** A stand-in that speaks Entra's endpoints and claims over a socket of this machine; `sign in` is a call instead of a page. */
+export async function standInEntra() {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }
+  const codes = new Map<string, { person: Person; nonce: string; challenge: string; redirectUri: string }>()
+  const renewals = new Map<string, Person>()
+  const asked: URLSearchParams[] = []
+  const state = { down: false, changes: {} as object }
+
+  const tokensFor = async (person: Person, nonce?: string) => {
+    const at = Math.floor(Date.now() / 1000)
+    const refresh = randomBytes(16).toString('hex')
+    renewals.set(refresh, person)
+    const claims = {
+      tid: tenant,
+      sub: `pairwise-${person.oid}`,
+      ver: '2.0',
+      ...person,
+      ...(nonce ? { nonce } : {}),
+      iss: issuer,
+      aud: 'client',
+      iat: at,
+      nbf: at,
+      exp: at + 3600,
+      ...state.changes,
+    }
+    const id_token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)
+    const client_info = Buffer.from(JSON.stringify({ uid: person.oid, utid: tenant })).toString('base64url')
+    return {
+      token_type: 'Bearer',
+      scope: 'openid profile email',
+      expires_in: 3600,
+      access_token: 'for-graph',
+      id_token,
+      refresh_token: refresh,
+      client_info,
+    }
+  }
+  const redeem = async (form: URLSearchParams) => {
+    asked.push(form)
+    if (form.get('client_secret') !== 'secret') return null
+    if (form.get('grant_type') === 'refresh_token') {
+      const person = renewals.get(form.get('refresh_token') ?? '')
+      return person ? tokensFor(person) : null
+    }
+    const code = codes.get(form.get('code') ?? '')
+    codes.delete(form.get('code') ?? '')
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    return code && challenge === code.challenge && form.get('redirect_uri') === code.redirectUri
+      ? tokensFor(code.person, code.nonce)
+      : null
+  }
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (state.down) return answer(503, { error: 'temporarily_unavailable' })
+    const { pathname } = new URL(request.url ?? '', issuer)
+    if (pathname.endsWith('/openid-configuration'))
+      return answer(200, {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        end_session_endpoint: `${issuer}/logout`,
+        jwks_uri: `${issuer}/keys`,
+        id_token_signing_alg_values_supported: ['RS256'],
+        response_types_supported: ['code'],
+        subject_types_supported: ['pairwise'],
+      })
+    if (pathname.endsWith('/keys')) return answer(200, keys)
+    const tokens = await redeem(new URLSearchParams(await bodyOf(request)))
+    return tokens ? answer(200, tokens) : answer(400, { error: 'invalid_grant', error_description: 'AADSTS70008' })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${tenant}/v2.0`
+
+  const settings = readSettings({
+    IDENTITY: 'entra',
+    ENTRA_TENANT: tenant,
+    ENTRA_CLIENT_ID: 'client',
+    ENTRA_CLIENT_SECRET: 'secret',
+    ENTRA_GROUP_ROLES: `${groups.administrators}=administrator,${groups.buyers}=buyer`,
+  })
+  const directory: Directory = {
+    ...entraDirectory(settings),
+    issuer: new URL(issuer),
+    insecure: true,
+    welcome: ensureRoles,
+  }
+  return {
+    directory,
+    state,
+    asked,
+    /** What the sign-in page ends with: a code for this person. */
+    codeFor(person: Person, nonce: string, codeVerifier: string, redirectUri: string): string {
+      const code = randomBytes(12).toString('hex')
+      codes.set(code, {
+        person,
+        nonce,
+        redirectUri,
+        challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+      })
+      return code
+    },
+    close: () => new Promise((done) => (server.closeAllConnections(), server.close(done))),
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}
