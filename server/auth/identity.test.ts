@@ -334,6 +334,39 @@ describe('identity', () => {
       assert.equal(browser.cookies.has('sid'), false)
       assert.equal(kinds().at(-1), 'token refresh failed')
     })
+    it('ends when a refresh token that was rotated away is used again', async () => {
+      const { browser, answer, headers } = await signInBrowser(first.baseUrl, buyer)
+      const mine = eq(sessions.id, answer.support!.sessionId)
+      const [{ refreshToken: stolen } = { refreshToken: null }] = await first.db.select().from(sessions).where(mine)
+      first.clock.now = new Date(first.clock.now.getTime() + 60_000)
+      assert.equal((await browser.post('/auth/refresh', {})).status, 200)
+      await first.db.update(sessions).set({ refreshToken: stolen }).where(mine)
+      first.clock.now = new Date(first.clock.now.getTime() + 60_000)
+      assert.equal((await browser.post('/auth/refresh', {})).status, 401)
+      assert.equal((await fetch(`${first.baseUrl}/api/me`, { headers })).status, 401)
+    })
+    it('never has an id that was there before the sign-in, and neither the old nor the planted one opens it', async () => {
+      const browser = new Browser(first.baseUrl)
+      const answered = await authorize(browser, buyer)
+      const planted = 'A'.repeat(43)
+      browser.cookies.set('sid', planted)
+      assert.equal((await browser.post('/auth/token', answered)).status, 200)
+      const opened = browser.cookies.get('sid')!
+      assert.notEqual(opened, planted)
+      const me = (sid: string) =>
+        fetch(`${first.baseUrl}/api/me`, { headers: { cookie: `sid=${sid}` } }).then(({ status }) => status)
+      assert.deepEqual([await me(planted), await me(opened)], [401, 200])
+      assert.equal((await browser.post('/auth/token', await authorize(browser, buyer))).status, 200)
+      assert.deepEqual([await me(opened), await me(browser.cookies.get('sid')!)], [401, 200])
+    })
+    it('is not brought back by a renewal after signing out', async () => {
+      const { browser } = await signInBrowser(first.baseUrl, buyer)
+      const sid = browser.cookies.get('sid')!
+      await browser.post('/auth/logout', {})
+      browser.cookies.set('sid', sid)
+      assert.equal((await browser.post('/auth/refresh', {})).status, 401)
+      assert.deepEqual(await (await browser.send('GET', '/auth/session')).json(), { success: false })
+    })
     it('needs a session to be renewed', async () => {
       const browser = new Browser(first.baseUrl)
       await authorize(browser, buyer)
