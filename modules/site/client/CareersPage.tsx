@@ -31,7 +31,7 @@ export const CareersPage = () => (
         </Go>
       }
     >
-      When there is one, it stands here with its place, its hours and its salary range. You can write to us without one.
+      There is nothing to apply for today. You can still tell us what you do well; a person reads it.
     </Lead>
     <Part tint title="How we work">
       <Points points={ways} />

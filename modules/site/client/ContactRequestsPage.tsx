@@ -18,7 +18,7 @@ const views: View[] = [
 export const ContactRequestsPage = () => (
   <RecordList
     record={contactRequests}
-    columns={['name', 'number', 'topic', 'state', 'company', 'email', 'handledByName', 'createdAt']}
+    columns={['name', 'number', 'topic', 'state', 'company', 'handledByName', 'createdAt']}
     tones={contactTones}
     views={views}
   />

@@ -104,7 +104,7 @@ export const HomePage = () => (
           <h3>From a total down to the paper</h3>
           <p>
             The trial balance opens to the ledger, the ledger to the entry, the entry to the bill, and the bill to the
-            order and the person who asked. No figure is typed in twice, so none can differ.
+            order and the person who asked. Nothing is copied by hand on the way down.
           </p>
           <p>
             <a href="/solutions/financial">How the books are kept</a>
@@ -132,8 +132,8 @@ export const HomePage = () => (
       <Questions questions={questions} />
     </Part>
     <Closing title="See it with the sample company, or bring your own files.">
-      <Go to="/contact?topic=a+walk-through" primary>
-        Ask for a walk-through
+      <Go to="/contact?topic=a+demonstration" primary>
+        Ask for a demonstration
       </Go>
       <Go to="/services">How to start</Go>
     </Closing>

@@ -30,7 +30,11 @@ export const SecurityPage = () => (
               </p>
               <p>
                 A session ends after thirty minutes without work, on signing out, and when the directory says so. Of its
-                cookie only a SHA-256 is kept.
+                cookie only a SHA-256 is kept. You see where you are signed in, and can end each of these sessions.
+              </p>
+              <p>
+                A program calls with a token that expires, can do what its scope and its owner’s roles both allow, and
+                is kept as a SHA-256 only.
               </p>
             </>
           ),

@@ -46,8 +46,8 @@ export const ServicesPage = () => (
       title="From your files to the first closed month."
       actions={
         <>
-          <Go to="/contact?topic=a+walk-through" primary>
-            Ask for a walk-through
+          <Go to="/contact?topic=a+demonstration" primary>
+            Ask for a demonstration
           </Go>
           <Go to="/solutions">What is in the product</Go>
         </>

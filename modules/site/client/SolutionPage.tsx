@@ -53,7 +53,7 @@ export function SolutionPage({
           <div className="wrap">{shown}</div>
         </div>
       )}
-      <Part tint={!shown} title={whole ? 'What it does' : 'What it does for you today'}>
+      <Part title={whole ? 'What it does' : 'What it does for you today'}>
         <Points points={does} />
       </Part>
       {more}

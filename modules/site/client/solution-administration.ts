@@ -11,6 +11,10 @@ export const administration: Solution = {
       'Authorization code with PKCE, tokens kept on the server. Multi-factor rules are those of your directory.',
     ],
     [
+      'People and their access',
+      'Administrators give roles, disable a person and sign them out everywhere. It holds from the next request on, and nobody changes their own roles.',
+    ],
+    [
       'Rights by noun and verb',
       'Read, create, approve, post, export: each call names the right it needs, and one without a name does not start.',
     ],
@@ -22,12 +26,15 @@ export const administration: Solution = {
       'A sealed audit log',
       'Every change with before and after, who, when and under which session, sealed in a hash chain every few seconds.',
     ],
-    ['Data in, data out', 'Imports with a dry run, exports of exactly what a list shows, all calls in OpenAPI 3.1.'],
-    ['Proof on demand', 'npm run verify recomputes the books, the audit chain and all kept totals from their rows.'],
+    [
+      'Data out, and proof',
+      'Exports of exactly what a list shows, all calls in OpenAPI 3.1, and npm run verify, which recomputes books and audit log from their rows.',
+    ],
   ],
   has: [
     'Connect one Entra ID directory, or evaluate with sample accounts',
-    'Use nine roles that come with the product',
+    'Give people one or more of the nine roles that come with the product',
+    'See where you are signed in, and make access tokens for programs',
     'Set everything an installation needs from the environment; a wrong value is named in a sentence',
     'Run on the PostgreSQL that comes along, or on your own',
     'Watch health, readiness and the errors that browsers report',

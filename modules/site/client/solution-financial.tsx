@@ -57,7 +57,7 @@ export const financial: Solution = {
     'Keep several legal entities, each with its chart of accounts, journals and fiscal years',
     'Enter, post, reverse and search journal entries',
     'Enter, match, approve, post and pay vendor bills',
-    'See trial balance, general ledger and payables by age, and export them',
+    'See trial balance, balance sheet, income and expenses, general ledger and payables by age, and export them',
     'Prove the books again from the rows with one command',
   ],
   lacks: [

@@ -35,9 +35,9 @@ const Example = () => (
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Billed above what was accepted</th>
+          <th scope="row">Billed above what was accepted: $125.00</th>
           <td className="number">10</td>
-          <td className="number">$125.00</td>
+          <td className="number">$12.50</td>
         </tr>
       </tfoot>
     </table>

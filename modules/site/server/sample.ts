@@ -28,7 +28,7 @@ const messages: readonly Message[] = [
       'I was the contact of one of your vendors until May. Please tell me what you keep about me, and remove my phone number.',
   },
   {
-    topic: 'a walk-through',
+    topic: 'a demonstration',
     name: 'Sofia Brandt',
     email: 'sofia.brandt@tidewater.example',
     company: 'Tidewater Logistics',

@@ -5,7 +5,7 @@ import { record, type RowOf } from '#shared/record.ts'
 
 export const contactTopics = [
   'the product',
-  'a walk-through',
+  'a demonstration',
   'security',
   'privacy',
   'careers',
