@@ -2,6 +2,7 @@ import { callbackPath, type Me, type SessionAnswer, type SignedInUser } from '#s
 import { authErrorText, codeOf, isCancelled } from './error-texts.ts'
 import { logAuthEvent } from './auth-log.ts'
 import type { IdentityClient } from './identity-client.ts'
+import { keepDraftsOf } from './left-behind.ts'
 import { checkInterval, climb, dueFor } from './refresh-ladder.ts'
 import { safeReturnPath } from './return-path.ts'
 import { cookieSession, readMe } from './session-calls.ts'
@@ -51,8 +52,9 @@ export function identityClient(): Promise<IdentityClient> {
 async function enter(): Promise<void> {
   const stored = readStored()
   const me = stored && (await readMe())
-  if (me) set({ ...nobody, state: 'authenticated', user: stored.user, me })
-  else leave()
+  if (!me) return leave()
+  keepDraftsOf(me.id)
+  set({ ...nobody, state: 'authenticated', user: stored.user, me })
 }
 
 async function begin(): Promise<void> {
@@ -180,6 +182,7 @@ export async function logout(): Promise<void> {
   const identity = await identityClient()
   await identity.logout(() => {
     sessionStorage.setItem('signed-out', '1')
+    keepDraftsOf(null)
     leave({ signedOut: true })
   })
 }
