@@ -30,7 +30,8 @@ async function scriptsOf(page: Page, address: string): Promise<Map<string, numbe
 const weight = (scripts: Map<string, number>, which: (path: string) => boolean = () => true): number =>
   [...scripts].reduce((sum, [path, size]) => sum + (which(path) ? size : 0), 0)
 
-const beyond = (scripts: Map<string, number>, had: Map<string, number>) => new Map([...scripts].filter(([path]) => !had.has(path)))
+const beyond = (scripts: Map<string, number>, had: Map<string, number>) =>
+  new Map([...scripts].filter(([path]) => !had.has(path)))
 
 /** A page of a browser in which somebody is signed in already, as on the second visit of a day. */
 async function returning(): Promise<{ url: string; fresh: () => Promise<Page> }> {
@@ -44,7 +45,10 @@ test('the overview needs at most 200 kB of scripts in 30 files, and none of the 
   const scripts = await scriptsOf(await fresh(), `${url}/dashboard`)
   assert.ok(scripts.size > 0 && scripts.size <= 30, `${scripts.size} files`)
   assert.ok(weight(scripts) <= 200_000, `${weight(scripts)} bytes: ${JSON.stringify([...scripts])}`)
-  assert.deepEqual([...scripts.keys()].filter((path) => path.includes('msal')), [])
+  assert.deepEqual(
+    [...scripts.keys()].filter((path) => path.includes('msal')),
+    [],
+  )
 })
 
 test('each further page needs at most 40 kB of its own; what lists, records and forms share at most 80, 50 and 110 kB once', async () => {
