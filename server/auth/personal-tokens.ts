@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import { granted } from '#shared/permissions.ts'
 import type { Actor } from '#server/actor.ts'
 import type { Db } from '#server/db/db.ts'
@@ -37,3 +37,12 @@ export async function actorOfToken(db: Db, token: string, now: Date): Promise<Ac
   const held = rows.flatMap(({ role }) => role?.permissions ?? [])
   return { ...first.person, permissions: granted(held, scopes), sessionId: `token:${id}` }
 }
+
+/** Deletes tokens that have run out; for a daily job. */
+export const sweepTokens = async (db: Db, now: Date): Promise<number> =>
+  (
+    await db
+      .delete(personalTokens)
+      .where(lte(personalTokens.expiresAt, now.toISOString()))
+      .returning({ id: personalTokens.id })
+  ).length

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sweepTokens } from '#server/auth/personal-tokens.ts'
 import { sweepSessions } from '#server/auth/sessions.ts'
 import type { JobHandler } from '#server/room.ts'
 
@@ -10,6 +11,7 @@ export const housekeeping: JobHandler[] = [
     run: async (_data, { db, now }) => {
       const at = now().toISOString()
       await sweepSessions(db, now())
+      await sweepTokens(db, now())
       await db.execute(sql`delete from identity_payloads where expires_at < ${at}::timestamptz - interval '1 day'`)
       // A key must be known for a day; two leave room for a browser that was asleep.
       await db.execute(sql`delete from idempotency_keys where created_at < ${at}::timestamptz - interval '2 days'`)

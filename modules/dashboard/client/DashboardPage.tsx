@@ -1,4 +1,5 @@
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatList } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { reportApi } from '#modules/financial/shared/reports.ts'
@@ -30,7 +31,7 @@ export function DashboardPage() {
           </section>
         ) : (
           <EmptyState title="Nothing waits for you" drawing="document">
-            Your role, {me?.roles.join(', ') || 'none yet'}, has no work in purchasing or finance. The pages you may open are in the sidebar.
+            Your role, {formatList(me?.roles.map(({ label }) => label) ?? []) || 'none yet'}, has no work in purchasing or finance. The pages you may open are in the sidebar.
           </EmptyState>
         )}
       </div>

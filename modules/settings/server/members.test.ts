@@ -61,6 +61,18 @@ describe('members', () => {
     assert.equal((await act('roles', 'receiver', { roles: ['no such role'] })).status, 422)
     await act('roles', 'receiver', { roles: ['receiver'] })
   })
+  it('finds members without a role, by state and by role', async () => {
+    const { id } = await memberOf('employee')
+    await act('roles', 'employee', { roles: [] })
+    const found = async (query: string) =>
+      (await administrator('GET', `/api/settings/members?${query}`)).body.items.map((each: { id: string }) => each.id)
+    assert.deepEqual(await found('filter=roles:empty:'), [id])
+    assert.equal((await found('filter=state:eq:active')).length, 9)
+    assert.deepEqual(await found('filter=state:eq:disabled'), [])
+    assert.equal((await found('filter=roles:has:Buyer')).length, 1)
+    assert.equal((await administrator('GET', '/api/settings/members/export?format=csv')).status, 200)
+    await act('roles', 'employee', { roles: ['employee'] })
+  })
   it('everybody of a member is signed out on demand', async () => {
     const [one, two] = [await t.as('hr'), await t.as('hr')]
     const { id } = await memberOf('hr')
