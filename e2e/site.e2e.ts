@@ -21,7 +21,7 @@ function requestsOf(page: Page): { kind: string; url: string }[] {
 for (const [name, look] of looks)
   test(
     `S2-01 every public page on ${name}: accessible, not too wide, no script, no complaint`,
-    { timeout: 120_000 },
+    { timeout: 170_000 },
     async () => {
       const stage = await onStage()
       const page = await stage.open(undefined, look)
@@ -46,6 +46,23 @@ for (const [name, look] of looks)
       assert.deepEqual(complaintsSoFar(), [])
     },
   )
+
+test('at 320 pixels no public page nor a table on one is too wide', async () => {
+  const stage = await onStage()
+  const page = await stage.open(undefined, { ...phone, width: 320 })
+  for (const path of publicAddresses) {
+    await page.goto(stage.url + path)
+    await assertNoOverflow(page, path)
+    assert.equal(
+      await page
+        .locator('.table')
+        .evaluateAll((tables) => tables.filter((each) => each.scrollWidth > each.clientWidth).length),
+      0,
+      path,
+    )
+  }
+  await page.context().close()
+})
 
 test('S2-02 the root shows the home page', async () => {
   const stage = await onStage()
