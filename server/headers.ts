@@ -15,7 +15,8 @@ export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** For the public pages: they load no script at all. */
-export const publicPolicy = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+export const publicPolicy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Headers of reliability rule 23 on every reply; whoever set its own policy (pages, the sign-in provider) keeps it. */
 export function setHeaders(app: FastifyInstance, secure: boolean): void {

@@ -19,4 +19,12 @@ export type SampleStep = <T>(role: string, at: Date, run: (call: Call) => Promis
 export type Serve = (app: FastifyInstance, house: House, pages: PublicPages) => void
 
 /** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it; and its part of the sample company, made after that of the rooms below it. */
-export type Room = { name: string; records: Served[]; routes: Route[]; jobs?: JobHandler[]; checks?: Check[]; serve?: Serve; sample?: (step: SampleStep, now: Date) => Promise<void> }
+export type Room = {
+  name: string
+  records: Served[]
+  routes: Route[]
+  jobs?: JobHandler[]
+  checks?: Check[]
+  serve?: Serve
+  sample?: (step: SampleStep, now: Date) => Promise<void>
+}
