@@ -18,6 +18,8 @@ test('a token made on the security page opens what it names until it is revoked 
   await page.getByRole('textbox', { name: 'Name' }).fill('Month-end export')
   await page.getByRole('combobox', { name: 'Access to Procurement' }).click()
   await page.getByRole('option', { name: 'Read', exact: true }).click()
+  // The list fades when it closes.
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
   await assertAccessible(page, 'new token')
   await page.getByRole('button', { name: 'Create token' }).click()
   const token = await page.getByRole('textbox', { name: 'Token' }).inputValue()

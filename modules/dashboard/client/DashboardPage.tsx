@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatList } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -14,6 +15,7 @@ const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 
 /** The first page after sign-in: what waits for this person, and how the company stands. */
 export function DashboardPage() {
   const { can, me } = useAuth()
+  const [hour] = useState(() => new Date().getHours())
   const lists = workLists.filter(({ permission, record }) => can(permission) && can(record.api.list.can))
   const figures = [can(reportApi.payablesAgeing.can) && <PayablesFigures key="payables" />, can(overviewApi.overview.can) && <PurchasingFigures key="purchasing" />].filter(Boolean)
   return (
@@ -21,7 +23,7 @@ export function DashboardPage() {
       <PageHeader title="Overview" />
       <div className="mx-auto w-full max-w-320 space-y-5 px-4 py-6 md:px-6">
         <p className="text-title text-fg">
-          {greeting(new Date().getHours())}, {me?.name.split(' ')[0]}
+          {greeting(hour)}, {me?.name.split(' ')[0]}
         </p>
         {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">{figures}</div>}
         {lists.length > 0 ? (
