@@ -7,18 +7,26 @@ type Tree = Map<string, string>
 
 /** Every source file of the product, by path. Tests, journeys and benches may reach everywhere. */
 const sources = (): Tree => {
-  const files = globSync('{client,server,shared,modules}/**/*.{ts,tsx}').filter((file) => !/\.(test|e2e)\.tsx?$|\/testing(-[\w-]+)?\.ts$/.test(file))
+  const files = globSync('{client,server,shared,modules}/**/*.{ts,tsx}').filter(
+    (file) => !/\.(test|e2e)\.tsx?$|\/testing(-[\w-]+)?\.ts$/.test(file),
+  )
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 }
 
 /** A room may lean on another room's server only if it is written here, bottom to top: nothing leans upward. */
-const leans: Record<string, string[]> = { settings: [], financial: [], procurement: ['financial'], dashboard: ['financial', 'procurement'] }
+const leans: Record<string, string[]> = {
+  settings: [],
+  financial: [],
+  procurement: ['financial'],
+  dashboard: ['financial', 'procurement'],
+}
 
 /** What each side may take from outside. */
 const packages: Record<string, RegExp> = {
   client:
     /^(react|react-dom|react-router|react-hook-form|zod|clsx|class-variance-authority|tailwind-merge|lucide-react|@tanstack\/react-(query|table|virtual)|@hookform\/resolvers|@base-ui\/react|@radix-ui\/react-toast|@azure\/msal-browser|@fontsource-variable\/(inter|geist-mono)|vite)(\/|$)/,
-  server: /^(node:|fastify$|fastify-plugin$|@fastify\/|drizzle-orm|pg$|pg-boss|pino|zod|jose|openid-client|oidc-provider|flydrive|papaparse|read-excel-file|write-excel-file|playwright-core$)/,
+  server:
+    /^(node:|fastify$|fastify-plugin$|@fastify\/|drizzle-orm|pg$|pg-boss|pino|zod|jose|openid-client|oidc-provider|flydrive|papaparse|read-excel-file|write-excel-file|playwright-core$)/,
   shared: /^(zod|big\.js)$/,
 }
 
@@ -29,8 +37,12 @@ const place = (file: string): { room: string | null; side: string } => {
   const [first, room, side] = file.split('/')
   return first === 'modules' ? { room: room!, side: side! } : { room: null, side: first! }
 }
-const importsOf = (text: string): string[] => [...text.matchAll(/(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?'([^']+)'|import\(\s*'([^']+)'\s*\)/gm)].map((match) => (match[1] ?? match[2])!)
-const localPath = (file: string, to: string): string | null => (to.startsWith('#') ? to.slice(1) : to.startsWith('.') ? join(dirname(file), to) : null)
+const importsOf = (text: string): string[] =>
+  [...text.matchAll(/(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?'([^']+)'|import\(\s*'([^']+)'\s*\)/gm)].map(
+    (match) => (match[1] ?? match[2])!,
+  )
+const localPath = (file: string, to: string): string | null =>
+  to.startsWith('#') ? to.slice(1) : to.startsWith('.') ? join(dirname(file), to) : null
 
 function sideBreaches(tree: Tree): string[] {
   const found: string[] = []
@@ -45,9 +57,16 @@ function sideBreaches(tree: Tree): string[] {
       const target = place(path)
       if (target.side !== from.side && target.side !== 'shared') found.push(`${file} reaches ${path}`)
       if (!from.room && target.room && !contents.includes(file)) found.push(`${file} knows the room ${target.room}`)
-      if (from.room && target.room && from.room !== target.room && target.side !== 'shared' && !(target.side === 'server' && leans[from.room]?.includes(target.room)))
+      if (
+        from.room &&
+        target.room &&
+        from.room !== target.room &&
+        target.side !== 'shared' &&
+        !(target.side === 'server' && leans[from.room]?.includes(target.room))
+      )
         found.push(`${file} leans on ${path}`)
-      if (!to.startsWith('#') && !/\.(ts|tsx|css|json|svg)$/.test(to)) found.push(`${file} imports ${to} without an ending`)
+      if (!to.startsWith('#') && !/\.(ts|tsx|css|json|svg)$/.test(to))
+        found.push(`${file} imports ${to} without an ending`)
     }
   return found
 }
@@ -77,10 +96,13 @@ const shapeBreaches = (tree: Tree): string[] =>
     ...(file.split('/').length > (file.startsWith('modules/') ? 4 : 3) ? [`${file} lies too deep`] : []),
     ...(/(^|\/)(utils?|helpers?|common|misc|lib|types|index)(\.tsx?$|\/)/.test(file) ? [`${file} names no thing`] : []),
     ...(/^export \* from|^export \{[^}]*\} from/m.test(text) ? [`${file} re-exports`] : []),
-    ...(/\bconsole\.log\(|@ts-(ignore|nocheck)|\bas any\b|: any\b/.test(text) ? [`${file} has console.log, any or ts-ignore`] : []),
+    ...(/\bconsole\.log\(|@ts-(ignore|nocheck)|\bas any\b|: any\b/.test(text)
+      ? [`${file} has console.log, any or ts-ignore`]
+      : []),
   ])
 
-test('a side reaches only its own side and shared, and rooms lean only downward', () => assert.deepEqual(sideBreaches(sources()), []))
+test('a side reaches only its own side and shared, and rooms lean only downward', () =>
+  assert.deepEqual(sideBreaches(sources()), []))
 test('no circle of imports', () => assert.deepEqual(circles(sources()), []))
 test('files stay small, shallow and well named', () => assert.deepEqual(shapeBreaches(sources()), []))
 test('every room says on its door what it is', () => {
@@ -101,7 +123,8 @@ test('each wall stops a planted breach', () => {
     ['server/a.ts', "const x = await import('left-pad')", /left-pad/],
     ['server/a.ts', "import { x } from './route'", /without an ending/],
   ]
-  for (const [file, text, expected] of breaches) assert.match(sideBreaches(plant(file, text)).join('\n'), expected, text)
+  for (const [file, text, expected] of breaches)
+    assert.match(sideBreaches(plant(file, text)).join('\n'), expected, text)
   const ring: Tree = new Map([
     ['server/a.ts', "import { b } from './b.ts'"],
     ['server/b.ts', "import { a } from './a.ts'"],

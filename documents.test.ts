@@ -5,33 +5,61 @@ import { test } from 'node:test'
 import { settingsTable } from '#server/settings.ts'
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'modules/*/README.md'])
-const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts)
+const scripts = Object.keys(
+  (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts,
+)
 /** Made by a run, not kept in the repository. */
 const made = /^(node_modules|dist|data|screenshots)\//
 
 /** Paths a document names: link targets, and code that begins with a folder of the tree and ends in a file or a slash. */
 function pathsIn(file: string, text: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => join(dirname(file), match[1]!))
-  const code = [...text.matchAll(/`((?:client|server|shared|modules|docs|e2e|bench|scripts|migrations)\/[\w./-]*[\w/])`/g)].map((match) => match[1]!)
-  const room = file.startsWith('modules/') ? [...text.matchAll(/`((?:client|server|shared)\/[\w./-]+)`/g)].map((match) => match[1]!) : []
-  return [...links, ...code.filter((path) => !room.includes(path) || existsSync(path)), ...room.filter((path) => !existsSync(path)).map((path) => join(dirname(file), path))]
+  const code = [
+    ...text.matchAll(/`((?:client|server|shared|modules|docs|e2e|bench|scripts|migrations)\/[\w./-]*[\w/])`/g),
+  ].map((match) => match[1]!)
+  const room = file.startsWith('modules/')
+    ? [...text.matchAll(/`((?:client|server|shared)\/[\w./-]+)`/g)].map((match) => match[1]!)
+    : []
+  return [
+    ...links,
+    ...code.filter((path) => !room.includes(path) || existsSync(path)),
+    ...room.filter((path) => !existsSync(path)).map((path) => join(dirname(file), path)),
+  ]
 }
 
 test('documents name only paths that exist', () => {
-  const missing = documents.flatMap((file) => pathsIn(file, readFileSync(file, 'utf8')).filter((path) => !made.test(path) && !existsSync(path)).map((path) => `${file}: ${path}`))
+  const missing = documents.flatMap((file) =>
+    pathsIn(file, readFileSync(file, 'utf8'))
+      .filter((path) => !made.test(path) && !existsSync(path))
+      .map((path) => `${file}: ${path}`),
+  )
   assert.deepEqual(missing, [])
 })
 
 test('documents name only commands that exist', () => {
-  const unknown = documents.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:`|^)npm (?:run )?([a-z:]+)/gm)].map((match) => match[1]!).filter((name) => !scripts.includes(name) && !['ci', 'install', 'and'].includes(name)).map((name) => `${file}: npm ${name}`))
+  const unknown = documents.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:`|^)npm (?:run )?([a-z:]+)/gm)]
+      .map((match) => match[1]!)
+      .filter((name) => !scripts.includes(name) && !['ci', 'install', 'and'].includes(name))
+      .map((name) => `${file}: npm ${name}`),
+  )
   assert.deepEqual(unknown, [])
 })
 
 test('the README lists every setting with its default, and no other', () => {
-  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|/gm)].map((match) => [match[1], match[2]!.trim().replaceAll('`', '')])
-  assert.deepEqual(rows, settingsTable.map((setting) => [setting.name, setting.default ?? '']))
+  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|/gm)].map((match) => [
+    match[1],
+    match[2]!.trim().replaceAll('`', ''),
+  ])
+  assert.deepEqual(
+    rows,
+    settingsTable.map((setting) => [setting.name, setting.default ?? '']),
+  )
 })
 
 test('a document that names a missing path or command is found', () => {
-  assert.deepEqual(pathsIn('README.md', 'see `server/nothing.ts` and [this](docs/none.md)'), ['docs/none.md', 'server/nothing.ts'])
+  assert.deepEqual(pathsIn('README.md', 'see `server/nothing.ts` and [this](docs/none.md)'), [
+    'docs/none.md',
+    'server/nothing.ts',
+  ])
 })

@@ -51,8 +51,16 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 7 },
             { name: 'frame', test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client/, priority: 6 },
             { name: 'nouns', test: /client[\\/](nouns|form[\\/]record(s|-title))\./, priority: 5 },
-            { name: 'parts', test: /client[\\/](ui[\\/](tabs|checkbox|input|select|popover|menu|dialog|data-table)|record[\\/](properties|download|last-list)|table[\\/]numeric|errors[\\/]ComponentBoundary|form[\\/]day-input)\.tsx?|node_modules[\\/]use-sync-external-store/, priority: 4 },
-            { name: 'floating', test: /node_modules[\\/](@floating-ui|@base-ui[\\/]react[\\/](floating-ui-react|utils[\\/]popups|internals[\\/]useAnchorPositioning))[\\/.]/, priority: 3 },
+            {
+              name: 'parts',
+              test: /client[\\/](ui[\\/](tabs|checkbox|input|select|popover|menu|dialog|data-table)|record[\\/](properties|download|last-list)|table[\\/]numeric|errors[\\/]ComponentBoundary|form[\\/]day-input)\.tsx?|node_modules[\\/]use-sync-external-store/,
+              priority: 4,
+            },
+            {
+              name: 'floating',
+              test: /node_modules[\\/](@floating-ui|@base-ui[\\/]react[\\/](floating-ui-react|utils[\\/]popups|internals[\\/]useAnchorPositioning))[\\/.]/,
+              priority: 3,
+            },
             { name: 'controls', test: /client[\\/](form[\\/]control|ui[\\/]combobox)\.tsx/, priority: 2 },
             { name: 'form', test: /client[\\/]form[\\/](FormPage|RecordForm|lines-grid)/, priority: 1 },
             { name: 'list', test: /client[\\/]table[\\/]RecordList/, priority: 1 },

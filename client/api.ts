@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryFunctionContext,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint, Reply, Send } from '#shared/api.ts'
 import type { FieldErrors, ProblemBody } from '#shared/problem.ts'
@@ -26,7 +32,8 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** Errors by field name, empty where the server named none. */
-export const fieldsOf = (error: unknown): FieldErrors => (error instanceof ApiError ? (error.problem?.fields ?? {}) : {})
+export const fieldsOf = (error: unknown): FieldErrors =>
+  error instanceof ApiError ? (error.problem?.fields ?? {}) : {}
 
 type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
@@ -36,13 +43,20 @@ export function urlOf(endpoint: Endpoint, input: unknown = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined && each !== '') search.append(name, String(each))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined && each !== '') search.append(name, String(each))
   }
   return search.size ? `${path}?${search}` : path
 }
 
 /** One HTTP request with credentials: form data goes as it is, anything else as JSON; throws ApiError for a status that is not OK. */
-export async function request(method: string, url: string, body?: unknown, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<unknown> {
+export async function request(
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<unknown> {
   const isForm = body instanceof FormData
   const token = sessionToken()
   const response = await fetch(url, {
@@ -79,10 +93,15 @@ function problemOf(text: string): ProblemBody | null {
 export type Extra = { version?: number; idempotencyKey?: string; signal?: AbortSignal }
 
 /** Makes a declared call. `version` is sent as `If-Match`; a POST that creates or moves something carries an Idempotency-Key. */
-export function call<E extends Endpoint>(endpoint: E, input: Send<E>, { version, idempotencyKey, signal }: Extra = {}): Promise<Reply<E>> {
+export function call<E extends Endpoint>(
+  endpoint: E,
+  input: Send<E>,
+  { version, idempotencyKey, signal }: Extra = {},
+): Promise<Reply<E>> {
   const headers: Record<string, string> = {}
   if (version !== undefined) headers['if-match'] = `"${version}"`
-  if (endpoint.method === 'POST' && !endpoint.repeatable) headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
+  if (endpoint.method === 'POST' && !endpoint.repeatable)
+    headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
   return request(endpoint.method, urlOf(endpoint, input), (input as Loose).body, headers, signal) as Promise<Reply<E>>
 }
 
@@ -91,7 +110,11 @@ export const defaultQuery = ({ queryKey, signal }: QueryFunctionContext): Promis
   request('GET', String(queryKey[0]), undefined, {}, signal)
 
 /** Reads a declared GET; the key is its address. Pass `enabled: false` to wait. */
-export const useApi = <E extends Endpoint>(endpoint: E, input: Send<E>, options: { enabled?: boolean; keep?: boolean } = {}) =>
+export const useApi = <E extends Endpoint>(
+  endpoint: E,
+  input: Send<E>,
+  options: { enabled?: boolean; keep?: boolean } = {},
+) =>
   useQuery<Reply<E>>({
     queryKey: [urlOf(endpoint, input)],
     enabled: options.enabled ?? true,

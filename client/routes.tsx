@@ -64,7 +64,10 @@ const imports: RouteObject[] = ['/imports/:recordName', '/imports/:recordName/:i
 const signIn: RouteObject[] = [
   { path: paths.login, lazy: page(async () => (await import('./auth/LoginPage.tsx')).LoginPage) },
   { path: paths.register, lazy: page(async () => (await import('./auth/RegisterPage.tsx')).RegisterPage) },
-  { path: paths.forgotPassword, lazy: page(async () => (await import('./auth/ForgotPasswordPage.tsx')).ForgotPasswordPage) },
+  {
+    path: paths.forgotPassword,
+    lazy: page(async () => (await import('./auth/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+  },
   ...paths.callbacks.map((path) => ({
     path,
     lazy: page(async () => (await import('./auth/CallbackPage.tsx')).CallbackPage),
@@ -92,7 +95,10 @@ export const routes: RouteObject[] = [
           {
             element: <PageBoundary />,
             errorElement: <PageError />,
-            children: [...dashboard.routes, { lazy: page(records), children: [...recordRooms.flatMap((room) => room.routes), ...imports] }],
+            children: [
+              ...dashboard.routes,
+              { lazy: page(records), children: [...recordRooms.flatMap((room) => room.routes), ...imports] },
+            ],
           },
         ],
       },

@@ -21,7 +21,9 @@ if (fragments.length === 0) {
 }
 
 const folders = ['shared', 'server', 'modules', 'client', 'scripts']
-const tests = chosen(['architecture.test.ts', 'documents.test.ts', ...folders.flatMap(files)].filter((path) => path.endsWith('.test.ts')))
+const tests = chosen(
+  ['architecture.test.ts', 'documents.test.ts', ...folders.flatMap(files)].filter((path) => path.endsWith('.test.ts')),
+)
 // The public pages are rendered by the build, and asked for without a browser.
 if (tests.some((path) => path.startsWith('modules/site/'))) await ensureClientBuilt()
 await runTests('tests', tests)

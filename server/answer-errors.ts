@@ -6,10 +6,24 @@ import { problemOf } from './problem-of.ts'
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = problemOf(error)
-    const problem = known ?? new Problem('internal', 'Something went wrong on our side. Nothing was changed. Try again, and give the error id if it stays.')
+    const problem =
+      known ??
+      new Problem(
+        'internal',
+        'Something went wrong on our side. Nothing was changed. Try again, and give the error id if it stays.',
+      )
     if (!known || problem.status >= 500) request.log.error({ err: error, correlationId: request.id }, 'call failed')
     if (problem.retryAfter) reply.header('retry-after', String(problem.retryAfter))
-    const body: ProblemBody = { status: problem.status, code: problem.reason, message: problem.message, errorId: request.id, ...(problem.fields ? { fields: problem.fields } : {}) }
-    return reply.status(problem.status).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify(body))
+    const body: ProblemBody = {
+      status: problem.status,
+      code: problem.reason,
+      message: problem.message,
+      errorId: request.id,
+      ...(problem.fields ? { fields: problem.fields } : {}),
+    }
+    return reply
+      .status(problem.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(JSON.stringify(body))
   })
 }

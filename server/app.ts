@@ -52,7 +52,8 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     trustProxy: false,
   })
   app.addHook('onRoute', ({ config, method, url }) => {
-    if (!config?.can && method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/assets') && !isBuiltFile(url)) throw new Error(`the route ${String(method)} ${url} declares no permission`)
+    if (!config?.can && method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/assets') && !isBuiltFile(url))
+      throw new Error(`the route ${String(method)} ${url} declares no permission`)
   })
   closeConnections(app)
   readJson(app)
@@ -63,7 +64,9 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   // Replies are made anew each time: the quickest level saves most of the bytes for a fraction of the time. Files are compressed at build.
   const quick = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, zlibOptions: { level: 1 } }
   await app.register(compress, { threshold: 4096, encodings: ['br', 'gzip'], ...quick })
-  await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: house.settings.uploadLimitMb * 1024 * 1024 } })
+  await app.register(multipart, {
+    limits: { files: 1, fields: 10, fileSize: house.settings.uploadLimitMb * 1024 * 1024 },
+  })
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
 
   const { actorOf } = await registerIdentity(app, { ...house, audit: auditOf(house) })
@@ -71,9 +74,16 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   const whoAsks = async (request: FastifyRequest) => (await actorOf(request).catch(() => null))?.id ?? request.ip
   await app.register(rateLimit, { global: false, keyGenerator: whoAsks })
   const doors: Doors = { house, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
-  const routes = [...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]), ...importRoutes(served)]
+  const routes = [
+    ...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),
+    ...importRoutes(served),
+  ]
   for (const each of routes) mount(app, doors, each)
-  serveOpenApi(app, routes.map(({ endpoint }) => endpoint), actorOf)
+  serveOpenApi(
+    app,
+    routes.map(({ endpoint }) => endpoint),
+    actorOf,
+  )
   serveErrorReports(app, house)
   serveHealth(app, house)
   await serveEvents(app, house, actorOf)

@@ -12,9 +12,15 @@ export type Matter = { record: string; recordId: string; amount: bigint; currenc
  * The one rule of approval by amount: no maker decides on their own document (rule 13 of the reliability rules), and the largest limit of
  * the decider's roles for this noun and currency must cover the amount. Records the decision. The approval engine takes over here.
  */
-export async function decide(matter: Matter, decision: 'approved' | 'rejected', call: Call, reason?: string): Promise<void> {
+export async function decide(
+  matter: Matter,
+  decision: 'approved' | 'rejected',
+  call: Call,
+  reason?: string,
+): Promise<void> {
   const { actor, tx, now } = call
-  if (matter.makers.includes(actor.id)) throw new Problem('forbidden', 'You made this yourself: someone else has to decide on it')
+  if (matter.makers.includes(actor.id))
+    throw new Problem('forbidden', 'You made this yourself: someone else has to decide on it')
   if (decision === 'approved') await coverAmount(matter, call)
   await tx.insert(approvalDecisions).values({
     record: matter.record,
@@ -37,6 +43,8 @@ async function coverAmount({ record, amount, currency }: Matter, { tx, actor }: 
   )
   if (rows.some((row) => row.amount === null || BigInt(row.amount) >= amount)) return
   const limit = rows.reduce((most, row) => (BigInt(row.amount!) > most ? BigInt(row.amount!) : most), 0n)
-  const may = rows.length ? `You may approve up to ${fromMinor(limit, currency)} ${currency}` : 'You have no approval limit for this'
+  const may = rows.length
+    ? `You may approve up to ${fromMinor(limit, currency)} ${currency}`
+    : 'You have no approval limit for this'
   throw new Problem('forbidden', `${may}; this is ${fromMinor(amount, currency)} ${currency}`)
 }

@@ -55,7 +55,8 @@ export async function serveEvents(
   app.get('/api/events', { config: { can: 'signed-in' }, exposeHeadRoute: false }, async (request, reply) => {
     const actor = await actorOf(request)
     if (!actor) throw new Problem('unauthenticated', 'Sign in to continue')
-    if (!isInBrowser(actor)) throw new Problem('forbidden', 'Live events are for signed-in browsers; a program reads the lists')
+    if (!isInBrowser(actor))
+      throw new Problem('forbidden', 'Live events are for signed-in browsers; a program reads the lists')
     if ([...streams].filter((each) => each.actor.sessionId === actor.sessionId).length >= mostPerSession)
       throw new Problem(
         'rate_limited',

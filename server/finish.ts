@@ -10,14 +10,22 @@ export type StoredReply = { route: string; key: string; status: number; reply: s
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
 /** Writes audit rows, the stored reply and the event in one round trip, as the last statement of the transaction. */
-export async function finish(tx: Tx, call: Call, action: string, changes: readonly Change[], stored: StoredReply | null): Promise<void> {
-  const rows = (changes.length ? changes : [{ action, record: null, recordId: null, before: null, after: null }]).map((change) => ({
-    action: change.action,
-    record: change.record,
-    record_id: change.recordId,
-    before: json(change.before),
-    after: json(change.after),
-  }))
+export async function finish(
+  tx: Tx,
+  call: Call,
+  action: string,
+  changes: readonly Change[],
+  stored: StoredReply | null,
+): Promise<void> {
+  const rows = (changes.length ? changes : [{ action, record: null, recordId: null, before: null, after: null }]).map(
+    (change) => ({
+      action: change.action,
+      record: change.record,
+      record_id: change.recordId,
+      before: json(change.before),
+      after: json(change.after),
+    }),
+  )
   const parts: SQL[] = [
     sql`audit as (
       insert into audit_log (at, actor_id, actor_name, session_id, action, record, record_id, before, after, correlation_id)
@@ -29,9 +37,19 @@ export async function finish(tx: Tx, call: Call, action: string, changes: readon
     parts.push(sql`stored as (
       update idempotency_keys set status = ${stored.status}, reply = ${stored.reply}, etag = ${stored.etag}
       where actor_id = ${call.actor.id}::uuid and route = ${stored.route} and key = ${stored.key}::uuid)`)
-  const seen = [...new Map(changes.map(({ record, recordId, action: verb }) => [`${record} ${recordId}`, { record, id: recordId, action: verb }])).values()]
+  const seen = [
+    ...new Map(
+      changes.map(({ record, recordId, action: verb }) => [
+        `${record} ${recordId}`,
+        { record, id: recordId, action: verb },
+      ]),
+    ).values(),
+  ]
   // A notification holds 8,000 bytes: many changes become one "look again" per noun.
-  const events = seen.length <= 40 ? seen : [...new Set(seen.map(({ record }) => record))].map((record) => ({ record, id: null, action: 'many' }))
+  const events =
+    seen.length <= 40
+      ? seen
+      : [...new Set(seen.map(({ record }) => record))].map((record) => ({ record, id: null, action: 'many' }))
   const notify = events.length ? sql`pg_notify(${channel}, ${JSON.stringify(events)})` : sql`1`
   await tx.execute(sql`with ${sql.join(parts, sql`, `)} select ${notify}, (select count(*) from audit)`)
 }

@@ -11,7 +11,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The `Idempotency-Key` header of a POST that creates or moves something; 400 where it is missing or no UUID. */
 export function readKey(header: unknown): string {
   if (typeof header !== 'string' || !uuid.test(header))
-    throw new Problem('invalid', 'This call needs an Idempotency-Key header with a UUID', { 'idempotency-key': 'Send a UUID, and the same one when you repeat the call' })
+    throw new Problem('invalid', 'This call needs an Idempotency-Key header with a UUID', {
+      'idempotency-key': 'Send a UUID, and the same one when you repeat the call',
+    })
   return header.toLowerCase()
 }
 
@@ -21,7 +23,13 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
  * Takes the key for this call, or finds what an earlier call with it answered. A call under way with the same key is waited for by the
  * unique index. 422 where the key was used with another content.
  */
-export async function claim(tx: Tx, actorId: string, route: string, key: string, requestHash: string): Promise<Replay | null> {
+export async function claim(
+  tx: Tx,
+  actorId: string,
+  route: string,
+  key: string,
+  requestHash: string,
+): Promise<Replay | null> {
   const taken = await rowsOf(
     tx,
     sql`insert into idempotency_keys (actor_id, route, key, request_hash, status, reply) values (${actorId}::uuid, ${route}, ${key}::uuid, ${requestHash}, 0, '') on conflict do nothing returning 1`,
@@ -32,6 +40,7 @@ export async function claim(tx: Tx, actorId: string, route: string, key: string,
     sql`select request_hash, status, reply, etag from idempotency_keys where actor_id = ${actorId}::uuid and route = ${route} and key = ${key}::uuid`,
   )
   if (!row) throw new Problem('conflict', 'The same call is being carried out right now', undefined, 1)
-  if (row.request_hash !== requestHash) throw new Problem('unprocessable', 'This Idempotency-Key was used with another content: send a new one')
+  if (row.request_hash !== requestHash)
+    throw new Problem('unprocessable', 'This Idempotency-Key was used with another content: send a new one')
   return { status: row.status, reply: row.reply, etag: row.etag }
 }

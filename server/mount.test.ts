@@ -33,7 +33,12 @@ const notes = record('test.notes', {
     currency: field.currency(),
     dueOn: field.day('Due').nullable(),
   }),
-  create: z.strictObject({ name: field.text('Name'), amount: field.money('Amount', 'currency'), currency: field.currency(), dueOn: field.day('Due').optional() }),
+  create: z.strictObject({
+    name: field.text('Name'),
+    amount: field.money('Amount', 'currency'),
+    currency: field.currency(),
+    dueOn: field.day('Due').optional(),
+  }),
   update: z.strictObject({ name: field.text('Name').optional(), amount: field.money('Amount', 'currency').optional() }),
   title: 'name',
   page: '/test/notes/:id',
@@ -42,7 +47,12 @@ const notes = record('test.notes', {
   sort: 'name',
   archive: true,
 })
-const fail = post('/api/test/fail', { summary: 'Fails after writing', body: z.strictObject({ how: z.string() }), reply: z.strictObject({}), can: 'test.notes.create' })
+const fail = post('/api/test/fail', {
+  summary: 'Fails after writing',
+  body: z.strictObject({ how: z.string() }),
+  reply: z.strictObject({}),
+  can: 'test.notes.create',
+})
 
 const table = pgTable('test_notes', {
   ...recordColumns(),
@@ -69,7 +79,14 @@ before(async () => {
     create unique index test_notes_name on test_notes (name) where name like 'only one%'; grant all on all tables in schema public to mainstay_app; grant all on all sequences in schema public to mainstay_app`)
   await owner.end()
   const pool = openPool(database.url, { size: 12, applicationName: 'test', role: 'mainstay_app' })
-  house = { pool, db: openDb(pool), log: pino({ level: 'silent' }), now: () => new Date(), settings: {} as never, files: {} as never }
+  house = {
+    pool,
+    db: openDb(pool),
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+    settings: {} as never,
+    files: {} as never,
+  }
   const served = serveRecord(notes, { table })
   const failing = route(fail, async ({ body }, call) => {
     await served.create({ values: { name: 'never', amount: 1n, currency: 'USD' } }, call)
@@ -80,7 +97,11 @@ before(async () => {
   app = fastify({ bodyLimit: 256 * 1024, genReqId: () => randomUUID() })
   readJson(app)
   answerErrors(app)
-  const doors = { house, actorOf: async (request: { headers: Record<string, unknown> }) => people[String(request.headers['x-who'])] ?? null, enqueue: async () => {} }
+  const doors = {
+    house,
+    actorOf: async (request: { headers: Record<string, unknown> }) => people[String(request.headers['x-who'])] ?? null,
+    enqueue: async () => {},
+  }
   for (const each of [...served.routes, failing]) mount(app, doors as never, each)
   await app.ready()
   drop = async () => {
@@ -92,12 +113,21 @@ before(async () => {
 after(() => drop())
 
 type Options = { who?: string; body?: unknown; key?: string | null; match?: string; type?: string }
-async function call(method: 'GET' | 'POST' | 'PATCH', url: string, { who = 'anna', body, key, match, type }: Options = {}) {
+async function call(
+  method: 'GET' | 'POST' | 'PATCH',
+  url: string,
+  { who = 'anna', body, key, match, type }: Options = {},
+) {
   const headers: Record<string, string> = { 'x-who': who }
   if (method === 'POST' && key !== null) headers['idempotency-key'] = key ?? randomUUID()
   if (match) headers['if-match'] = match
   if (body !== undefined) headers['content-type'] = type ?? 'application/json'
-  const reply = await app.inject({ method, url, headers, payload: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body) })
+  const reply = await app.inject({
+    method,
+    url,
+    headers,
+    payload: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body),
+  })
   return { status: reply.statusCode, body: reply.json(), text: reply.body, etag: reply.headers['etag'] as string }
 }
 const create = (body: object = {}, options: Options = {}) =>
@@ -134,7 +164,11 @@ test('what is unique in the database is refused by the name of its field', async
 })
 
 test('an unexpected failure tells nothing, changes nothing and is told from a refusal', async () => {
-  for (const [how, status] of [['crash', 500], ['sql', 400], ['problem', 422]] as const) {
+  for (const [how, status] of [
+    ['crash', 500],
+    ['sql', 400],
+    ['problem', 422],
+  ] as const) {
     const reply = await call('POST', '/api/test/fail', { body: { how } })
     assert.equal(reply.status, status, how)
     assert.doesNotMatch(reply.text, /passwd|select|stack|at \//)
@@ -161,12 +195,20 @@ test('a change names the version it saw: 428 without, 412 when stale, one winner
   const url = `/api/test/notes/${note.id}`
   assert.equal((await call('PATCH', url, { body: { name: 'B' } })).status, 428)
   assert.equal((await call('PATCH', url, { body: { name: 'B' }, match: '"7"' })).status, 412)
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => call('PATCH', url, { body: { name: `Winner ${n}` }, match: '"1"' })))
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => call('PATCH', url, { body: { name: `Winner ${n}` }, match: '"1"' })),
+  )
   assert.equal(replies.filter(({ status }) => status === 200).length, 1)
   assert.ok(replies.every(({ status }) => status === 200 || status === 412))
   const { body: history } = await call('GET', `${url}/history`)
-  assert.deepEqual(history.map((item: { action: string }) => item.action), ['update', 'create'])
-  assert.deepEqual(history[0].changes.map((change: { field: string; before: string }) => [change.field, change.before]), [['name', 'Versioned']])
+  assert.deepEqual(
+    history.map((item: { action: string }) => item.action),
+    ['update', 'create'],
+  )
+  assert.deepEqual(
+    history[0].changes.map((change: { field: string; before: string }) => [change.field, change.before]),
+    [['name', 'Versioned']],
+  )
 })
 
 test('archived rows leave the list and come back', async () => {
@@ -180,7 +222,11 @@ test('archived rows leave the list and come back', async () => {
 })
 
 test('X01 paging loses and repeats no row, whatever the sort, also with nulls and equal values', async () => {
-  await Promise.all(Array.from({ length: 60 }, (_, n) => create({ name: `Page ${n % 7}`, amount: `${n % 5}.00`, ...(n % 3 ? { dueOn: `2026-01-0${(n % 9) + 1}` } : {}) })))
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      create({ name: `Page ${n % 7}`, amount: `${n % 5}.00`, ...(n % 3 ? { dueOn: `2026-01-0${(n % 9) + 1}` } : {}) }),
+    ),
+  )
   for (const sort of ['dueOn', '-dueOn', 'dueOn,-amount', '-amount,name', 'name,amount', '-name,-amount']) {
     const seen: string[] = []
     for (let cursor = '', turn = 0; turn < 20; turn += 1) {
@@ -200,13 +246,15 @@ test('X01 paging loses and repeats no row, whatever the sort, also with nulls an
 test('filters compare by kind, and refuse what a field cannot hold', async () => {
   await create({ name: 'Filter a', amount: '100.00' })
   await create({ name: 'Filter b', amount: '200.00', dueOn: '2026-05-05' })
-  const names = async (filter: string) => (await call('GET', `/api/test/notes?q=Filter&${filter}`)).body.items.map((item: { name: string }) => item.name)
+  const names = async (filter: string) =>
+    (await call('GET', `/api/test/notes?q=Filter&${filter}`)).body.items.map((item: { name: string }) => item.name)
   assert.deepEqual(await names('filter=amount:gt:100'), ['Filter b'])
   assert.deepEqual(await names('filter=amount:lte:100.00'), ['Filter a'])
   assert.deepEqual(await names('filter=dueOn:empty:'), ['Filter a'])
   assert.deepEqual(await names('filter=name:has:r%20b&filter=dueOn:gte:2026-05-05'), ['Filter b'])
   assert.deepEqual(await names('filter=name:has:%25'), [])
-  for (const filter of ['amount:gt:x', 'dueOn:eq:2026-13-01', 'nothing:eq:1', 'amount', 'version:eq:1']) assert.equal((await call('GET', `/api/test/notes?filter=${filter}`)).status, 400, filter)
+  for (const filter of ['amount:gt:x', 'dueOn:eq:2026-13-01', 'nothing:eq:1', 'amount', 'version:eq:1'])
+    assert.equal((await call('GET', `/api/test/notes?filter=${filter}`)).status, 400, filter)
   const { body } = await call('GET', '/api/test/notes/summary?q=Filter')
   assert.deepEqual(body, { count: 2, sums: { amount: [{ currency: 'USD', amount: '300.00' }] } })
 })
@@ -216,5 +264,8 @@ test('only JSON is read, of limited depth and size, and prototypes stay clean', 
   assert.equal((await call('POST', '/api/test/notes', { body: '{"name":' })).status, 400)
   assert.equal((await call('POST', '/api/test/notes', { body: `${'['.repeat(40)}${']'.repeat(40)}` })).status, 400)
   assert.equal((await call('POST', '/api/test/notes', { body: '{"__proto__":{"admin":true},"name":"x"}' })).status, 400)
-  assert.equal((await call('POST', '/api/test/notes', { body: JSON.stringify({ name: 'x'.repeat(300_000) }) })).status, 413)
+  assert.equal(
+    (await call('POST', '/api/test/notes', { body: JSON.stringify({ name: 'x'.repeat(300_000) }) })).status,
+    413,
+  )
 })

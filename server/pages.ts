@@ -21,7 +21,11 @@ export async function servePages(app: FastifyInstance): Promise<void> {
       index: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
     })
   }
   app.setNotFoundHandler((request, reply) => {
@@ -33,7 +37,12 @@ export async function servePages(app: FastifyInstance): Promise<void> {
 /** A navigation to an address without a file extension, outside the addresses that answer data. */
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0]!
-  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !reserved.test(path) && !/\.\w{1,8}$/.test(path)
+  return (
+    request.method === 'GET' &&
+    (request.headers.accept ?? '').includes('text/html') &&
+    !reserved.test(path) &&
+    !/\.\w{1,8}$/.test(path)
+  )
 }
 
 /** The theme comes from a cookie, so that a dark page never flashes light and no inline script is needed. */

@@ -6,7 +6,8 @@ type DatabaseError = { code?: string; message?: string; detail?: string }
 /** The database's own error under whatever wraps it. */
 function databaseError(error: unknown): DatabaseError | null {
   for (let each = error as { code?: unknown; cause?: unknown } | undefined, depth = 0; each && depth < 5; depth += 1) {
-    if (typeof each.code === 'string' && (/^[0-9A-Z]{5}$/.test(each.code) || each.code.startsWith('E'))) return each as DatabaseError
+    if (typeof each.code === 'string' && (/^[0-9A-Z]{5}$/.test(each.code) || each.code.startsWith('E')))
+      return each as DatabaseError
     each = each.cause as typeof each
   }
   return null
@@ -20,13 +21,15 @@ export function fieldErrors(error: ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues.slice(0, 100)) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
-    for (const path of names) fields[path.join('.')] ??= issue.code === 'unrecognized_keys' ? 'There is no such field' : issue.message
+    for (const path of names)
+      fields[path.join('.')] ??= issue.code === 'unrecognized_keys' ? 'There is no such field' : issue.message
   }
   return fields
 }
 
-const unavailable = (message = 'The database is not reachable right now. Nothing was lost: try again in a few seconds.') =>
-  new Problem('unavailable', message, undefined, 2)
+const unavailable = (
+  message = 'The database is not reachable right now. Nothing was lost: try again in a few seconds.',
+) => new Problem('unavailable', message, undefined, 2)
 
 /** What an error of PostgreSQL means to the caller; the second net behind validation. Ledger rules raise MS001 with a sentence of their own. */
 function ofDatabase({ code = '', message = '', detail }: DatabaseError): Problem | null {
@@ -36,7 +39,8 @@ function ofDatabase({ code = '', message = '', detail }: DatabaseError): Problem
   if (code === '23503') return new Problem('conflict', 'This is still used by, or refers to, something else')
   if (code.startsWith('23')) return new Problem('unprocessable', 'This breaks a rule of the data')
   if (code.startsWith('22')) return new Problem('invalid', 'The input has a value that cannot be stored')
-  if (code === '55P03') return new Problem('conflict', 'Someone else is working on this right now: try again', undefined, 1)
+  if (code === '55P03')
+    return new Problem('conflict', 'Someone else is working on this right now: try again', undefined, 1)
   if (code === '57014') return unavailable('This took too long and was stopped: narrow it down, or try again')
   if (/^(08|53|57|40|25P03)/.test(code) || /^E[A-Z]+$/.test(code)) return unavailable()
   return null
@@ -46,10 +50,18 @@ function ofDatabase({ code = '', message = '', detail }: DatabaseError): Problem
 function takenFields(detail = ''): FieldErrors | undefined {
   const columns = /^Key \((.+?)\)=/.exec(detail)?.[1]?.split(', ') ?? []
   const names = columns.filter((column) => /^[a-z_]+$/.test(column) && !/(^|_)id$/.test(column))
-  return names.length ? Object.fromEntries(names.map((name) => [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), 'This is taken already'])) : undefined
+  return names.length
+    ? Object.fromEntries(
+        names.map((name) => [
+          name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+          'This is taken already',
+        ]),
+      )
+    : undefined
 }
 
-const lost = /connection terminated|timeout exceeded when trying to connect|connection ended|server closed the connection|the database system is|Client has encountered a connection error|terminating connection/i
+const lost =
+  /connection terminated|timeout exceeded when trying to connect|connection ended|server closed the connection|the database system is|Client has encountered a connection error|terminating connection/i
 
 /** Turns whatever was thrown into the one refusal the client sees; null for what nobody expected. */
 export function problemOf(error: unknown): Problem | null {
@@ -65,8 +77,14 @@ export function problemOf(error: unknown): Problem | null {
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string }
   if (statusCode === 413) return new Problem('too_large', 'This is too large to send')
   if (statusCode === 415) return new Problem('unsupported', 'Send JSON (content type application/json)')
-  if (statusCode === 429) return new Problem('rate_limited', 'Too many requests: wait a moment and try again', undefined, 10)
-  if (statusCode === 503) return new Problem('unavailable', 'The server is busy: try again in a few seconds', undefined, 2)
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem('invalid', code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'The body is empty' : 'The request could not be read')
+  if (statusCode === 429)
+    return new Problem('rate_limited', 'Too many requests: wait a moment and try again', undefined, 10)
+  if (statusCode === 503)
+    return new Problem('unavailable', 'The server is busy: try again in a few seconds', undefined, 2)
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new Problem(
+      'invalid',
+      code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'The body is empty' : 'The request could not be read',
+    )
   return null
 }

@@ -25,7 +25,16 @@ export async function createSampleCompany(house: House): Promise<void> {
     await ensureEvaluationAccounts(tx)
     const step: SampleStep = async (role, at, run) => {
       const changes: Change[] = []
-      const call: Call = { actor: people[role]!, tx, house, now: at, correlationId: randomUUID(), version: 0, changed: (change) => void changes.push(change), enqueue: () => {} }
+      const call: Call = {
+        actor: people[role]!,
+        tx,
+        house,
+        now: at,
+        correlationId: randomUUID(),
+        version: 0,
+        changed: (change) => void changes.push(change),
+        enqueue: () => {},
+      }
       const value = await run(call)
       await finish(tx, call, 'sample', changes, null)
       return value

@@ -17,7 +17,12 @@ import type { Room } from './room.ts'
 import { readSettings } from './settings.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
-export type TestReply = { status: number; body: any; text: string; headers: Record<string, string | string[] | number | undefined> }
+export type TestReply = {
+  status: number
+  body: any
+  text: string
+  headers: Record<string, string | string[] | number | undefined>
+}
 export type Options = { body?: unknown; key?: string | null; version?: number; headers?: Record<string, string> }
 export type Caller = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, options?: Options) => Promise<TestReply>
 
@@ -32,12 +37,27 @@ export type TestHouse = {
 }
 
 /** The whole server on a fresh database, without the network; close it in `after`. */
-export async function testHouse({ rooms = allRooms, now = () => new Date() }: { rooms?: Room[]; now?: () => Date } = {}): Promise<TestHouse> {
+export async function testHouse({
+  rooms = allRooms,
+  now = () => new Date(),
+}: { rooms?: Room[]; now?: () => Date } = {}): Promise<TestHouse> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-house-'))
-  const settings = readSettings({ DATA_DIR: dataDir, NODE_ENV: 'test', SECRET_KEY: 'a secret key of more than thirty-two bytes', LOG_LEVEL: 'silent' })
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    NODE_ENV: 'test',
+    SECRET_KEY: 'a secret key of more than thirty-two bytes',
+    LOG_LEVEL: 'silent',
+  })
   const pool = openPool(database.url, { size: 12, applicationName: 'test', role: 'mainstay_app' })
-  const house: House = { settings, pool, db: openDb(pool), files: openDisk(settings), log: pino({ level: 'silent' }), now }
+  const house: House = {
+    settings,
+    pool,
+    db: openDb(pool),
+    files: openDisk(settings),
+    log: pino({ level: 'silent' }),
+    now,
+  }
   const jobs = await startJobs(house, database.url, jobHandlers(rooms))
   const app = await buildApp(house, jobs, rooms)
   await app.ready()
@@ -55,12 +75,28 @@ export async function testHouse({ rooms = allRooms, now = () => new Date() }: { 
   return { house, app, jobs, databaseUrl: database.url, as, close }
 }
 
-async function inject(app: FastifyInstance, who: Record<string, string>, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, { body, key, version, headers = {} }: Options = {}): Promise<TestReply> {
+async function inject(
+  app: FastifyInstance,
+  who: Record<string, string>,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  { body, key, version, headers = {} }: Options = {},
+): Promise<TestReply> {
   const sent: Record<string, string> = { ...who, ...headers }
   if (method === 'POST' && key !== null) sent['idempotency-key'] = key ?? randomUUID()
   if (version !== undefined) sent['if-match'] = `"${version}"`
   if (body !== undefined) sent['content-type'] ??= 'application/json'
-  const reply = await app.inject({ method, url, headers: sent, payload: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body) })
+  const reply = await app.inject({
+    method,
+    url,
+    headers: sent,
+    payload: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body),
+  })
   const json = String(reply.headers['content-type']).includes('json')
-  return { status: reply.statusCode, body: json && reply.body ? reply.json() : null, text: reply.body, headers: reply.headers as TestReply['headers'] }
+  return {
+    status: reply.statusCode,
+    body: json && reply.body ? reply.json() : null,
+    text: reply.body,
+    headers: reply.headers as TestReply['headers'],
+  }
 }

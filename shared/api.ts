@@ -38,12 +38,10 @@ export const post = method('POST')
 export const patch = method('PATCH')
 export const del = method('DELETE')
 
-type Part<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType>
-  ? { [k in K]: z.output<S> }
-  : unknown
-type PartIn<E, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S extends z.ZodType>
-  ? { [k in K]: z.input<S> }
-  : unknown
+type Part<E, K extends 'params' | 'query' | 'body'> =
+  E extends Record<K, infer S extends z.ZodType> ? { [k in K]: z.output<S> } : unknown
+type PartIn<E, K extends 'params' | 'query' | 'body'> =
+  E extends Record<K, infer S extends z.ZodType> ? { [k in K]: z.input<S> } : unknown
 
 /** What a handler receives after validation. */
 export type Input<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>

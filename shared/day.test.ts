@@ -17,27 +17,70 @@ test('every day of three centuries follows the one before, and is a day', () => 
 })
 
 test('what is not on the calendar is no day', () => {
-  for (const text of ['2026-02-29', '2100-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '1899-12-31', '2200-01-01', '2026-1-1', 'infinity', 'epoch', '', '2026-01-01T00:00:00Z']) assert.equal(isDay(text), false, text)
+  for (const text of [
+    '2026-02-29',
+    '2100-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '1899-12-31',
+    '2200-01-01',
+    '2026-1-1',
+    'infinity',
+    'epoch',
+    '',
+    '2026-01-01T00:00:00Z',
+  ])
+    assert.equal(isDay(text), false, text)
   for (const text of ['2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31']) assert.equal(isDay(text), true, text)
 })
 
-test('adding and counting days agree', () => fc.assert(fc.property(day, fc.integer({ min: -5000, max: 5000 }), (from, days) => daysBetween(from, addDays(from, days)) === days)))
+test('adding and counting days agree', () =>
+  fc.assert(
+    fc.property(
+      day,
+      fc.integer({ min: -5000, max: 5000 }),
+      (from, days) => daysBetween(from, addDays(from, days)) === days,
+    ),
+  ))
 
 test('adding months keeps the day, or takes the last of a shorter month', () => {
-  assert.deepEqual([addMonths('2026-01-31', 1), addMonths('2024-01-31', 1), addMonths('2026-03-31', -1), addMonths('2026-11-30', 3), addMonths('2026-12-15', 1)], ['2026-02-28', '2024-02-29', '2026-02-28', '2027-02-28', '2027-01-15'])
+  assert.deepEqual(
+    [
+      addMonths('2026-01-31', 1),
+      addMonths('2024-01-31', 1),
+      addMonths('2026-03-31', -1),
+      addMonths('2026-11-30', 3),
+      addMonths('2026-12-15', 1),
+    ],
+    ['2026-02-28', '2024-02-29', '2026-02-28', '2027-02-28', '2027-01-15'],
+  )
   fc.assert(
     fc.property(day, fc.integer({ min: -600, max: 600 }), (from, months) => {
       const to = addMonths(from, months)
-      const distance = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+      const distance =
+        (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
       return distance === months && (to.slice(8) === from.slice(8) || to === lastOfMonth(to))
     }),
   )
 })
 
 test('a month begins on its first and ends on its last day', () =>
-  fc.assert(fc.property(day, (each) => firstOfMonth(each) <= each && each <= lastOfMonth(each) && daysBetween(firstOfMonth(each), lastOfMonth(each)) + 1 === daysIn(Number(each.slice(0, 4)), Number(each.slice(5, 7))))))
+  fc.assert(
+    fc.property(
+      day,
+      (each) =>
+        firstOfMonth(each) <= each &&
+        each <= lastOfMonth(each) &&
+        daysBetween(firstOfMonth(each), lastOfMonth(each)) + 1 ===
+          daysIn(Number(each.slice(0, 4)), Number(each.slice(5, 7))),
+    ),
+  ))
 
 test('the day of an instant is the day of the place', () => {
   const instant = new Date('2026-03-08T04:30:00Z')
-  assert.deepEqual([dayIn(instant, 'America/New_York'), dayIn(instant, 'UTC'), dayIn(instant, 'Pacific/Kiritimati')], ['2026-03-07', '2026-03-08', '2026-03-08'])
+  assert.deepEqual(
+    [dayIn(instant, 'America/New_York'), dayIn(instant, 'UTC'), dayIn(instant, 'Pacific/Kiritimati')],
+    ['2026-03-07', '2026-03-08', '2026-03-08'],
+  )
 })

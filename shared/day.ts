@@ -16,7 +16,8 @@ export function isDay(text: string): boolean {
 /** Days of a month (1–12). */
 export const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-const utc = (day: Day): number => Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
+const utc = (day: Day): number =>
+  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 
 /** `day` plus a number of days, negative for earlier. */

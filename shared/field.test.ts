@@ -6,24 +6,28 @@ import { isCleanText } from './text.ts'
 
 test('the description of a field is found through optional and nullable', () => {
   const due = field.day('Due')
-  for (const schema of [due, due.optional(), due.nullable(), due.nullable().optional(), due.nullish()]) assert.equal(metaOf(schema)?.label, 'Due')
+  for (const schema of [due, due.optional(), due.nullable(), due.nullable().optional(), due.nullish()])
+    assert.equal(metaOf(schema)?.label, 'Due')
 })
 
 test('text is trimmed and composed, and refuses what the database or JSON cannot hold', () => {
   const name = field.text('Name')
   assert.equal(name.parse('  Cafe\u0301 '), 'Café')
-  for (const text of ['', '   ', 'a\u0000', 'a\u0007', '\ud800', 'x'.repeat(201)]) assert.equal(name.safeParse(text).success, false, JSON.stringify(text))
+  for (const text of ['', '   ', 'a\u0000', 'a\u0007', '\ud800', 'x'.repeat(201)])
+    assert.equal(name.safeParse(text).success, false, JSON.stringify(text))
   assert.ok(isCleanText('two\nlines\tand 😀'))
 })
 
 test('numbers are plain decimals within their bounds', () => {
   const quantity = field.quantity('Quantity')
-  for (const text of ['-1', 'NaN', '1e9', '1.1234567', '1'.repeat(16), ' 1']) assert.equal(quantity.safeParse(text).success, false, text)
+  for (const text of ['-1', 'NaN', '1e9', '1.1234567', '1'.repeat(16), ' 1'])
+    assert.equal(quantity.safeParse(text).success, false, text)
   for (const text of ['0', '0.000001', '999999999999999']) assert.equal(quantity.safeParse(text).success, true, text)
 })
 
 test('a filter is read back as it was written, also with colons in its value', () => {
   const filter = { field: 'name', operator: 'has', value: 'a:b::c' } as const
   assert.deepEqual(parseFilter(filterText(filter)), filter)
-  for (const text of ['name', 'name:is:x', ':eq:x', 'a b:eq:x', '__proto__ :eq:x']) assert.equal(parseFilter(text), null, text)
+  for (const text of ['name', 'name:is:x', ':eq:x', 'a b:eq:x', '__proto__ :eq:x'])
+    assert.equal(parseFilter(text), null, text)
 })

@@ -4,7 +4,18 @@ import { isDecimal } from './decimal.ts'
 import { isCleanText } from './text.ts'
 
 export type Kind =
-  | 'text' | 'longText' | 'code' | 'choice' | 'boolean' | 'integer' | 'quantity' | 'price' | 'money' | 'day' | 'instant' | 'reference'
+  | 'text'
+  | 'longText'
+  | 'code'
+  | 'choice'
+  | 'boolean'
+  | 'integer'
+  | 'quantity'
+  | 'price'
+  | 'money'
+  | 'day'
+  | 'instant'
+  | 'reference'
 
 /** What a screen, a filter, an export or an import needs to know of a field beyond its schema. */
 export type FieldMeta = {
@@ -56,17 +67,21 @@ type Bounds = { min?: number; max?: number; hint?: string }
 /** One constructor for each kind of field; the schema is what crosses the wire. */
 export const field = {
   /** One line of text, trimmed, NFC. */
-  text: (label: string, { min = 1, max = 200, hint }: Bounds = {}) => described(clean(max, min), { label, kind: 'text', hint }),
-  longText: (label: string, { min = 0, max = 5000, hint }: Bounds = {}) => described(clean(max, min), { label, kind: 'longText', hint }),
+  text: (label: string, { min = 1, max = 200, hint }: Bounds = {}) =>
+    described(clean(max, min), { label, kind: 'text', hint }),
+  longText: (label: string, { min = 0, max = 5000, hint }: Bounds = {}) =>
+    described(clean(max, min), { label, kind: 'longText', hint }),
   /** An identifier people copy: shown in the mono face. */
-  code: (label: string, { min = 1, max = 40, hint }: Bounds = {}) => described(clean(max, min), { label, kind: 'code', hint }),
+  code: (label: string, { min = 1, max = 40, hint }: Bounds = {}) =>
+    described(clean(max, min), { label, kind: 'code', hint }),
   choice: <const C extends readonly [string, ...string[]]>(label: string, choices: C, hint?: string) =>
     described(z.enum(choices), { label, kind: 'choice', choices, hint }),
   boolean: (label: string, hint?: string) => described(z.boolean(), { label, kind: 'boolean', hint }),
   integer: (label: string, { min = 0, max = 2_000_000_000, hint }: Bounds = {}) =>
     described(z.int().min(min).max(max), { label, kind: 'integer', hint }),
   /** Decimal string, at most 6 decimals, 0 or more unless `min` says otherwise. */
-  quantity: (label: string, { min = 0, hint }: Bounds = {}) => described(decimal(6, min), { label, kind: 'quantity', hint }),
+  quantity: (label: string, { min = 0, hint }: Bounds = {}) =>
+    described(decimal(6, min), { label, kind: 'quantity', hint }),
   /** Decimal string of at most 4 decimals in the currency of the sibling field: a unit price, or an amount kept as published. */
   price: (label: string, currency: string, { min = 0, hint }: Bounds = {}) =>
     described(decimal(4, min), { label, kind: 'price', currency, hint }),
@@ -77,7 +92,8 @@ export const field = {
     described(z.string().max(10).refine(isDay, 'Give a day as YYYY-MM-DD'), { label, kind: 'day', hint }),
   instant: (label: string) => described(z.iso.datetime(), { label, kind: 'instant' }),
   /** The id of another record; the sibling `shows` carries its name. */
-  reference: (label: string, to: string, shows: string, hint?: string) => described(z.uuid(), { label, kind: 'reference', to, shows, hint }),
+  reference: (label: string, to: string, shows: string, hint?: string) =>
+    described(z.uuid(), { label, kind: 'reference', to, shows, hint }),
   currency: (label = 'Currency') =>
     described(z.string().regex(/^[A-Z]{3}$/, 'Give a currency such as EUR'), { label, kind: 'code' }),
 }

@@ -22,10 +22,17 @@ const FilterTexts = z.union([clean, z.array(clean).max(20)])
 /** The question every list takes. Filters are joined by AND; `in` is OR within a field. */
 export const ListQuery = z.strictObject({
   filter: FilterTexts.optional(),
-  sort: z.string().max(200).regex(/^-?\w+(,-?\w+){0,4}$/).optional(),
+  sort: z
+    .string()
+    .max(200)
+    .regex(/^-?\w+(,-?\w+){0,4}$/)
+    .optional(),
   q: z.string().max(200).refine(isCleanText).optional(),
   cursor: z.string().max(2000).optional(),
-  limit: z.string().regex(/^\d{1,3}$/).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .optional(),
   /** '1': also count the rows, up to 1,001. */
   count: z.enum(['1']).optional(),
   /** '1': archived rows instead of the others. */

@@ -8,7 +8,12 @@ export const largestAmount = 10n ** 15n
 /** Any way of writing a decimal that is one number ('.5', '+1', '5.', '1e3') as a plain decimal; null for what is no number. */
 export function plainNumber(text: string): string | null {
   try {
-    return new Big(text.replace(/^\+/, '').replace(/^(-?)\./, '$10.').replace(/\.$/, '')).toFixed()
+    return new Big(
+      text
+        .replace(/^\+/, '')
+        .replace(/^(-?)\./, '$10.')
+        .replace(/\.$/, ''),
+    ).toFixed()
   } catch {
     return null
   }
@@ -43,7 +48,12 @@ export function minorOf(decimal: string, currency: string): bigint | null {
 
 /** Rounds a decimal to the currency's minor unit, half away from zero (commercial rounding, rule F18). */
 export const roundToMinor = (decimal: string | Big, currency: string): bigint =>
-  BigInt(new Big(decimal).times(new Big(10).pow(exponentOf(currency))).round(0, Big.roundHalfUp).toFixed(0))
+  BigInt(
+    new Big(decimal)
+      .times(new Big(10).pow(exponentOf(currency)))
+      .round(0, Big.roundHalfUp)
+      .toFixed(0),
+  )
 
 /** a × b, exact, as a plain decimal string. */
 export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
@@ -63,7 +73,8 @@ export const total = (values: Iterable<string>): string => {
 /** Splits an amount in proportion to weights (≥ 0, not all 0): the shares add up to it exactly; the largest remainders get the odd units, earlier ones first on a tie. */
 export function allocate(minor: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n)
-  if (whole <= 0n || weights.some((weight) => weight < 0n)) throw new RangeError('weights must be 0 or more, and not all 0')
+  if (whole <= 0n || weights.some((weight) => weight < 0n))
+    throw new RangeError('weights must be 0 or more, and not all 0')
   const sign = minor < 0n ? -1n : 1n
   const size = minor * sign
   const shares = weights.map((weight) => (size * weight) / whole)
@@ -82,6 +93,11 @@ export function allocate(minor: bigint, weights: readonly bigint[]): bigint[] {
 /** An amount for a person, exact at any size: ('1234.5', 'USD', 'en') → '$1,234.50'. */
 export function formatMoney(decimal: string, currency: string, locale?: string): string {
   const decimals = Math.max(exponentOf(currency), decimal.split('.')[1]?.replace(/0+$/, '').length ?? 0)
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: exponentOf(currency), maximumFractionDigits: decimals })
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: exponentOf(currency),
+    maximumFractionDigits: decimals,
+  })
   return format.format(decimal as Intl.StringNumericLiteral)
 }

@@ -7,7 +7,13 @@ type Shape = Record<string, z.ZodType>
 export type Field = FieldMeta & { name: string; optional: boolean }
 
 /** What a noun declares in its `shared/` file. `row` is one row of the list and must have `id` and `version`. */
-export type RecordSpec<Row extends Shape, Detail extends Shape, Create extends Shape, Update extends Shape, Imported extends Shape> = {
+export type RecordSpec<
+  Row extends Shape,
+  Detail extends Shape,
+  Create extends Shape,
+  Update extends Shape,
+  Imported extends Shape,
+> = {
   /** 'purchase order', 'purchase orders' */
   one: string
   many: string
@@ -45,7 +51,13 @@ export const HistoryItem = z.strictObject({
   changes: z.array(z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   correlationId: z.string(),
 })
-export const Comment = z.strictObject({ id: Uuid, body: z.string(), author: z.string(), authorId: Uuid, createdAt: z.iso.datetime() })
+export const Comment = z.strictObject({
+  id: Uuid,
+  body: z.string(),
+  author: z.string(),
+  authorId: Uuid,
+  createdAt: z.iso.datetime(),
+})
 export const NewComment = z.strictObject({ body: z.string().trim().min(1).max(5000) })
 export const Attachment = z.strictObject({
   id: Uuid,
@@ -65,7 +77,9 @@ const ExportQuery = ListQuery.omit({ cursor: true, limit: true, count: true }).e
 const fieldsOf = (shape: Shape): Field[] =>
   Object.entries(shape).flatMap(([name, schema]) => {
     const meta = metaOf(schema)
-    return meta ? [{ ...meta, name, optional: schema.safeParse(undefined).success || schema.safeParse(null).success }] : []
+    return meta
+      ? [{ ...meta, name, optional: schema.safeParse(undefined).success || schema.safeParse(null).success }]
+      : []
   })
 
 /** Declares a noun: its calls, its fields and where it is shown. Everything the building does with a noun starts here. */
@@ -90,9 +104,19 @@ export function record<
     pageOf: (id: string) => spec.page.replace(':id', id),
     api: {
       list: get(path, { summary: `List ${many}`, query: ListQuery, reply: Page(spec.row), can: may('read') }),
-      summary: get(`${path}/summary`, { summary: `Count and add up ${many}`, query: ListQuery, reply: Summary, can: may('read') }),
+      summary: get(`${path}/summary`, {
+        summary: `Count and add up ${many}`,
+        query: ListQuery,
+        reply: Summary,
+        can: may('read'),
+      }),
       read: get(one, { summary: `Read a ${noun}`, params: IdParams, reply: detail, can: may('read') }),
-      create: post(path, { summary: `Create a ${noun}`, body: spec.create as z.ZodObject<Create>, reply: detail, can: may('create') }),
+      create: post(path, {
+        summary: `Create a ${noun}`,
+        body: spec.create as z.ZodObject<Create>,
+        reply: detail,
+        can: may('create'),
+      }),
       update: patch(one, {
         summary: `Change a ${noun}`,
         params: IdParams,
@@ -101,15 +125,67 @@ export function record<
         can: may('update'),
         match: true,
       }),
-      archive: post(`${one}/archive`, { summary: `Archive a ${noun}`, params: IdParams, reply: detail, can: may('update'), match: true }),
-      restore: post(`${one}/restore`, { summary: `Restore a ${noun}`, params: IdParams, reply: detail, can: may('update'), match: true }),
-      history: get(`${one}/history`, { summary: `History of a ${noun}`, params: IdParams, reply: z.array(HistoryItem), can: may('read') }),
-      comments: get(`${one}/comments`, { summary: `Comments on a ${noun}`, params: IdParams, reply: z.array(Comment), can: may('read') }),
-      comment: post(`${one}/comments`, { summary: `Comment on a ${noun}`, params: IdParams, body: NewComment, reply: Comment, can: may('read') }),
-      attachments: get(`${one}/attachments`, { summary: `Files of a ${noun}`, params: IdParams, reply: z.array(Attachment), can: may('read') }),
-      attach: post(`${one}/attachments`, { summary: `Attach a file to a ${noun}`, params: IdParams, reply: Attachment, can: may('update'), raw: 'upload' }),
-      download: get(`${one}/attachments/:attachmentId`, { summary: `A file of a ${noun}`, params: AttachmentParams, reply: FileReply, can: may('read'), raw: 'download' }),
-      exportFile: get(`${path}/export`, { summary: `Export ${many}`, query: ExportQuery, reply: FileReply, can: may('export'), raw: 'download', rate: 30 }),
+      archive: post(`${one}/archive`, {
+        summary: `Archive a ${noun}`,
+        params: IdParams,
+        reply: detail,
+        can: may('update'),
+        match: true,
+      }),
+      restore: post(`${one}/restore`, {
+        summary: `Restore a ${noun}`,
+        params: IdParams,
+        reply: detail,
+        can: may('update'),
+        match: true,
+      }),
+      history: get(`${one}/history`, {
+        summary: `History of a ${noun}`,
+        params: IdParams,
+        reply: z.array(HistoryItem),
+        can: may('read'),
+      }),
+      comments: get(`${one}/comments`, {
+        summary: `Comments on a ${noun}`,
+        params: IdParams,
+        reply: z.array(Comment),
+        can: may('read'),
+      }),
+      comment: post(`${one}/comments`, {
+        summary: `Comment on a ${noun}`,
+        params: IdParams,
+        body: NewComment,
+        reply: Comment,
+        can: may('read'),
+      }),
+      attachments: get(`${one}/attachments`, {
+        summary: `Files of a ${noun}`,
+        params: IdParams,
+        reply: z.array(Attachment),
+        can: may('read'),
+      }),
+      attach: post(`${one}/attachments`, {
+        summary: `Attach a file to a ${noun}`,
+        params: IdParams,
+        reply: Attachment,
+        can: may('update'),
+        raw: 'upload',
+      }),
+      download: get(`${one}/attachments/:attachmentId`, {
+        summary: `A file of a ${noun}`,
+        params: AttachmentParams,
+        reply: FileReply,
+        can: may('read'),
+        raw: 'download',
+      }),
+      exportFile: get(`${path}/export`, {
+        summary: `Export ${many}`,
+        query: ExportQuery,
+        reply: FileReply,
+        can: may('export'),
+        raw: 'download',
+        rate: 30,
+      }),
     } satisfies Record<string, Endpoint>,
   }
 }

@@ -123,7 +123,11 @@ export function LinesGrid({
         </Banner>
       )}
       {/* Relative: what only screen readers see must scroll with it. */}
-      <div className="relative overflow-x-auto rounded-card border border-line" id={controlId(prefix, name)} tabIndex={-1}>
+      <div
+        className="relative overflow-x-auto rounded-card border border-line"
+        id={controlId(prefix, name)}
+        tabIndex={-1}
+      >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows and paste add to the controls inside */}
         <table
           ref={grid}

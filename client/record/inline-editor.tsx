@@ -34,7 +34,8 @@ export function InlineEditor({ record, update, field, row, onClose }: Props) {
   const schema = update.shape[field.name] as z.ZodType
   const meta = metaOf(schema) ?? field
   useEffect(() => frame.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), [])
-  const reread = () => queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(record.path) })
+  const reread = () =>
+    queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(record.path) })
   const close = () => onClose('left')
   const reload = () => {
     close()

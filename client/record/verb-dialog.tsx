@@ -15,10 +15,16 @@ export type VerbDialogProps<S extends z.ZodObject> = {
 
 const { Deferred } = deferred(async () => {
   const { VerbForm } = await import('./verb-form.tsx')
-  return ({ props }: { open: boolean; onOpenChange: (open: boolean) => void; props: VerbDialogProps<z.ZodObject> }) => <VerbForm {...props} />
+  return ({ props }: { open: boolean; onOpenChange: (open: boolean) => void; props: VerbDialogProps<z.ZodObject> }) => (
+    <VerbForm {...props} />
+  )
 })
 
 /** Asks for what a step needs (a reason, a day) before it is done; a refusal is shown in place. */
 export const VerbDialog = <S extends z.ZodObject>(props: VerbDialogProps<S>) => (
-  <Deferred open onOpenChange={(open) => !open && props.onClose()} props={props as unknown as VerbDialogProps<z.ZodObject>} />
+  <Deferred
+    open
+    onOpenChange={(open) => !open && props.onClose()}
+    props={props as unknown as VerbDialogProps<z.ZodObject>}
+  />
 )

@@ -59,7 +59,15 @@ const BarButton = ({
   onNear?: () => void
   expanded?: boolean
 }) => (
-  <button type="button" onPointerEnter={onNear} onFocus={onNear} onClick={onClick} aria-expanded={expanded} aria-haspopup="dialog" className={item}>
+  <button
+    type="button"
+    onPointerEnter={onNear}
+    onFocus={onNear}
+    onClick={onClick}
+    aria-expanded={expanded}
+    aria-haspopup="dialog"
+    className={item}
+  >
     <Icon aria-hidden className="size-5!" />
     {label}
   </button>

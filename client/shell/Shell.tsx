@@ -77,7 +77,8 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
             menu={menu}
             narrow={narrow}
             onNarrow={setNarrow}
-            onSearch={shell.openPalette} onSearchNear={palette.load}
+            onSearch={shell.openPalette}
+            onSearchNear={palette.load}
             onShortcuts={shell.openShortcuts}
           />
           <main

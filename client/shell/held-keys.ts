@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 export const typedAhead = { text: '' }
 
 /** What is left of a text after one more key; null where the key writes nothing. */
-export function textAfter(text: string, { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | null {
+export function textAfter(
+  text: string,
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): string | null {
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'Backspace') return text.slice(0, -1)
   return key.length === 1 ? text + key : null

@@ -105,7 +105,13 @@ function Related({
             of: (row) =>
               at === 0 ? (
                 <Link to={record.pageOf(row.id)} className="rounded-check hover:text-primary-fg hover:underline">
-                  <FieldValue field={field} row={row} tones={tones} links={false} className={isCode(record, field) ? 'whitespace-nowrap' : undefined} />
+                  <FieldValue
+                    field={field}
+                    row={row}
+                    tones={tones}
+                    links={false}
+                    className={isCode(record, field) ? 'whitespace-nowrap' : undefined}
+                  />
                 </Link>
               ) : (
                 (cell?.[field.name]?.(row) ?? (

@@ -37,7 +37,11 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
       aria-label={framed ? label : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
       tabIndex={0}
-      className={cn('relative overflow-x-auto outline-offset-[-2px]', framed && 'rounded-card border border-line', className)}
+      className={cn(
+        'relative overflow-x-auto outline-offset-[-2px]',
+        framed && 'rounded-card border border-line',
+        className,
+      )}
     >
       <table aria-label={framed ? undefined : label} className="w-full border-collapse text-table">
         <thead>

@@ -7,7 +7,10 @@ type Openable = { open: boolean; onOpenChange: (open: boolean) => void }
  * A component whose code is fetched on first use: `load` starts on it early, `Deferred` shows it as soon as it is there.
  * Where it cannot be fetched, that is said, and the next opening tries again. `While` stands in its place until then.
  */
-export function deferred<Props extends Openable>(fetch: () => Promise<ComponentType<Props>>, While?: ComponentType<Props>) {
+export function deferred<Props extends Openable>(
+  fetch: () => Promise<ComponentType<Props>>,
+  While?: ComponentType<Props>,
+) {
   let kept: ComponentType<Props> | null = null
   const get = async () => (kept ??= await fetch())
 

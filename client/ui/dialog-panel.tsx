@@ -41,7 +41,16 @@ const Footer = ({ children }: { children: ReactNode }) => (
 )
 
 /** A question or a short form over the page; Escape and the cross close it, and focus returns to where it was. */
-export function DialogPanel({ open, onOpenChange, title, description, children, footer, size = 'sm', initialFocus }: DialogProps) {
+export function DialogPanel({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'sm',
+  initialFocus,
+}: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>

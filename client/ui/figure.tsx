@@ -56,7 +56,9 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
         )}
       </div>
       <div className="mt-1 flex items-end justify-between gap-3">
-        <div className="figures text-title wrap-anywhere text-fg @max-[11rem]:text-section @max-[8rem]:text-reading">{value}</div>
+        <div className="figures text-title wrap-anywhere text-fg @max-[11rem]:text-section @max-[8rem]:text-reading">
+          {value}
+        </div>
         {children}
       </div>
       {(delta || note) && (

@@ -5,7 +5,15 @@ import { popupLook } from './popup-look.ts'
 import { Anchor, isOnAnchor, type Anchored } from './pressed.tsx'
 
 /** The panel of a popover, beside the button that opened it. */
-export function PopoverPanel({ title, hideTitle, children, side = 'bottom', align = 'start', className, ...at }: PopoverLook & Anchored) {
+export function PopoverPanel({
+  title,
+  hideTitle,
+  children,
+  side = 'bottom',
+  align = 'start',
+  className,
+  ...at
+}: PopoverLook & Anchored) {
   return (
     <Base.Root
       open={at.open}

@@ -80,7 +80,14 @@ export function usePressed({ trigger, kind, load, open: kept, onOpenChange }: Op
     onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
       theirs.onKeyDown?.(event)
       const down = event.key === 'ArrowDown'
-      if (kind === 'dialog' || open || !(down || event.key === 'ArrowUp') || event.currentTarget.ariaDisabled === 'true' || event.currentTarget.ariaReadOnly === 'true') return
+      if (
+        kind === 'dialog' ||
+        open ||
+        !(down || event.key === 'ArrowUp') ||
+        event.currentTarget.ariaDisabled === 'true' ||
+        event.currentTarget.ariaReadOnly === 'true'
+      )
+        return
       event.preventDefault()
       change(true, down ? 'first' : 'last')
     },

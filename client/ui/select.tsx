@@ -56,7 +56,16 @@ export function Select({
   const typed = useRef({ word: '', at: 0 })
   const chosen = options.find((option) => option.value === value)
   const onKeyDown = ({ key, ctrlKey, metaKey, altKey, timeStamp, currentTarget }: KeyboardEvent) => {
-    if (currentTarget.ariaExpanded === 'true' || readOnly || ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ') return
+    if (
+      currentTarget.ariaExpanded === 'true' ||
+      readOnly ||
+      ctrlKey ||
+      metaKey ||
+      altKey ||
+      key.length !== 1 ||
+      key === ' '
+    )
+      return
     const { word, at } = typed.current
     typed.current = { word: timeStamp - at < wordMs ? word + key : key, at: timeStamp }
     const found = optionTyped(options, value, typed.current.word)

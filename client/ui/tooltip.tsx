@@ -1,4 +1,12 @@
-import { cloneElement, useEffect, useId, type DOMAttributes, type ReactElement, type ReactNode, type SyntheticEvent } from 'react'
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  type DOMAttributes,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { hints, type Side } from './hint-store.ts'
 import { loadBubble } from './hint-place.tsx'
 
@@ -10,7 +18,10 @@ type Props = {
   off?: boolean
 }
 
-type Handlers = Pick<DOMAttributes<Element>, 'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick'>
+type Handlers = Pick<
+  DOMAttributes<Element>,
+  'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick'
+>
 
 /** A hint on hover and focus. It is seen, not read out: the child still needs its own name or description. */
 export function Tooltip({ content, children, side = 'top', off = false }: Props) {
@@ -24,16 +35,24 @@ export function Tooltip({ content, children, side = 'top', off = false }: Props)
     loadBubble()
     hints.show({ owner, anchor: place, content, side }, atOnce)
   }
-  const before = <E extends SyntheticEvent>(own: ((event: E) => void) | undefined, run: (event: E) => void) => (event: E) => {
-    own?.(event)
-    run(event)
-  }
+  const before =
+    <E extends SyntheticEvent>(own: ((event: E) => void) | undefined, run: (event: E) => void) =>
+    (event: E) => {
+      own?.(event)
+      run(event)
+    }
   const handlers: Handlers = {
-    onPointerEnter: before(theirs.onPointerEnter, (event) => event.pointerType !== 'touch' && show(event.currentTarget, false)),
+    onPointerEnter: before(
+      theirs.onPointerEnter,
+      (event) => event.pointerType !== 'touch' && show(event.currentTarget, false),
+    ),
     onPointerLeave: before(theirs.onPointerLeave, () => hints.leave()),
     onPointerDown: before(theirs.onPointerDown, () => hints.hide()),
     onClick: before(theirs.onClick, () => hints.hide()),
-    onFocus: before(theirs.onFocus, (event) => event.currentTarget.matches(':focus-visible') && show(event.currentTarget, true)),
+    onFocus: before(
+      theirs.onFocus,
+      (event) => event.currentTarget.matches(':focus-visible') && show(event.currentTarget, true),
+    ),
     onBlur: before(theirs.onBlur, () => hints.hide()),
   }
   return cloneElement(children as ReactElement<Handlers>, handlers)

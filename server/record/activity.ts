@@ -8,7 +8,11 @@ type Values = Record<string, unknown>
 const asValues = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})
 
 /** Fields whose value differs; bookkeeping columns are left out. */
-function changesBetween(record: AnyRecord, before: unknown, after: unknown): { field: string; before: unknown; after: unknown }[] {
+function changesBetween(
+  record: AnyRecord,
+  before: unknown,
+  after: unknown,
+): { field: string; before: unknown; after: unknown }[] {
   const old = asValues(before)
   const now = asValues(after)
   const names = new Set([...Object.keys(old), ...Object.keys(now)])
@@ -41,7 +45,13 @@ export async function historyOf(record: AnyRecord, id: string, { tx }: Call) {
 /** Comments, oldest first, at most 500. */
 export const commentsOf = (record: AnyRecord, id: string, { tx }: Call) =>
   tx
-    .select({ id: comments.id, body: comments.body, author: comments.author, authorId: comments.authorId, createdAt: comments.createdAt })
+    .select({
+      id: comments.id,
+      body: comments.body,
+      author: comments.author,
+      authorId: comments.authorId,
+      createdAt: comments.createdAt,
+    })
     .from(comments)
     .where(and(eq(comments.record, record.name), eq(comments.recordId, id)))
     .orderBy(asc(comments.createdAt))
@@ -49,7 +59,14 @@ export const commentsOf = (record: AnyRecord, id: string, { tx }: Call) =>
 
 export async function addComment(record: AnyRecord, id: string, body: string, call: Call) {
   const { tx, actor, now } = call
-  const values = { record: record.name, recordId: id, body, authorId: actor.id, author: actor.name, createdAt: now.toISOString() }
+  const values = {
+    record: record.name,
+    recordId: id,
+    body,
+    authorId: actor.id,
+    author: actor.name,
+    createdAt: now.toISOString(),
+  }
   const [row] = await tx.insert(comments).values(values).returning()
   call.changed({ record: record.name, recordId: id, action: 'comment', before: null, after: { comment: body } })
   return { id: row!.id, body, author: actor.name, authorId: actor.id, createdAt: row!.createdAt }

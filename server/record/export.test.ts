@@ -34,29 +34,25 @@ before(async () => {
     .insert(makerTable)
     .values({ number: 'M1', name: '=maker', createdBy: t.actor.id })
     .returning()
-  await t.house.db
-    .insert(thingTable)
-    .values(
-      payloads.map((name, n) => ({
-        ...base,
-        number: `P${String(n).padStart(2, '0')}`,
-        name,
-        amount: BigInt(-n * 100 - 50),
-        quantity: '-2.500000',
-        makerId: maker!.id,
-      })),
-    )
-  await t.house.db
-    .insert(thingTable)
-    .values(
-      Array.from({ length: 2500 }, (_, n) => ({
-        ...base,
-        number: `Q${String(n).padStart(5, '0')}`,
-        name: `Thing ${n}`,
-        amount: 123456789012345n,
-        state: n % 2 ? 'open' : 'closed',
-      })),
-    )
+  await t.house.db.insert(thingTable).values(
+    payloads.map((name, n) => ({
+      ...base,
+      number: `P${String(n).padStart(2, '0')}`,
+      name,
+      amount: BigInt(-n * 100 - 50),
+      quantity: '-2.500000',
+      makerId: maker!.id,
+    })),
+  )
+  await t.house.db.insert(thingTable).values(
+    Array.from({ length: 2500 }, (_, n) => ({
+      ...base,
+      number: `Q${String(n).padStart(5, '0')}`,
+      name: `Thing ${n}`,
+      amount: 123456789012345n,
+      state: n % 2 ? 'open' : 'closed',
+    })),
+  )
 })
 after(() => t?.close())
 

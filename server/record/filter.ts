@@ -25,11 +25,15 @@ function valueOf(field: Field, text: string): string | boolean {
     case 'quantity':
     case 'price':
     case 'money':
-      return isDecimal(text) && text.replace('-', '').split('.')[0]!.length <= 15 ? text : refuse(`${field.label}: give a number such as 1234.50`)
+      return isDecimal(text) && text.replace('-', '').split('.')[0]!.length <= 15
+        ? text
+        : refuse(`${field.label}: give a number such as 1234.50`)
     case 'day':
       return isDay(text) ? text : refuse(`${field.label}: give a day as YYYY-MM-DD`)
     case 'instant':
-      return isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : refuse(`${field.label}: give a time`)
+      return isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
+        ? new Date(text).toISOString()
+        : refuse(`${field.label}: give a time`)
     case 'reference':
       return uuid.test(text) ? text : refuse(`${field.label}: give an id`)
     case 'choice':
@@ -50,11 +54,15 @@ function condition(source: Source, { field: name, operator, value }: Filter): SQ
   if (operator === 'filled') return isNotNull(column)
   if (operator === 'has') return ilike(textOf(column), likeText(value))
   if (operator === 'in') {
-    const values = value.split(',').filter(Boolean).map((text) => valueOf(field, text))
+    const values = value
+      .split(',')
+      .filter(Boolean)
+      .map((text) => valueOf(field, text))
     return values.length ? inArray(column as PgColumn, values) : refuse(`${field.label}: name at least one value`)
   }
   const given = valueOf(field, value)
-  const right = field.kind === 'money' ? sql`(${given}::numeric * ${unitsOf(expressions[field.currency!]!)})` : sql`${given}`
+  const right =
+    field.kind === 'money' ? sql`(${given}::numeric * ${unitsOf(expressions[field.currency!]!)})` : sql`${given}`
   const compare = { eq, ne, gt, gte, lt, lte }[operator]
   return compare(column as PgColumn, typedRight(field, right, given))
 }
@@ -74,6 +82,8 @@ export function where(source: Source, query: { filter?: string | string[]; q?: s
   const filters = texts.map((text) => condition(source, parseFilter(text) ?? refuse(`${text} is not a filter`)))
   const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   const expressions = expressionsOf(source)
-  const found = words.map((word) => or(...source.record.search.map((name) => ilike(textOf(expressions[name]!), likeText(word)))))
+  const found = words.map((word) =>
+    or(...source.record.search.map((name) => ilike(textOf(expressions[name]!), likeText(word)))),
+  )
   return and(...filters, ...found)
 }

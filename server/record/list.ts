@@ -26,7 +26,10 @@ type RowQuery = PromiseLike<unknown[]> & {
 
 /** `select` of the given expressions with the record's joins. */
 export function selectFrom(tx: Tx, source: Source, selection: Record<string, unknown>): RowQuery {
-  const query = tx.select(selection as never).from(source.table).$dynamic() as unknown as RowQuery
+  const query = tx
+    .select(selection as never)
+    .from(source.table)
+    .$dynamic() as unknown as RowQuery
   return source.joins.reduce((joined, { table, on }) => joined.leftJoin(table, on), query)
 }
 
@@ -34,11 +37,19 @@ const matching = (source: Source, actor: Actor, query: Query): SQL | undefined =
   and(visible(source, actor, query.archived ? 'yes' : 'no'), where(source, query))
 
 /** One page of rows in table form, for the list and for the export. */
-export async function pageOfRows(tx: Tx, source: Source, actor: Actor, query: Query, limit: number): Promise<{ rows: Row[]; next: string | null }> {
+export async function pageOfRows(
+  tx: Tx,
+  source: Source,
+  actor: Actor,
+  query: Query,
+  limit: number,
+): Promise<{ rows: Row[]; next: string | null }> {
   const order = orderOf(source, query.sort)
   const expressions = expressionsOf(source)
   const names = new Set([...Object.keys(source.record.row.shape), ...order.map(({ name }) => name)])
-  const selection = Object.fromEntries([...names].filter((name) => expressions[name]).map((name) => [name, expressions[name]]))
+  const selection = Object.fromEntries(
+    [...names].filter((name) => expressions[name]).map((name) => [name, expressions[name]]),
+  )
   const from = query.cursor ? after(order, query.cursor) : undefined
   const rows = (await selectFrom(tx, source, selection)
     .where(and(matching(source, actor, query), from))
@@ -57,7 +68,13 @@ export async function list(tx: Tx, source: Source, actor: Actor, query: Query): 
 }
 
 /** Rows that match, counted up to `most`. */
-export async function cappedCount(tx: Tx, source: Source, actor: Actor, query: Query, most = countCap): Promise<number> {
+export async function cappedCount(
+  tx: Tx,
+  source: Source,
+  actor: Actor,
+  query: Query,
+  most = countCap,
+): Promise<number> {
   const some = selectFrom(tx, source, { one: sql`1` })
     .where(matching(source, actor, query))
     .limit(most)
@@ -69,7 +86,9 @@ export async function cappedCount(tx: Tx, source: Source, actor: Actor, query: Q
 /** Exact count and sums by currency over all rows that match. */
 export async function summary(tx: Tx, source: Source, actor: Actor, query: Query): Promise<Summary> {
   const expressions = expressionsOf(source)
-  const amounts = source.record.fields.filter(({ kind, name }) => (kind === 'money' || kind === 'price') && expressions[name])
+  const amounts = source.record.fields.filter(
+    ({ kind, name }) => (kind === 'money' || kind === 'price') && expressions[name],
+  )
   const currency = amounts[0]?.currency ? expressions[amounts[0].currency]! : sql`null`
   const sums = Object.fromEntries(amounts.map(({ name }) => [name, sql<string>`sum(${expressions[name]})::text`]))
   const rows = (await selectFrom(tx, source, { currency: sql`${currency}`.as('sum_currency'), rows: count(), ...sums })
@@ -81,7 +100,8 @@ export async function summary(tx: Tx, source: Source, actor: Actor, query: Query
     reply.sums[name] = rows.flatMap((row) => {
       const amount = row[name]
       if (amount === null || amount === undefined || !row.currency) return []
-      const text = kind === 'money' ? fromMinor(BigInt(amount), row.currency) : plainDecimal(amount, exponentOf(row.currency))
+      const text =
+        kind === 'money' ? fromMinor(BigInt(amount), row.currency) : plainDecimal(amount, exponentOf(row.currency))
       return [{ currency: row.currency, amount: text }]
     })
   }

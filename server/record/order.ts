@@ -12,7 +12,8 @@ export function orderOf(source: Source, text: string | undefined): Part[] {
     const down = word.startsWith('-')
     const name = down ? word.slice(1) : word
     const column = expressions[name]
-    if (!column || !(name in source.record.row.shape)) throw new Problem('invalid', `There is no field ${name} to sort by`, { sort: `There is no field ${name}` })
+    if (!column || !(name in source.record.row.shape))
+      throw new Problem('invalid', `There is no field ${name} to sort by`, { sort: `There is no field ${name}` })
     return { name, column, down, nullable: !('notNull' in column && column.notNull) }
   })
   const down = parts.at(-1)!.down
@@ -23,22 +24,36 @@ export const orderBy = (parts: Part[]): SQL[] => parts.map(({ column, down }) =>
 
 /** The sort values of the last row, as the address carries them. */
 export const cursorOf = (parts: Part[], row: Record<string, unknown>): string =>
-  Buffer.from(JSON.stringify(parts.map(({ name }) => (row[name] === null || row[name] === undefined ? null : String(row[name]))))).toString('base64url')
+  Buffer.from(
+    JSON.stringify(parts.map(({ name }) => (row[name] === null || row[name] === undefined ? null : String(row[name])))),
+  ).toString('base64url')
 
 /** The rows after a cursor. PostgreSQL puts nulls last when ascending and first when descending; so do we. */
 export function after(parts: Part[], cursor: string): SQL {
   const values = read(cursor, parts.length)
   if (parts.every(({ nullable, down }) => !nullable && down === parts[0]!.down)) {
-    const left = sql.join(parts.map(({ column }) => sql`${column}`), sql`, `)
-    const right = sql.join(parts.map(({ column }, at) => typed(column, values[at]!)), sql`, `)
+    const left = sql.join(
+      parts.map(({ column }) => sql`${column}`),
+      sql`, `,
+    )
+    const right = sql.join(
+      parts.map(({ column }, at) => typed(column, values[at]!)),
+      sql`, `,
+    )
     return parts[0]!.down ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`
   }
-  return or(...parts.map((part, at) => and(...parts.slice(0, at).map((earlier, n) => same(earlier, values[n]!)), beyond(part, values[at]!))))!
+  return or(
+    ...parts.map((part, at) =>
+      and(...parts.slice(0, at).map((earlier, n) => same(earlier, values[n]!)), beyond(part, values[at]!)),
+    ),
+  )!
 }
 
-const typed = (column: PgColumn | SQL, value: string): SQL => ('getSQLType' in column ? sql`${value}::${sql.raw(column.getSQLType())}` : sql`${value}`)
+const typed = (column: PgColumn | SQL, value: string): SQL =>
+  'getSQLType' in column ? sql`${value}::${sql.raw(column.getSQLType())}` : sql`${value}`
 
-const same = ({ column }: Part, value: string | null): SQL => (value === null ? isNull(column) : eq(column as PgColumn, typed(column, value)))
+const same = ({ column }: Part, value: string | null): SQL =>
+  value === null ? isNull(column) : eq(column as PgColumn, typed(column, value))
 
 function beyond({ column, down, nullable }: Part, value: string | null): SQL {
   if (value === null) return down ? isNotNull(column) : sql`false`
@@ -49,9 +64,16 @@ function beyond({ column, down, nullable }: Part, value: string | null): SQL {
 function read(cursor: string, length: number): (string | null)[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(values) && values.length === length && values.every((value) => value === null || typeof value === 'string')) return values
+    if (
+      Array.isArray(values) &&
+      values.length === length &&
+      values.every((value) => value === null || typeof value === 'string')
+    )
+      return values
   } catch {
     // falls through to the refusal
   }
-  throw new Problem('invalid', 'This page address is not valid any more: open the list again', { cursor: 'Not a cursor of this list' })
+  throw new Problem('invalid', 'This page address is not valid any more: open the list again', {
+    cursor: 'Not a cursor of this list',
+  })
 }

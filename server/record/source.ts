@@ -37,7 +37,8 @@ export function visible(source: Source, actor: Actor, archived: 'no' | 'yes' | '
   return and(source.scope(actor), put)
 }
 
-export const byId = (source: Source, actor: Actor, id: string): SQL => and(eq(source.table.id, id), visible(source, actor))!
+export const byId = (source: Source, actor: Actor, id: string): SQL =>
+  and(eq(source.table.id, id), visible(source, actor))!
 
 /** The expression as text that is never null, for free text; a plain text column stays itself, so that its index serves. */
 export const textOf = (expression: Expression): SQL =>

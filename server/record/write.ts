@@ -27,7 +27,9 @@ export const missing = (source: Source): never => {
 
 /** Reads one row in table form, with its joined fields; 404 for what the actor may not see. */
 export async function find(source: Source, id: string, { tx, actor }: Call): Promise<Row> {
-  const [row] = (await selectFrom(tx, source, expressionsOf(source)).where(byId(source, actor, id)).limit(1)) as Row[]
+  const [row] = (await selectFrom(tx, source, expressionsOf(source))
+    .where(byId(source, actor, id))
+    .limit(1)) as Row[]
   return row ?? missing(source)
 }
 
@@ -38,7 +40,10 @@ export async function lock(source: Source, id: string, call: Call): Promise<Row>
     .for('update', { of: source.table })) as Row[]
   if (!row) return missing(source)
   if (call.version && row.version !== call.version)
-    throw new Problem('stale', `This ${source.record.one} was changed by someone else in the meantime: reload it and try again`)
+    throw new Problem(
+      'stale',
+      `This ${source.record.one} was changed by someone else in the meantime: reload it and try again`,
+    )
   return row
 }
 
@@ -53,9 +58,14 @@ const lineShape = (schema: z.ZodObject): Record<string, z.ZodType> => {
 export async function linesOf(lines: Lines, id: string, { tx }: Call): Promise<Values[]> {
   const selection: Record<string, unknown> = { ...getTableColumns(lines.table) }
   for (const join of lines.joins ?? []) Object.assign(selection, join.fields)
-  let query = tx.select(selection as never).from(lines.table).$dynamic()
+  let query = tx
+    .select(selection as never)
+    .from(lines.table)
+    .$dynamic()
   for (const join of lines.joins ?? []) query = query.leftJoin(join.table, join.on) as never
-  return query.where(eq((lines.table as unknown as Record<string, PgColumn>)[lines.parent]!, id)).orderBy(asc(lines.table.lineNo))
+  return query
+    .where(eq((lines.table as unknown as Record<string, PgColumn>)[lines.parent]!, id))
+    .orderBy(asc(lines.table.lineNo))
 }
 
 /** The record as its `detail` schema says; a line's money takes its currency from the record where it has none of its own. */
@@ -84,7 +94,9 @@ export async function insert(source: Source, draft: Draft, call: Call, lines?: L
     .values({ createdAt: at, updatedAt: at, createdBy: call.actor.id, ...draft.values } as never)
     .returning({ id: source.table.id })) as { id: string }[]
   if (lines && draft.lines?.length) {
-    await call.tx.insert(lines.table).values(draft.lines.map((line, n) => ({ lineNo: n + 1, ...line, [lines.parent]: row!.id })) as never)
+    await call.tx
+      .insert(lines.table)
+      .values(draft.lines.map((line, n) => ({ lineNo: n + 1, ...line, [lines.parent]: row!.id })) as never)
   }
   return row!.id
 }
@@ -97,7 +109,11 @@ export async function update(source: Source, before: Row, draft: Draft, call: Ca
     .set({ ...draft.values, updatedAt: now.toISOString(), version: before.version + 1 } as never)
     .where(and(eq(source.table.id, before.id), eq(source.table.version, before.version)))
     .returning({ id: source.table.id })
-  if (changed.length !== 1) throw new Problem('stale', `This ${source.record.one} was changed by someone else in the meantime: reload it and try again`)
+  if (changed.length !== 1)
+    throw new Problem(
+      'stale',
+      `This ${source.record.one} was changed by someone else in the meantime: reload it and try again`,
+    )
   if (lines && draft.lines) await replaceLines(lines, before.id, draft.lines, tx)
 }
 
@@ -105,14 +121,28 @@ export async function update(source: Source, before: Row, draft: Draft, call: Ca
 async function replaceLines({ table, parent }: Lines, id: string, rows: Values[], tx: Call['tx']): Promise<void> {
   const owner = (table as unknown as Record<string, PgColumn>)[parent]!
   const kept = rows.flatMap((row) => (typeof row['id'] === 'string' ? [row['id']] : []))
-  const known = kept.length ? await tx.select({ id: table.id }).from(table).where(and(eq(owner, id), inArray(table.id, kept))) : []
-  if (known.length !== new Set(kept).size) throw new Problem('unprocessable', 'A line does not belong to this document', { lines: 'Unknown line' })
+  const known = kept.length
+    ? await tx
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(owner, id), inArray(table.id, kept)))
+    : []
+  if (known.length !== new Set(kept).size)
+    throw new Problem('unprocessable', 'A line does not belong to this document', { lines: 'Unknown line' })
   await tx.delete(table).where(and(eq(owner, id), kept.length ? notInArray(table.id, kept) : undefined))
   // Line numbers are unique within the document: move the old ones out of the way first.
-  if (kept.length) await tx.update(table).set({ lineNo: sql`-${table.lineNo}` } as never).where(eq(owner, id))
+  if (kept.length)
+    await tx
+      .update(table)
+      .set({ lineNo: sql`-${table.lineNo}` } as never)
+      .where(eq(owner, id))
   for (const [at, row] of rows.entries()) {
     const values = { ...row, lineNo: at + 1, [parent]: id }
-    if (typeof row['id'] === 'string') await tx.update(table).set(values as never).where(eq(table.id, row['id']))
+    if (typeof row['id'] === 'string')
+      await tx
+        .update(table)
+        .set(values as never)
+        .where(eq(table.id, row['id']))
     else await tx.insert(table).values(values as never)
   }
 }

@@ -17,7 +17,10 @@ export function DashboardPage() {
   const { can, me } = useAuth()
   const [hour] = useState(() => new Date().getHours())
   const lists = workLists.filter(({ permission, record }) => can(permission) && can(record.api.list.can))
-  const figures = [can(reportApi.payablesAgeing.can) && <PayablesFigures key="payables" />, can(overviewApi.overview.can) && <PurchasingFigures key="purchasing" />].filter(Boolean)
+  const figures = [
+    can(reportApi.payablesAgeing.can) && <PayablesFigures key="payables" />,
+    can(overviewApi.overview.can) && <PurchasingFigures key="purchasing" />,
+  ].filter(Boolean)
   return (
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Overview" />
@@ -28,12 +31,19 @@ export function DashboardPage() {
         {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">{figures}</div>}
         {lists.length > 0 ? (
           <section aria-labelledby="needs-you" className="space-y-3">
-            <h2 id="needs-you" className="text-section text-fg">Needs you</h2>
-            <div className="grid items-start gap-3 lg:grid-cols-2">{lists.map((list) => <WorkCard key={list.title} list={list} />)}</div>
+            <h2 id="needs-you" className="text-section text-fg">
+              Needs you
+            </h2>
+            <div className="grid items-start gap-3 lg:grid-cols-2">
+              {lists.map((list) => (
+                <WorkCard key={list.title} list={list} />
+              ))}
+            </div>
           </section>
         ) : (
           <EmptyState title="Nothing waits for you" drawing="document">
-            Your role, {formatList(me?.roles.map(({ label }) => label) ?? []) || 'none yet'}, has no work in purchasing or finance. The pages you may open are in the sidebar.
+            Your role, {formatList(me?.roles.map(({ label }) => label) ?? []) || 'none yet'}, has no work in purchasing
+            or finance. The pages you may open are in the sidebar.
           </EmptyState>
         )}
       </div>

@@ -12,11 +12,29 @@ export function PayablesFigures() {
   if (isError) return null
   if (!data) return Array.from({ length: 2 }, (_, at) => <Skeleton key={at} className="h-22 rounded-card" />)
   const { totals, currency, on, ties } = data
-  const note = ties ? <span>As of <DayText day={on} /></span> : 'Does not tie to the ledger: run the checks'
+  const note = ties ? (
+    <span>
+      As of <DayText day={on} />
+    </span>
+  ) : (
+    'Does not tie to the ledger: run the checks'
+  )
   return (
     <>
-      <Figure label="Open payables" value={<Money amount={totals.total} currency={currency} />} href="/financial/open-items" hint="All open items of vendors; equals the payables account" note={note} />
-      <Figure label="Overdue payables" value={<Money amount={total(totals.buckets.slice(1))} currency={currency} />} href="/financial/open-items" hint="Open items past their due date" note={note} />
+      <Figure
+        label="Open payables"
+        value={<Money amount={totals.total} currency={currency} />}
+        href="/financial/open-items"
+        hint="All open items of vendors; equals the payables account"
+        note={note}
+      />
+      <Figure
+        label="Overdue payables"
+        value={<Money amount={total(totals.buckets.slice(1))} currency={currency} />}
+        href="/financial/open-items"
+        hint="Open items past their due date"
+        note={note}
+      />
     </>
   )
 }

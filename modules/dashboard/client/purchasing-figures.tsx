@@ -20,5 +20,15 @@ export function PurchasingFigures() {
   const { data, isError } = useApi(overviewApi.overview, {})
   if (isError) return null
   if (!data) return Array.from({ length: shown }, (_, at) => <Skeleton key={at} className="h-22 rounded-card" />)
-  return data.figures.slice(0, shown).map((figure) => <Figure key={figure.id} label={figure.label} value={valueOf(figure)} href={figure.to ?? undefined} hint={figure.hint ?? undefined} />)
+  return data.figures
+    .slice(0, shown)
+    .map((figure) => (
+      <Figure
+        key={figure.id}
+        label={figure.label}
+        value={valueOf(figure)}
+        href={figure.to ?? undefined}
+        hint={figure.hint ?? undefined}
+      />
+    ))
 }

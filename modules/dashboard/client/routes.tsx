@@ -7,4 +7,8 @@ export const menu: MenuEntry = { label: 'Home', to: '/dashboard', icon: LayoutDa
 const dashboard = async () => ({ Component: (await import('./DashboardPage.tsx')).DashboardPage })
 
 /** Both addresses show the one dashboard. */
-export const routes: RouteObject[] = ['/dashboard', '/enhanced-business-dashboard'].map((path) => ({ path, handle: { title: 'Overview' }, lazy: dashboard }))
+export const routes: RouteObject[] = ['/dashboard', '/enhanced-business-dashboard'].map((path) => ({
+  path,
+  handle: { title: 'Overview' },
+  lazy: dashboard,
+}))

@@ -31,10 +31,17 @@ export function WorkCard({ list }: { list: WorkList }) {
     >
       {found.isError ? (
         <div className="flex items-center gap-3 p-4 text-table text-fg-muted">
-          {sentenceOf(found.error)} <Button size="sm" onClick={() => void found.refetch()}>Retry</Button>
+          {sentenceOf(found.error)}{' '}
+          <Button size="sm" onClick={() => void found.refetch()}>
+            Retry
+          </Button>
         </div>
       ) : !page ? (
-        <div className="space-y-2 p-4">{Array.from({ length: 3 }, (_, at) => <Skeleton key={at} className="h-9" />)}</div>
+        <div className="space-y-2 p-4">
+          {Array.from({ length: 3 }, (_, at) => (
+            <Skeleton key={at} className="h-9" />
+          ))}
+        </div>
       ) : page.items.length === 0 ? (
         <p className="p-4 text-table text-fg-muted">{none}</p>
       ) : (
@@ -51,12 +58,17 @@ export function WorkCard({ list }: { list: WorkList }) {
 function WorkRow({ row, list: { record, who, amount } }: { row: Row; list: WorkList }) {
   return (
     <li className="border-b border-line last:border-0">
-      <Link to={record.pageOf(row.id)} className="flex min-h-11 items-center gap-3 px-4 py-2 text-table outline-offset-[-2px] hover:bg-hover">
+      <Link
+        to={record.pageOf(row.id)}
+        className="flex min-h-11 items-center gap-3 px-4 py-2 text-table outline-offset-[-2px] hover:bg-hover"
+      >
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium text-fg">{row[who] ?? 'No name'}</span>
           <span className="block truncate font-mono text-caption text-fg-subtle">{row[record.title]}</span>
         </span>
-        {row[amount] !== null && row[amount] !== undefined && <Money amount={row[amount]} currency={row['currency']!} className="shrink-0 text-fg" />}
+        {row[amount] !== null && row[amount] !== undefined && (
+          <Money amount={row[amount]} currency={row['currency']!} className="shrink-0 text-fg" />
+        )}
       </Link>
     </li>
   )

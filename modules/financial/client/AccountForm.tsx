@@ -7,4 +7,11 @@ const groups = [
   { title: 'Posting', fields: ['role', 'requireParty', 'allowManual', 'active'] },
 ]
 
-export const AccountForm = () => <NewRecordPage record={accounts} crumbs={listCrumbs(accounts)} defaults={{ allowManual: true, active: true }} groups={groups} />
+export const AccountForm = () => (
+  <NewRecordPage
+    record={accounts}
+    crumbs={listCrumbs(accounts)}
+    defaults={{ allowManual: true, active: true }}
+    groups={groups}
+  />
+)

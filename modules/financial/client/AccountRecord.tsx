@@ -29,7 +29,17 @@ export function AccountRecord() {
       crumbs={roomCrumbs}
       figures={reads ? (row) => <Figures account={row} /> : undefined}
       overview={reads ? (row) => <Lines account={row} /> : undefined}
-      properties={['number', 'class', 'group', 'role', 'requireParty', 'allowManual', 'active', 'entityId', 'createdAt']}
+      properties={[
+        'number',
+        'class',
+        'group',
+        'role',
+        'requireParty',
+        'allowManual',
+        'active',
+        'entityId',
+        'createdAt',
+      ]}
     />
   )
 }
@@ -37,7 +47,10 @@ export function AccountRecord() {
 const useYear = (accountId: string) => useApi(reportApi.generalLedger, { query: { accountId, limit: '1' } })
 
 /** From the first day of the month before the last one. */
-const useRecent = (accountId: string) => useApi(reportApi.generalLedger, { query: { accountId, from: addMonths(firstOfMonth(todayHere()), -2), limit: '200' } })
+const useRecent = (accountId: string) =>
+  useApi(reportApi.generalLedger, {
+    query: { accountId, from: addMonths(firstOfMonth(todayHere()), -2), limit: '200' },
+  })
 
 function Figures({ account }: { account: Account }) {
   const { data } = useYear(account.id)
@@ -46,8 +59,18 @@ function Figures({ account }: { account: Account }) {
   const since = `Since ${formatDay(data.from)}`
   return (
     <>
-      <Figure label="Balance" value={<Balance amount={data.closing} currency={data.currency} unit />} href={to} note={`On ${formatDay(data.to)}`} />
-      <Figure label="Opening balance" value={<Balance amount={data.opening} currency={data.currency} unit />} href={to} note={`On ${formatDay(data.from)}`} />
+      <Figure
+        label="Balance"
+        value={<Balance amount={data.closing} currency={data.currency} unit />}
+        href={to}
+        note={`On ${formatDay(data.to)}`}
+      />
+      <Figure
+        label="Opening balance"
+        value={<Balance amount={data.opening} currency={data.currency} unit />}
+        href={to}
+        note={`On ${formatDay(data.from)}`}
+      />
       <Figure label="Debit" value={<Money amount={data.debit} currency={data.currency} />} href={to} note={since} />
       <Figure label="Credit" value={<Money amount={data.credit} currency={data.currency} />} href={to} note={since} />
     </>
@@ -76,11 +99,32 @@ function Lines({ account }: { account: Account }) {
             empty={`Nothing has been posted to this account since ${formatDay(found.from)}.`}
             columns={[
               { label: 'Date', of: ({ postingDate }) => <DayText day={postingDate} /> },
-              { label: 'Entry', of: ({ entryId, number }) => <FigureLink to={journalEntries.pageOf(entryId)}><span className="font-mono whitespace-nowrap">{number}</span></FigureLink> },
+              {
+                label: 'Entry',
+                of: ({ entryId, number }) => (
+                  <FigureLink to={journalEntries.pageOf(entryId)}>
+                    <span className="font-mono whitespace-nowrap">{number}</span>
+                  </FigureLink>
+                ),
+              },
               { label: 'Description', of: ({ description }) => description },
-              { label: 'Debit', numeric: true, of: ({ debit }) => (/[1-9]/.test(debit) ? <Money amount={debit} currency={found.currency} unit={false} /> : null) },
-              { label: 'Credit', numeric: true, of: ({ credit }) => (/[1-9]/.test(credit) ? <Money amount={credit} currency={found.currency} unit={false} /> : null) },
-              { label: 'Balance', numeric: true, of: ({ balance }) => <Balance amount={balance} currency={found.currency} /> },
+              {
+                label: 'Debit',
+                numeric: true,
+                of: ({ debit }) =>
+                  /[1-9]/.test(debit) ? <Money amount={debit} currency={found.currency} unit={false} /> : null,
+              },
+              {
+                label: 'Credit',
+                numeric: true,
+                of: ({ credit }) =>
+                  /[1-9]/.test(credit) ? <Money amount={credit} currency={found.currency} unit={false} /> : null,
+              },
+              {
+                label: 'Balance',
+                numeric: true,
+                of: ({ balance }) => <Balance amount={balance} currency={found.currency} />,
+              },
             ]}
           />
         </Card>

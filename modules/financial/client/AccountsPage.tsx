@@ -7,7 +7,11 @@ import { classTitles } from './trial-rows.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
-  ...accountClasses.map((each) => ({ id: each, label: classTitles[each], filters: [{ field: 'class', operator: 'eq' as const, value: each }] })),
+  ...accountClasses.map((each) => ({
+    id: each,
+    label: classTitles[each],
+    filters: [{ field: 'class', operator: 'eq' as const, value: each }],
+  })),
   { id: 'roles', label: 'With a role', filters: [{ field: 'role', operator: 'filled', value: '' }] },
   { id: 'inactive', label: 'Inactive', filters: [{ field: 'active', operator: 'eq', value: 'false' }] },
 ]

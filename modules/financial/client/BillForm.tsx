@@ -27,14 +27,34 @@ import { listCrumbs } from './crumbs.ts'
 import { PickInput, vendorsOnly } from './pick-input.tsx'
 
 /** A correction says the whole bill. */
-const Correction = bills.update!.required({ partyId: true, reference: true, billDate: true, dueDate: true, postingDate: true, lines: true })
+const Correction = bills.update!.required({
+  partyId: true,
+  reference: true,
+  billDate: true,
+  dueDate: true,
+  postingDate: true,
+  lines: true,
+})
 
 type Schema = NonNullable<typeof bills.create> | typeof Correction
-type Props = { schema: Schema; defaults: Record<string, unknown>; currency: string; manyBooks: boolean; submitLabel: string; draft?: string; submit: (values: never) => Promise<unknown> }
+type Props = {
+  schema: Schema
+  defaults: Record<string, unknown>
+  currency: string
+  manyBooks: boolean
+  submitLabel: string
+  draft?: string
+  submit: (values: never) => Promise<unknown>
+}
 
 function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit }: Props) {
   const navigate = useNavigate()
-  const editor = useRecordForm({ schema: schema as NonNullable<typeof bills.create>, defaults, draft, submit: submit as (values: unknown) => Promise<unknown> })
+  const editor = useRecordForm({
+    schema: schema as NonNullable<typeof bills.create>,
+    defaults,
+    draft,
+    submit: submit as (values: unknown) => Promise<unknown>,
+  })
   const { form } = editor
   const vendorId = String(useWatch({ control: form.control, name: 'partyId' }) ?? '')
   const vendorName = useTitle(parties, vendorId) ?? 'this vendor'
@@ -43,10 +63,18 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
     const [id, billDate] = form.getValues(['partyId', 'billDate']) as [string, string]
     if (!id || !isDay(billDate) || form.getFieldState('dueDate').isDirty) return
     const vendor = await call(vendors.api.read, { params: { id } }).catch(() => null)
-    if (vendor) form.setValue('dueDate', addDays(billDate, vendor.paymentTermDays), { shouldValidate: form.formState.isSubmitted })
+    if (vendor)
+      form.setValue('dueDate', addDays(billDate, vendor.paymentTermDays), {
+        shouldValidate: form.formState.isSubmitted,
+      })
   }
   return (
-    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<Agreement form={form} currency={currency} />}>
+    <Form
+      {...editor}
+      submitLabel={submitLabel}
+      onCancel={() => void navigate(-1)}
+      aside={<Agreement form={form} currency={currency} />}
+    >
       <div className="max-w-160">
         <FieldGroup title="Bill">
           <PickInput name="partyId" record={parties} filter={vendorsOnly} className="md:col-span-2" onChosen={follow} />
@@ -54,7 +82,10 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
           <FieldInput name="totalAmount" label="Total on the bill" />
           <FieldInput name="billDate" onChosen={follow} />
           <FieldInput name="dueDate" />
-          <FieldInput name="postingDate" hint={'entityId' in schema.shape ? 'The bill date where it is left out' : undefined} />
+          <FieldInput
+            name="postingDate"
+            hint={'entityId' in schema.shape ? 'The bill date where it is left out' : undefined}
+          />
           {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" />}
         </FieldGroup>
       </div>
@@ -77,11 +108,19 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
 
 /** Whether the lines add up to what the paper says. */
 function Agreement({ form, currency }: { form: ReturnType<typeof useRecordForm>['form']; currency: string }) {
-  const [lines, tax, freight, stated] = useWatch({ control: form.control, name: ['lines', 'taxAmount', 'freightAmount', 'totalAmount'] }) as [Record<string, unknown>[] | undefined, unknown, unknown, unknown]
+  const [lines, tax, freight, stated] = useWatch({
+    control: form.control,
+    name: ['lines', 'taxAmount', 'freightAmount', 'totalAmount'],
+  }) as [Record<string, unknown>[] | undefined, unknown, unknown, unknown]
   const { total, missing } = billSums(lines ?? [], tax, freight, stated)
   if (!stated) return <span className="figures">{formatMoney(total, currency)}</span>
   if (missing === null) return <StatePill state={`adds up to ${formatMoney(total, currency)}`} tone="success" />
-  return <StatePill state={`${formatMoney(size(missing), currency)} ${missing.startsWith('-') ? 'too much' : 'missing'}`} tone="warning" />
+  return (
+    <StatePill
+      state={`${formatMoney(size(missing), currency)} ${missing.startsWith('-') ? 'too much' : 'missing'}`}
+      tone="warning"
+    />
+  )
 }
 
 export function NewBillPage() {
@@ -89,13 +128,21 @@ export function NewBillPage() {
   const [given] = useSearchParams()
   const create = useSend(bills.api.create)
   const { entities, entity, waiting } = useBooks()
-  const defaults = { entityId: entity?.id, partyId: given.get('vendor') ?? '', billDate: todayHere(), currency: entity?.currency, lines: [{}] }
+  const defaults = {
+    entityId: entity?.id,
+    partyId: given.get('vendor') ?? '',
+    billDate: todayHere(),
+    currency: entity?.currency,
+    lines: [{}],
+  }
   return (
     <FormPage title="New bill" crumbs={listCrumbs(bills)} can={bills.api.create.can}>
       {waiting ? (
         <SkeletonLines lines={8} className="max-w-160" />
       ) : !entity ? (
-        <Banner tone="warning" title="The books cannot be seen">Whoever enters bills needs the permission financial.legal-entities.read.</Banner>
+        <Banner tone="warning" title="The books cannot be seen">
+          Whoever enters bills needs the permission financial.legal-entities.read.
+        </Banner>
       ) : (
         <BillForm
           schema={bills.create!}
@@ -122,13 +169,18 @@ export function EditBillPage() {
   const bill = useApi(bills.api.read, { params: { id } })
   const crumbs = [...listCrumbs(bills), ...(bill.data ? [{ label: bill.data.reference, to: bills.pageOf(id) }] : [])]
   return (
-    <FormPage title={bill.data ? `Correct bill ${bill.data.number}` : 'Correct bill'} crumbs={crumbs} can={bills.api.update.can}>
+    <FormPage
+      title={bill.data ? `Correct bill ${bill.data.number}` : 'Correct bill'}
+      crumbs={crumbs}
+      can={bills.api.update.can}
+    >
       <DocumentGate read={bill} may={(found) => whyNotBill('update', found) ?? true} back={bills.pageOf(id)}>
         {(found) => (
           <div className="flex flex-col gap-5">
             {found.state !== 'draft' && (
               <Banner title="Saving takes the bill back to draft" className="max-w-160">
-                Its match{found.state === 'approved' && ' and approval'} held for what it says now. It is matched again afterwards.
+                Its match{found.state === 'approved' && ' and approval'} held for what it says now. It is matched again
+                afterwards.
               </Banner>
             )}
             <BillForm
@@ -140,7 +192,11 @@ export function EditBillPage() {
               submit={async (body: z.output<typeof Correction>) => {
                 // An emptied amount is none; left out it would stay as it was.
                 const { taxAmount = '0', freightAmount = '0' } = body
-                await update.mutateAsync({ params: { id }, body: { ...body, taxAmount, freightAmount }, version: found.version })
+                await update.mutateAsync({
+                  params: { id },
+                  body: { ...body, taxAmount, freightAmount },
+                  version: found.version,
+                })
                 await navigate(bills.pageOf(id))
               }}
             />

@@ -27,7 +27,18 @@ type Verb = keyof typeof billVerbs
 const tabs: readonly RecordTab<BillDetail>[] = [
   { id: 'match', label: 'Match', show: (bill) => <BillMatch bill={bill} /> },
   { id: 'payments', label: 'Payments', show: (bill) => <BillPayments bill={bill} /> },
-  { id: 'posting', label: 'Posting', show: (bill) => (bill.entryId ? <PostedEntry entryId={bill.entryId} /> : <p className="text-table text-fg-muted">The bill is not in the books yet. Its journal entry appears here once it is posted.</p>) },
+  {
+    id: 'posting',
+    label: 'Posting',
+    show: (bill) =>
+      bill.entryId ? (
+        <PostedEntry entryId={bill.entryId} />
+      ) : (
+        <p className="text-table text-fg-muted">
+          The bill is not in the books yet. Its journal entry appears here once it is posted.
+        </p>
+      ),
+  },
 ]
 
 /** One bill, from what the paper says to what was paid of it. */
@@ -39,35 +50,81 @@ export function BillRecord() {
     const permission = verb === 'update' ? bills.api.update.can : billVerbs[verb].can
     return whyNotBill(verb, bill) ?? (can(permission) || `You need the permission ${permission}`)
   }
-  const send = (verb: 'match' | 'approve' | 'post', bill: BillDetail) => () => call(billVerbs[verb], { params: { id: bill.id } }, { version: bill.version })
+  const send = (verb: 'match' | 'approve' | 'post', bill: BillDetail) => () =>
+    call(billVerbs[verb], { params: { id: bill.id } }, { version: bill.version })
   const actions = (bill: BillDetail): RecordAction[] => {
     const next = nextOf(bill)
     const all: (RecordAction & { verb: string })[] = [
-      { verb: 'match', label: bill.state === 'draft' ? 'Match bill' : 'Match again', icon: BadgeCheck, can: allowed('match', bill), run: send('match', bill) },
-      { verb: 'release', label: 'Release bill', can: allowed('release', bill), run: () => setAsking({ verb: 'release', bill }) },
       {
-        verb: 'approve', label: 'Approve bill', can: allowed('approve', bill), run: send('approve', bill),
-        confirm: { title: `Approve ${formatMoney(bill.totalAmount, bill.currency)} to ${bill.partyName}?`, children: <Facts bill={bill} /> },
+        verb: 'match',
+        label: bill.state === 'draft' ? 'Match bill' : 'Match again',
+        icon: BadgeCheck,
+        can: allowed('match', bill),
+        run: send('match', bill),
       },
       {
-        verb: 'post', label: 'Post bill', can: allowed('post', bill), run: send('post', bill),
+        verb: 'release',
+        label: 'Release bill',
+        can: allowed('release', bill),
+        run: () => setAsking({ verb: 'release', bill }),
+      },
+      {
+        verb: 'approve',
+        label: 'Approve bill',
+        can: allowed('approve', bill),
+        run: send('approve', bill),
+        confirm: {
+          title: `Approve ${formatMoney(bill.totalAmount, bill.currency)} to ${bill.partyName}?`,
+          children: <Facts bill={bill} />,
+        },
+      },
+      {
+        verb: 'post',
+        label: 'Post bill',
+        can: allowed('post', bill),
+        run: send('post', bill),
         confirm: {
           title: `Post bill ${bill.reference}?`,
           children: (
             <>
               <Facts bill={bill} />
               <p className="mt-3">
-                From {formatDay(bill.postingDate)} the books say that {bill.partyName} is owed {formatMoney(bill.totalAmount, bill.currency)}. A posted bill never changes again; it is corrected by cancelling it.
+                From {formatDay(bill.postingDate)} the books say that {bill.partyName} is owed{' '}
+                {formatMoney(bill.totalAmount, bill.currency)}. A posted bill never changes again; it is corrected by
+                cancelling it.
               </p>
             </>
           ),
         },
       },
-      { verb: 'pay', label: 'Pay bill', icon: Banknote, can: can(payments.api.create.can) || `You need the permission ${payments.api.create.can}`, run: () => void go(addressOf('/financial/payments/new', { vendor: bill.partyId, bill: bill.id })) },
-      { verb: 'edit', label: bill.state === 'draft' ? 'Edit bill' : 'Correct bill', icon: Pencil, can: allowed('update', bill), run: () => void go(`${bills.pageOf(bill.id)}/edit`) },
-      { verb: 'cancel', label: 'Cancel bill', icon: Ban, danger: true, can: allowed('cancel', bill), run: () => setAsking({ verb: 'cancel', bill }) },
+      {
+        verb: 'pay',
+        label: 'Pay bill',
+        icon: Banknote,
+        can: can(payments.api.create.can) || `You need the permission ${payments.api.create.can}`,
+        run: () => void go(addressOf('/financial/payments/new', { vendor: bill.partyId, bill: bill.id })),
+      },
+      {
+        verb: 'edit',
+        label: bill.state === 'draft' ? 'Edit bill' : 'Correct bill',
+        icon: Pencil,
+        can: allowed('update', bill),
+        run: () => void go(`${bills.pageOf(bill.id)}/edit`),
+      },
+      {
+        verb: 'cancel',
+        label: 'Cancel bill',
+        icon: Ban,
+        danger: true,
+        can: allowed('cancel', bill),
+        run: () => setAsking({ verb: 'cancel', bill }),
+      },
     ]
-    const fits = (verb: string) => verb === next || verb === 'edit' || verb === 'cancel' || (verb === 'match' && (bill.state === 'waiting' || bill.state === 'exception'))
+    const fits = (verb: string) =>
+      verb === next ||
+      verb === 'edit' ||
+      verb === 'cancel' ||
+      (verb === 'match' && (bill.state === 'waiting' || bill.state === 'exception'))
     return all.filter(({ verb }) => fits(verb)).map((action) => ({ ...action, primary: action.verb === next }))
   }
   return (
@@ -87,7 +144,17 @@ export function BillRecord() {
           </>
         )}
         tabs={tabs}
-        properties={['number', 'partyId', 'billDate', 'dueDate', 'postingDate', 'entityId', 'approvalRequired', 'createdByName', 'createdAt']}
+        properties={[
+          'number',
+          'partyId',
+          'billDate',
+          'dueDate',
+          'postingDate',
+          'entityId',
+          'approvalRequired',
+          'createdByName',
+          'createdAt',
+        ]}
       />
       {asking && <AskReason {...asking} onClose={() => setAsking(null)} />}
     </>
@@ -96,7 +163,17 @@ export function BillRecord() {
 
 /** The step that comes next. */
 const nextOf = ({ state, approvalRequired }: BillDetail): string | null =>
-  ({ draft: 'match', waiting: 'match', exception: 'release', matched: approvalRequired ? 'approve' : 'post', approved: 'post', posted: 'pay', 'partly paid': 'pay', paid: null, cancelled: null })[state]
+  ({
+    draft: 'match',
+    waiting: 'match',
+    exception: 'release',
+    matched: approvalRequired ? 'approve' : 'post',
+    approved: 'post',
+    posted: 'pay',
+    'partly paid': 'pay',
+    paid: null,
+    cancelled: null,
+  })[state]
 
 function Figures({ bill }: { bill: BillDetail }) {
   const match = useMatch(bill.id)
@@ -106,10 +183,40 @@ function Figures({ bill }: { bill: BillDetail }) {
   const at = (tab: string) => `${bills.pageOf(bill.id)}?tab=${tab}`
   return (
     <>
-      <Figure label="Total" value={<Money amount={bill.totalAmount} currency={bill.currency} />} note={`Net ${formatMoney(bill.netAmount, bill.currency)}`} />
-      <Figure label="Open" value={<Money amount={bill.openAmount} currency={bill.currency} />} href={at('payments')} note={bill.entryId ? 'After booked payments' : 'Owed once it is posted'} />
+      <Figure
+        label="Total"
+        value={<Money amount={bill.totalAmount} currency={bill.currency} />}
+        note={`Net ${formatMoney(bill.netAmount, bill.currency)}`}
+      />
+      <Figure
+        label="Open"
+        value={<Money amount={bill.openAmount} currency={bill.currency} />}
+        href={at('payments')}
+        note={bill.entryId ? 'After booked payments' : 'Owed once it is posted'}
+      />
       <Figure label="Due" value={formatDay(bill.dueDate)} note={`Bill of ${formatDay(bill.billDate)}`} />
-      <Figure label="Match" value={items.length === 0 ? '—' : outside > 0 ? `${outside} of ${items.length} outside` : waiting > 0 ? 'Waiting' : 'In order'} href={at('match')} note={items.length === 0 ? 'Nothing was compared yet' : waiting > 0 && outside === 0 ? 'For the goods' : outside > 0 ? 'Compared with the order' : 'Within what is allowed'} />
+      <Figure
+        label="Match"
+        value={
+          items.length === 0
+            ? '—'
+            : outside > 0
+              ? `${outside} of ${items.length} outside`
+              : waiting > 0
+                ? 'Waiting'
+                : 'In order'
+        }
+        href={at('match')}
+        note={
+          items.length === 0
+            ? 'Nothing was compared yet'
+            : waiting > 0 && outside === 0
+              ? 'For the goods'
+              : outside > 0
+                ? 'Compared with the order'
+                : 'Within what is allowed'
+        }
+      />
     </>
   )
 }
@@ -119,7 +226,12 @@ const Facts = ({ bill }: { bill: BillDetail }) => (
     {[
       ['Vendor', bill.partyName],
       ['Vendor’s bill number', bill.reference],
-      ['Net, tax, freight', [bill.netAmount, bill.taxAmount, bill.freightAmount].map((amount) => formatMoney(amount, bill.currency)).join(', ')],
+      [
+        'Net, tax, freight',
+        [bill.netAmount, bill.taxAmount, bill.freightAmount]
+          .map((amount) => formatMoney(amount, bill.currency))
+          .join(', '),
+      ],
       ['Total', formatMoney(bill.totalAmount, bill.currency)],
       ['Due', formatDay(bill.dueDate)],
       ...(bill.releasedByName ? [['Released', `${bill.releasedByName}: ${bill.releaseReason ?? ''}`]] : []),
@@ -133,11 +245,27 @@ const Facts = ({ bill }: { bill: BillDetail }) => (
 )
 
 function alertsOf(bill: BillDetail): RecordAlert[] {
-  if (bill.state === 'exception') return [{ title: 'The bill differs from its order', tone: 'danger', children: bill.matchNote || 'Correct it, or release it with a reason.' }]
-  if (bill.state === 'waiting') return [{ title: 'The goods have not been received yet', children: bill.matchNote || 'The bill is matched by itself when the receipt arrives.' }]
-  if (bill.state === 'cancelled') return [{ title: 'This bill is cancelled', tone: 'neutral', children: bill.cancelReason ?? undefined }]
-  if (bill.state === 'matched' && bill.approvalRequired) return [{ title: 'Someone other than those who entered it has to approve this bill', tone: 'attention' }]
-  if (bill.releasedByName && bill.state !== 'paid') return [{ title: `Released by ${bill.releasedByName}`, tone: 'info', children: bill.releaseReason ?? undefined }]
+  if (bill.state === 'exception')
+    return [
+      {
+        title: 'The bill differs from its order',
+        tone: 'danger',
+        children: bill.matchNote || 'Correct it, or release it with a reason.',
+      },
+    ]
+  if (bill.state === 'waiting')
+    return [
+      {
+        title: 'The goods have not been received yet',
+        children: bill.matchNote || 'The bill is matched by itself when the receipt arrives.',
+      },
+    ]
+  if (bill.state === 'cancelled')
+    return [{ title: 'This bill is cancelled', tone: 'neutral', children: bill.cancelReason ?? undefined }]
+  if (bill.state === 'matched' && bill.approvalRequired)
+    return [{ title: 'Someone other than those who entered it has to approve this bill', tone: 'attention' }]
+  if (bill.releasedByName && bill.state !== 'paid')
+    return [{ title: `Released by ${bill.releasedByName}`, tone: 'info', children: bill.releaseReason ?? undefined }]
   return []
 }
 
@@ -162,7 +290,9 @@ function AskReason({ verb, bill, onClose }: { verb: 'release' | 'cancel'; bill: 
         <p>The reason is kept with the variance as it is now; a later change of the bill undoes the release.</p>
       </VerbDialog>
     )
-  const schema: z.ZodObject = posted ? billVerbs.cancel.body.required({ postingDate: true }) : billVerbs.cancel.body.omit({ postingDate: true })
+  const schema: z.ZodObject = posted
+    ? billVerbs.cancel.body.required({ postingDate: true })
+    : billVerbs.cancel.body.omit({ postingDate: true })
   return (
     <VerbDialog
       title={`Cancel bill ${bill.reference}`}

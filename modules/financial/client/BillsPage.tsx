@@ -21,15 +21,29 @@ export const billViews: View[] = [
       { field: 'approvalRequired', operator: 'eq', value: 'true' },
     ],
   },
-  { id: 'to-post', label: 'Matched and approved', filters: [{ field: 'state', operator: 'in', value: 'matched,approved' }] },
-  { id: 'open', label: 'To pay', filters: [{ field: 'state', operator: 'in', value: 'posted,partly paid' }], sort: 'dueDate' },
+  {
+    id: 'to-post',
+    label: 'Matched and approved',
+    filters: [{ field: 'state', operator: 'in', value: 'matched,approved' }],
+  },
+  {
+    id: 'open',
+    label: 'To pay',
+    filters: [{ field: 'state', operator: 'in', value: 'posted,partly paid' }],
+    sort: 'dueDate',
+  },
   { id: 'paid', label: 'Paid', filters: [{ field: 'state', operator: 'eq', value: 'paid' }] },
 ]
 
 const titleOf = ({ number }: Record<string, unknown>) => String(number)
 const verb = (label: string, done: string, name: 'match' | 'post') => ({
   label,
-  ...inTurn(billVerbs[name].can, { done, titleOf, may: (row) => whyNotBill(name, row as never), run: (row) => call(billVerbs[name], { params: { id: row.id } }, { version: row.version }) }),
+  ...inTurn(billVerbs[name].can, {
+    done,
+    titleOf,
+    may: (row) => whyNotBill(name, row as never),
+    run: (row) => call(billVerbs[name], { params: { id: row.id } }, { version: row.version }),
+  }),
 })
 const bulk = [verb('Match', 'matched', 'match'), verb('Post', 'posted', 'post')]
 

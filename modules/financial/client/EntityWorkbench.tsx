@@ -26,7 +26,16 @@ const tabs: readonly RecordTab<LegalEntity>[] = [
     id: 'entries',
     label: 'Entries',
     show: ({ id }) => (
-      <RelatedList record={journalEntries} title="Last entries" filters={own(id)} columns={['description', 'number', 'state', 'postingDate', 'journalId', 'amount']} sort="-postingDate" tones={entryTones} limit={20} empty="Nothing has been entered yet." />
+      <RelatedList
+        record={journalEntries}
+        title="Last entries"
+        filters={own(id)}
+        columns={['description', 'number', 'state', 'postingDate', 'journalId', 'amount']}
+        sort="-postingDate"
+        tones={entryTones}
+        limit={20}
+        empty="Nothing has been entered yet."
+      />
     ),
   },
   { id: 'open-items', label: 'Open items', show: ({ id }) => <OpenItems entityId={id} /> },
@@ -35,8 +44,24 @@ const tabs: readonly RecordTab<LegalEntity>[] = [
     label: 'Years and periods',
     show: ({ id }) => (
       <div className="flex flex-col gap-4">
-        <RelatedList record={fiscalYears} filters={own(id)} columns={['name', 'state', 'startsOn', 'endsOn']} sort="-startsOn" tones={yearTones} empty="There is no fiscal year yet: nothing can be posted before one is made." />
-        <RelatedList record={periods} title="Open periods" filters={[...own(id), { field: 'state', operator: 'eq', value: 'open' }]} columns={['name', 'state', 'startsOn', 'endsOn']} sort="startsOn" tones={periodTones} limit={24} empty="No period is open: nothing can be posted." />
+        <RelatedList
+          record={fiscalYears}
+          filters={own(id)}
+          columns={['name', 'state', 'startsOn', 'endsOn']}
+          sort="-startsOn"
+          tones={yearTones}
+          empty="There is no fiscal year yet: nothing can be posted before one is made."
+        />
+        <RelatedList
+          record={periods}
+          title="Open periods"
+          filters={[...own(id), { field: 'state', operator: 'eq', value: 'open' }]}
+          columns={['name', 'state', 'startsOn', 'endsOn']}
+          sort="startsOn"
+          tones={periodTones}
+          limit={24}
+          empty="No period is open: nothing can be posted."
+        />
       </div>
     ),
   },
@@ -49,12 +74,24 @@ export function EntityWorkbench() {
   const reports = can(reportApi.trialBalance.can)
   const actions = ({ id }: LegalEntity): RecordAction[] => [
     {
-      label: 'New entry', icon: Plus, primary: true,
+      label: 'New entry',
+      icon: Plus,
+      primary: true,
       can: can(journalEntries.api.create.can) || `You need the permission ${journalEntries.api.create.can}`,
       run: () => void go(addressOf('/financial/journal-entries/new', { entity: id })),
     },
-    { label: 'Trial balance', icon: Scale, can: reports || `You need the permission ${reportApi.trialBalance.can}`, run: () => void go(addressOf('/financial/trial-balance', { entity: id })) },
-    { label: 'General ledger', icon: BookOpenText, can: reports || `You need the permission ${reportApi.generalLedger.can}`, run: () => void go('/financial/ledger') },
+    {
+      label: 'Trial balance',
+      icon: Scale,
+      can: reports || `You need the permission ${reportApi.trialBalance.can}`,
+      run: () => void go(addressOf('/financial/trial-balance', { entity: id })),
+    },
+    {
+      label: 'General ledger',
+      icon: BookOpenText,
+      can: reports || `You need the permission ${reportApi.generalLedger.can}`,
+      run: () => void go('/financial/ledger'),
+    },
   ]
   return (
     <RecordPage

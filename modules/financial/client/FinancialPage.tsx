@@ -28,7 +28,13 @@ export function FinancialPage() {
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader
         title="Finance"
-        actions={can(bills.api.create.can) ? <NewButton record={bills}>New bill</NewButton> : <NewButton record={journalEntries}>New entry</NewButton>}
+        actions={
+          can(bills.api.create.can) ? (
+            <NewButton record={bills}>New bill</NewButton>
+          ) : (
+            <NewButton record={journalEntries}>New entry</NewButton>
+          )
+        }
       />
       {books.entities.length > 1 && (
         <ReportBar>
@@ -36,7 +42,15 @@ export function FinancialPage() {
         </ReportBar>
       )}
       <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
-        {books.waiting ? <SkeletonLines lines={6} /> : books.entity ? <Home books={books} /> : can(legalEntities.api.list.can) ? <NoBooks /> : <RoomDoors />}
+        {books.waiting ? (
+          <SkeletonLines lines={6} />
+        ) : books.entity ? (
+          <Home books={books} />
+        ) : can(legalEntities.api.list.can) ? (
+          <NoBooks />
+        ) : (
+          <RoomDoors />
+        )}
       </div>
     </div>
   )
@@ -52,7 +66,15 @@ function Home({ books }: { books: Books }) {
   return (
     <div className="flex flex-col gap-3">
       {failed && (
-        <Banner tone="danger" title="Some figures could not be loaded" action={<Button size="sm" onClick={() => void Promise.all([trial.refetch(), ageing.refetch()])}>Try again</Button>}>
+        <Banner
+          tone="danger"
+          title="Some figures could not be loaded"
+          action={
+            <Button size="sm" onClick={() => void Promise.all([trial.refetch(), ageing.refetch()])}>
+              Try again
+            </Button>
+          }
+        >
           {sentenceOf(failed.error)}
         </Banner>
       )}
@@ -64,8 +86,16 @@ function Home({ books }: { books: Books }) {
         <WorkList />
         {reports && (
           <div className="flex flex-col gap-3">
-            {ageing.data ? <AgeingBars found={ageing.data} entity={entityId} /> : !ageing.isError && <Skeleton className="h-74 rounded-card" />}
-            {trial.data ? <ResultStatement found={trial.data} /> : !trial.isError && <Skeleton className="h-110 rounded-card" />}
+            {ageing.data ? (
+              <AgeingBars found={ageing.data} entity={entityId} />
+            ) : (
+              !ageing.isError && <Skeleton className="h-74 rounded-card" />
+            )}
+            {trial.data ? (
+              <ResultStatement found={trial.data} />
+            ) : (
+              !trial.isError && <Skeleton className="h-110 rounded-card" />
+            )}
           </div>
         )}
       </div>
@@ -74,7 +104,15 @@ function Home({ books }: { books: Books }) {
 }
 
 const NoBooks = () => (
-  <EmptyState drawing="document" title="There are no books yet" action={<LinkButton variant="primary" to="/financial/legal-entities/new">New legal entity</LinkButton>}>
+  <EmptyState
+    drawing="document"
+    title="There are no books yet"
+    action={
+      <LinkButton variant="primary" to="/financial/legal-entities/new">
+        New legal entity
+      </LinkButton>
+    }
+  >
     A legal entity keeps its own books. A chart of accounts and its journals are made with it; then add its fiscal year.
   </EmptyState>
 )

@@ -16,10 +16,25 @@ export function FiscalYearsPage() {
       New fiscal year
     </NewButton>
   )
-  return <RecordList record={fiscalYears} columns={['state', 'startsOn', 'endsOn', 'entityId']} tones={yearTones} crumbs={roomCrumbs} actions={action} emptyAction={action} />
+  return (
+    <RecordList
+      record={fiscalYears}
+      columns={['state', 'startsOn', 'endsOn', 'entityId']}
+      tones={yearTones}
+      crumbs={roomCrumbs}
+      actions={action}
+      emptyAction={action}
+    />
+  )
 }
 
-const groups = [{ title: 'Fiscal year', note: 'Its monthly periods are made with it. Years follow one another without a gap.', fields: ['name', 'startsOn', 'endsOn', 'entityId'] }]
+const groups = [
+  {
+    title: 'Fiscal year',
+    note: 'Its monthly periods are made with it. Years follow one another without a gap.',
+    fields: ['name', 'startsOn', 'endsOn', 'entityId'],
+  },
+]
 
 /** The next year: it begins where the last one ends. */
 export function FiscalYearForm() {
@@ -28,5 +43,12 @@ export function FiscalYearForm() {
   const ended = last.data?.items[0]?.endsOn
   const startsOn = ended ? addDays(ended, 1) : ''
   const endsOn = startsOn && addDays(addMonths(startsOn, 12), -1)
-  return <NewRecordPage record={fiscalYears} crumbs={[...roomCrumbs, { label: 'Fiscal years', to: page }]} defaults={{ name: endsOn.slice(0, 4), startsOn, endsOn }} groups={groups} />
+  return (
+    <NewRecordPage
+      record={fiscalYears}
+      crumbs={[...roomCrumbs, { label: 'Fiscal years', to: page }]}
+      defaults={{ name: endsOn.slice(0, 4), startsOn, endsOn }}
+      groups={groups}
+    />
+  )
 }

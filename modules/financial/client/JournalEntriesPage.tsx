@@ -29,7 +29,9 @@ const bulk = [
   },
 ]
 
-const cells = { sourceType: ({ sourceType, sourcePath }: AnyRow) => <Source type={String(sourceType)} path={String(sourcePath)} /> }
+const cells = {
+  sourceType: ({ sourceType, sourcePath }: AnyRow) => <Source type={String(sourceType)} path={String(sourcePath)} />,
+}
 
 const widths = { number: 150 }
 

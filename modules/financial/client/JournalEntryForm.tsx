@@ -23,30 +23,54 @@ import { balancingLine, entrySums } from './entry-sums.ts'
 const Draft = journalEntries.update!.required({ postingDate: true, description: true, journalId: true, lines: true })
 
 type Schema = NonNullable<typeof journalEntries.create> | typeof Draft
-type Props = { schema: Schema; defaults: Record<string, unknown>; currency: string; manyBooks: boolean; submitLabel: string; draft?: string; submit: (values: never) => Promise<unknown> }
+type Props = {
+  schema: Schema
+  defaults: Record<string, unknown>
+  currency: string
+  manyBooks: boolean
+  submitLabel: string
+  draft?: string
+  submit: (values: never) => Promise<unknown>
+}
 
 const columns = ['accountId', 'partyId', 'description', 'debit', 'credit']
 const widths = { accountId: 240, partyId: 200, description: 240, debit: 130, credit: 130 }
 
 function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit }: Props) {
   const navigate = useNavigate()
-  const editor = useRecordForm({ schema: schema as NonNullable<typeof journalEntries.create>, defaults, draft, submit: submit as (values: unknown) => Promise<unknown> })
+  const editor = useRecordForm({
+    schema: schema as NonNullable<typeof journalEntries.create>,
+    defaults,
+    draft,
+    submit: submit as (values: unknown) => Promise<unknown>,
+  })
   const lines = useWatch({ control: editor.form.control, name: 'lines' }) as Record<string, unknown>[] | undefined
   return (
-    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<Agreement lines={lines ?? []} currency={currency} />}>
+    <Form
+      {...editor}
+      submitLabel={submitLabel}
+      onCancel={() => void navigate(-1)}
+      aside={<Agreement lines={lines ?? []} currency={currency} />}
+    >
       <div className="max-w-160">
         <FieldGroup title="Entry">
           <FieldInput name="description" className="md:col-span-2" />
           <FieldInput name="postingDate" />
           <FieldInput name="documentDate" />
-          <FieldInput name="journalId" hint={'entityId' in schema.shape ? 'The general journal where it is left out' : undefined} className="md:col-span-2" />
+          <FieldInput
+            name="journalId"
+            hint={'entityId' in schema.shape ? 'The general journal where it is left out' : undefined}
+            className="md:col-span-2"
+          />
           {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" className="md:col-span-2" />}
         </FieldGroup>
       </div>
       <section aria-labelledby="entry-lines" className="flex flex-col gap-3">
         <h2 id="entry-lines" className="text-section text-fg">
           Lines
-          <span className="block text-table font-normal text-fg-muted">Enter goes down and adds a line with what is missing; rows of a spreadsheet can be pasted into a cell.</span>
+          <span className="block text-table font-normal text-fg-muted">
+            Enter goes down and adds a line with what is missing; rows of a spreadsheet can be pasted into a cell.
+          </span>
         </h2>
         <EntryLines currency={currency} />
       </section>
@@ -85,7 +109,11 @@ function Agreement({ lines, currency }: { lines: readonly Record<string, unknown
   const { difference, balanced } = entrySums(lines)
   if (balanced) return <StatePill state="balanced" tone="success" />
   const side = difference.startsWith('-') ? 'credit' : 'debit'
-  return Number(difference) === 0 ? <StatePill state="no amounts yet" /> : <StatePill state={`${formatMoney(size(difference), currency)} more ${side}`} tone="warning" />
+  return Number(difference) === 0 ? (
+    <StatePill state="no amounts yet" />
+  ) : (
+    <StatePill state={`${formatMoney(size(difference), currency)} more ${side}`} tone="warning" />
+  )
 }
 
 export function NewJournalEntryPage() {
@@ -121,7 +149,10 @@ export function EditJournalEntryPage() {
   const navigate = useNavigate()
   const update = useSend(journalEntries.api.update)
   const entry = useApi(journalEntries.api.read, { params: { id } })
-  const crumbs = [...listCrumbs(journalEntries), ...(entry.data ? [{ label: entry.data.description, to: journalEntries.pageOf(id) }] : [])]
+  const crumbs = [
+    ...listCrumbs(journalEntries),
+    ...(entry.data ? [{ label: entry.data.description, to: journalEntries.pageOf(id) }] : []),
+  ]
   return (
     <FormPage title="Edit draft" crumbs={crumbs} can={journalEntries.api.update.can}>
       <DocumentGate read={entry} may={(found) => whyNotEntry('update', found) ?? true} back={journalEntries.pageOf(id)}>

@@ -10,7 +10,12 @@ import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { journalEntries, journalEntryVerbs, whyNotEntry, type JournalEntryDetail } from '#modules/financial/shared/journal-entries.ts'
+import {
+  journalEntries,
+  journalEntryVerbs,
+  whyNotEntry,
+  type JournalEntryDetail,
+} from '#modules/financial/shared/journal-entries.ts'
 import { Balanced } from './balanced.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { EntryLines, mirrored } from './entry-lines.tsx'
@@ -23,33 +28,53 @@ export function JournalEntryRecord() {
   const go = useNavigate()
   const [reversing, setReversing] = useState<JournalEntryDetail | null>(null)
   const reverse = useSend(journalEntryVerbs.reverse)
-  const allowed = (verb: keyof typeof journalEntryVerbs | 'update', entry: JournalEntryDetail, permission: string): true | string =>
-    whyNotEntry(verb, entry) ?? (can(permission) || `You need the permission ${permission}`)
+  const allowed = (
+    verb: keyof typeof journalEntryVerbs | 'update',
+    entry: JournalEntryDetail,
+    permission: string,
+  ): true | string => whyNotEntry(verb, entry) ?? (can(permission) || `You need the permission ${permission}`)
   const actions = (entry: JournalEntryDetail): RecordAction[] =>
     entry.state === 'draft'
       ? [
           {
             label: 'Post entry',
             primary: true,
-            can: entrySums(entry.lines).balanced ? allowed('post', entry, journalEntryVerbs.post.can) : 'Debit and credit have to agree first',
+            can: entrySums(entry.lines).balanced
+              ? allowed('post', entry, journalEntryVerbs.post.can)
+              : 'Debit and credit have to agree first',
             confirm: {
               title: `Post ${formatMoney(entrySums(entry.lines).debit, entry.currency)} on ${formatDay(entry.postingDate)}?`,
               children: (
                 <>
-                  <p className="mb-3">These lines go into the books. A posted entry never changes again; it is corrected by a reversal.</p>
-                  <EntryLines lines={entry.lines} currency={entry.currency} label="Lines that are posted" links={false} />
+                  <p className="mb-3">
+                    These lines go into the books. A posted entry never changes again; it is corrected by a reversal.
+                  </p>
+                  <EntryLines
+                    lines={entry.lines}
+                    currency={entry.currency}
+                    label="Lines that are posted"
+                    links={false}
+                  />
                 </>
               ),
             },
             run: () => call(journalEntryVerbs.post, { params: { id: entry.id } }, { version: entry.version }),
           },
-          { label: 'Edit draft', icon: Pencil, can: allowed('update', entry, journalEntries.api.update.can), run: () => void go(`${journalEntries.pageOf(entry.id)}/edit`) },
+          {
+            label: 'Edit draft',
+            icon: Pencil,
+            can: allowed('update', entry, journalEntries.api.update.can),
+            run: () => void go(`${journalEntries.pageOf(entry.id)}/edit`),
+          },
           {
             label: 'Delete draft',
             icon: Trash2,
             danger: true,
             can: allowed('remove', entry, journalEntryVerbs.remove.can),
-            confirm: { title: 'Delete this draft?', children: `“${entry.description}” and its ${entry.lines.length} lines are removed. Nothing of it is in the books.` },
+            confirm: {
+              title: 'Delete this draft?',
+              children: `“${entry.description}” and its ${entry.lines.length} lines are removed. Nothing of it is in the books.`,
+            },
             run: async () => {
               await call(journalEntryVerbs.remove, { params: { id: entry.id } }, { version: entry.version })
               toast({ title: 'Draft deleted' })
@@ -58,8 +83,23 @@ export function JournalEntryRecord() {
           },
         ]
       : [
-          ...(entry.sourceType === journalEntries.name ? [] : [{ label: 'Open document', icon: FileText, primary: true, can: true as const, run: () => void go(entry.sourcePath) }]),
-          { label: 'Reverse entry', icon: Undo2, can: allowed('reverse', entry, journalEntryVerbs.reverse.can), run: () => setReversing(entry) },
+          ...(entry.sourceType === journalEntries.name
+            ? []
+            : [
+                {
+                  label: 'Open document',
+                  icon: FileText,
+                  primary: true,
+                  can: true as const,
+                  run: () => void go(entry.sourcePath),
+                },
+              ]),
+          {
+            label: 'Reverse entry',
+            icon: Undo2,
+            can: allowed('reverse', entry, journalEntryVerbs.reverse.can),
+            run: () => setReversing(entry),
+          },
         ]
   return (
     <>
@@ -71,7 +111,21 @@ export function JournalEntryRecord() {
         alerts={alertsOf}
         editable={(entry) => whyNotEntry('update', entry) ?? true}
         overview={(entry) => <Overview entry={entry} />}
-        properties={['number', 'postingDate', 'documentDate', 'journalId', 'entityId', 'amount', 'createdByName', 'createdAt', 'postedByName', 'postedAt', 'reversalOfId', 'reversedById', 'reason']}
+        properties={[
+          'number',
+          'postingDate',
+          'documentDate',
+          'journalId',
+          'entityId',
+          'amount',
+          'createdByName',
+          'createdAt',
+          'postedByName',
+          'postedAt',
+          'reversalOfId',
+          'reversedById',
+          'reason',
+        ]}
       />
       {reversing && (
         <VerbDialog
@@ -87,7 +141,12 @@ export function JournalEntryRecord() {
           }}
         >
           <p className="mb-3">The mirror entry is posted with these lines and both point at each other.</p>
-          <EntryLines lines={mirrored(reversing.lines)} currency={reversing.currency} label="Lines of the mirror entry" links={false} />
+          <EntryLines
+            lines={mirrored(reversing.lines)}
+            currency={reversing.currency}
+            label="Lines of the mirror entry"
+            links={false}
+          />
         </VerbDialog>
       )}
     </>
@@ -95,9 +154,21 @@ export function JournalEntryRecord() {
 }
 
 function alertsOf(entry: JournalEntryDetail): RecordAlert[] {
-  const open = (id: string) => <LinkButton size="sm" to={journalEntries.pageOf(id)}>Open it</LinkButton>
+  const open = (id: string) => (
+    <LinkButton size="sm" to={journalEntries.pageOf(id)}>
+      Open it
+    </LinkButton>
+  )
   if (entry.reversedById) return [{ title: `Reversed by ${entry.reversedByNumber}`, action: open(entry.reversedById) }]
-  if (entry.reversalOfId) return [{ title: `Reversal of ${entry.reversalOfNumber}`, tone: 'info', children: entry.reason ?? undefined, action: open(entry.reversalOfId) }]
+  if (entry.reversalOfId)
+    return [
+      {
+        title: `Reversal of ${entry.reversalOfNumber}`,
+        tone: 'info',
+        children: entry.reason ?? undefined,
+        action: open(entry.reversalOfId),
+      },
+    ]
   return []
 }
 
@@ -108,12 +179,19 @@ function Overview({ entry }: { entry: JournalEntryDetail }) {
         <h2 className="text-section">Lines</h2>
         <Balanced yes={entrySums(entry.lines).balanced} />
       </div>
-      <EntryLines lines={entry.lines} currency={entry.currency} day={entry.state === 'draft' ? undefined : entry.postingDate} />
+      <EntryLines
+        lines={entry.lines}
+        currency={entry.currency}
+        day={entry.state === 'draft' ? undefined : entry.postingDate}
+      />
       {entry.hash && (
         <div className="text-caption text-fg-muted">
           <h3 className="font-medium">Seal</h3>
           <p className="mt-0.5 font-mono break-all">{entry.hash}</p>
-          <p className="mt-0.5">Made of the lines above and the seal of the entry before it in this journal: a later change of either would show.</p>
+          <p className="mt-0.5">
+            Made of the lines above and the seal of the entry before it in this journal: a later change of either would
+            show.
+          </p>
         </div>
       )}
     </div>

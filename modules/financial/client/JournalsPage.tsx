@@ -10,12 +10,27 @@ import { entryTones } from './tones.ts'
 
 export function JournalsPage() {
   const action = <NewButton record={journals}>New journal</NewButton>
-  return <RecordList record={journals} columns={['code', 'type', 'active', 'entityId']} crumbs={roomCrumbs} actions={action} emptyAction={action} />
+  return (
+    <RecordList
+      record={journals}
+      columns={['code', 'type', 'active', 'entityId']}
+      crumbs={roomCrumbs}
+      actions={action}
+      emptyAction={action}
+    />
+  )
 }
 
 const groups = [{ title: 'Journal', fields: ['code', 'name', 'type', 'entityId', 'active'] }]
 
-export const JournalForm = () => <NewRecordPage record={journals} crumbs={listCrumbs(journals)} defaults={{ type: 'general', active: true }} groups={groups} />
+export const JournalForm = () => (
+  <NewRecordPage
+    record={journals}
+    crumbs={listCrumbs(journals)}
+    defaults={{ type: 'general', active: true }}
+    groups={groups}
+  />
+)
 
 export const JournalRecord = () => (
   <RecordPage

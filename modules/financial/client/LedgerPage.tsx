@@ -41,7 +41,12 @@ function Ledger() {
   const party = text('party')
   const from = day('from')
   const to = day('to')
-  const question: Question = { accountId: account, ...(from && { from }), ...(to && { to }), ...(party && { partyId: party }) }
+  const question: Question = {
+    accountId: account,
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(party && { partyId: party }),
+  }
   const { pages, read } = useLedger(question)
   const first = pages[0]
   const [failure, setFailure] = useState<string | null>(null)
@@ -66,19 +71,36 @@ function Ledger() {
         }
       />
       <ReportBar>
-        <Picker to={accounts.name} label="Account" value={account} display={first && `${first.number} ${first.name}`} onChange={(id) => set({ account: id })} />
+        <Picker
+          to={accounts.name}
+          label="Account"
+          value={account}
+          display={first && `${first.number} ${first.name}`}
+          onChange={(id) => set({ account: id })}
+        />
         <DayAsked label="From" value={first?.from ?? from ?? ''} onChange={(next) => set({ from: next })} />
         <DayAsked label="To" value={first?.to ?? to ?? ''} onChange={(next) => set({ to: next })} />
         <SpanMenu entityId={undefined} onChoose={(start, end) => set({ from: start, to: end })} />
         <Picker to={parties.name} label="Party (optional)" value={party ?? ''} onChange={(id) => set({ party: id })} />
       </ReportBar>
-      {failure && <Banner tone="danger" title={failure} onDismiss={() => setFailure(null)} className="mx-4 mt-3 md:mx-6" />}
+      {failure && (
+        <Banner tone="danger" title={failure} onDismiss={() => setFailure(null)} className="mx-4 mt-3 md:mx-6" />
+      )}
       {account ? (
-        <Shown read={{ data: first, isError: read.isError, error: read.error, refetch: read.refetch }} what="the general ledger">
-          {(found) => <Lines found={found} items={pages.flatMap(({ items }) => items)} party={party !== undefined} more={read} />}
+        <Shown
+          read={{ data: first, isError: read.isError, error: read.error, refetch: read.refetch }}
+          what="the general ledger"
+        >
+          {(found) => (
+            <Lines found={found} items={pages.flatMap(({ items }) => items)} party={party !== undefined} more={read} />
+          )}
         </Shown>
       ) : (
-        <EmptyState drawing="list" title="Choose an account" action={<LinkButton to="/financial/trial-balance">Open the trial balance</LinkButton>}>
+        <EmptyState
+          drawing="list"
+          title="Choose an account"
+          action={<LinkButton to="/financial/trial-balance">Open the trial balance</LinkButton>}
+        >
           Its lines appear here in order, with the balance after each. Every figure of the trial balance leads here too.
         </EmptyState>
       )}
@@ -86,7 +108,19 @@ function Ledger() {
   )
 }
 
-function Picker({ to, label, value, display, onChange }: { to: string; label: string; value: string; display?: string; onChange: (id: string) => void }) {
+function Picker({
+  to,
+  label,
+  value,
+  display,
+  onChange,
+}: {
+  to: string
+  label: string
+  value: string
+  display?: string
+  onChange: (id: string) => void
+}) {
   const id = useId()
   return (
     <div className="w-64 max-md:w-full">
@@ -102,7 +136,12 @@ function useLedger(question: Question) {
   const read = useInfiniteQuery({
     queryKey: [urlOf(reportApi.generalLedger, { query: question }), 'pages'],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => call(reportApi.generalLedger, { query: { ...question, limit: '100', ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        reportApi.generalLedger,
+        { query: { ...question, limit: '100', ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
     getNextPageParam: (last) => last.next ?? undefined,
     enabled: question.accountId !== '',
   })
@@ -111,7 +150,17 @@ function useLedger(question: Question) {
 
 type Reading = ReturnType<typeof useLedger>['read']
 
-function Lines({ found, items, party, more }: { found: GeneralLedger; items: readonly Item[]; party: boolean; more: Reading }) {
+function Lines({
+  found,
+  items,
+  party,
+  more,
+}: {
+  found: GeneralLedger
+  items: readonly Item[]
+  party: boolean
+  more: Reading
+}) {
   const { currency, from, to } = found
   const edge = (label: string, amount: string) => (
     <tr className="border-b border-line text-fg-muted">
@@ -177,7 +226,11 @@ function Lines({ found, items, party, more }: { found: GeneralLedger; items: rea
                   <Button size="sm" busy={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
                     Load more lines
                   </Button>
-                  <output>{more.isFetchNextPageError ? sentenceOf(more.error) : `${formatNumber(items.length)} lines are shown; the closing balance counts all.`}</output>
+                  <output>
+                    {more.isFetchNextPageError
+                      ? sentenceOf(more.error)
+                      : `${formatNumber(items.length)} lines are shown; the closing balance counts all.`}
+                  </output>
                 </span>
               </Cell>
             </tr>
@@ -200,10 +253,16 @@ function Line({ item, currency }: { item: Item; currency: string }) {
         <FigureLink to={journalEntries.pageOf(item.entryId)}>{item.number}</FigureLink>
       </Cell>
       <Cell className="max-w-90 truncate">
-        {item.sourceType === journalEntries.name ? item.description : <FigureLink to={item.sourcePath}>{item.description}</FigureLink>}
+        {item.sourceType === journalEntries.name ? (
+          item.description
+        ) : (
+          <FigureLink to={item.sourcePath}>{item.description}</FigureLink>
+        )}
         {item.reversed && <span className="ml-2 text-caption text-fg-subtle">reversed</span>}
       </Cell>
-      <Cell className="max-w-50 truncate">{item.partyId && item.partyName && <FigureLink to={parties.pageOf(item.partyId)}>{item.partyName}</FigureLink>}</Cell>
+      <Cell className="max-w-50 truncate">
+        {item.partyId && item.partyName && <FigureLink to={parties.pageOf(item.partyId)}>{item.partyName}</FigureLink>}
+      </Cell>
       <Cell right>{!nothing(item.debit) && <Money amount={item.debit} currency={currency} unit={false} />}</Cell>
       <Cell right>{!nothing(item.credit) && <Money amount={item.credit} currency={currency} unit={false} />}</Cell>
       <Cell right>
@@ -219,10 +278,26 @@ async function saveLedger(question: Question): Promise<void> {
   let cursor: string | null | undefined
   let account = ''
   do {
-    const page: GeneralLedger = await call(reportApi.generalLedger, { query: { ...question, limit: '200', ...(cursor && { cursor }) } })
+    const page: GeneralLedger = await call(reportApi.generalLedger, {
+      query: { ...question, limit: '200', ...(cursor && { cursor }) },
+    })
     account = `${page.number} ${page.name}`
-    rows.push(...page.items.map((item) => [item.postingDate, item.number, item.description, item.partyName ?? '', item.debit, item.credit, item.balance, page.currency]))
+    rows.push(
+      ...page.items.map((item) => [
+        item.postingDate,
+        item.number,
+        item.description,
+        item.partyName ?? '',
+        item.debit,
+        item.credit,
+        item.balance,
+        page.currency,
+      ]),
+    )
     cursor = page.next
   } while (cursor)
-  saveFile(reportCsv(['Date', 'Entry', 'Description', 'Party', 'Debit', 'Credit', 'Balance', 'Currency'], rows), `${account}.csv`)
+  saveFile(
+    reportCsv(['Date', 'Entry', 'Description', 'Party', 'Debit', 'Credit', 'Balance', 'Currency'], rows),
+    `${account}.csv`,
+  )
 }

@@ -6,14 +6,31 @@ import { listCrumbs, roomCrumbs } from './crumbs.ts'
 
 export function LegalEntitiesPage() {
   const action = <NewButton record={legalEntities}>New legal entity</NewButton>
-  return <RecordList record={legalEntities} columns={['code', 'currency', 'country', 'city', 'timeZone', 'vatIdentifier']} crumbs={roomCrumbs} actions={action} emptyAction={action} />
+  return (
+    <RecordList
+      record={legalEntities}
+      columns={['code', 'currency', 'country', 'city', 'timeZone', 'vatIdentifier']}
+      crumbs={roomCrumbs}
+      actions={action}
+      emptyAction={action}
+    />
+  )
 }
 
 const groups = [
-  { title: 'Company', note: 'A standard chart of accounts and its journals are made with it.', fields: ['name', 'code', 'currency', 'timeZone', 'companyId', 'vatIdentifier'] },
+  {
+    title: 'Company',
+    note: 'A standard chart of accounts and its journals are made with it.',
+    fields: ['name', 'code', 'currency', 'timeZone', 'companyId', 'vatIdentifier'],
+  },
   { title: 'Address', fields: ['addressLine', 'city', 'postCode', 'region', 'country'] },
 ]
 
 export const LegalEntityForm = () => (
-  <NewRecordPage record={legalEntities} crumbs={listCrumbs(legalEntities)} defaults={{ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }} groups={groups} />
+  <NewRecordPage
+    record={legalEntities}
+    crumbs={listCrumbs(legalEntities)}
+    defaults={{ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
+    groups={groups}
+  />
 )

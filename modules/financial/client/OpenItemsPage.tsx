@@ -77,11 +77,21 @@ function OpenItems() {
 
 const isNothing = (amount: string) => compare(amount, '0') === 0
 
-function Ageing({ found, entity, bucket }: { found: PayablesAgeing; entity: string | undefined; bucket: string | undefined }) {
+function Ageing({
+  found,
+  entity,
+  bucket,
+}: {
+  found: PayablesAgeing
+  entity: string | undefined
+  bucket: string | undefined
+}) {
   const { currency, on } = found
   const at = buckets.findIndex((each) => each === bucket)
   const overdue = bucket === 'overdue'
-  const rows = found.rows.filter((row) => (at >= 0 ? !isNothing(row.buckets[at]!) : overdue ? row.buckets.slice(1).some((each) => !isNothing(each)) : true))
+  const rows = found.rows.filter((row) =>
+    at >= 0 ? !isNothing(row.buckets[at]!) : overdue ? row.buckets.slice(1).some((each) => !isNothing(each)) : true,
+  )
   const to = (partyId: string, of?: string) => addressOf(page, { entity, party: partyId, on, bucket: of })
   return (
     <>
@@ -129,7 +139,10 @@ function Ageing({ found, entity, bucket }: { found: PayablesAgeing; entity: stri
                     {isNothing(amount) ? (
                       <span className="text-fg-subtle">—</span>
                     ) : (
-                      <FigureLink to={to(row.partyId, buckets[index])} label={`${row.partyName}, ${bucketWords(buckets[index]!)}:`}>
+                      <FigureLink
+                        to={to(row.partyId, buckets[index])}
+                        label={`${row.partyName}, ${bucketWords(buckets[index]!)}:`}
+                      >
                         <Money amount={amount} currency={currency} unit={false} />
                       </FigureLink>
                     )}
@@ -155,7 +168,10 @@ function Totals({ found, entity }: { found: PayablesAgeing; entity: string | und
       <Cell colSpan={2}>Total, all vendors</Cell>
       {found.totals.buckets.map((amount, at) => (
         <Cell key={buckets[at]} right>
-          <FigureLink to={addressOf(page, { entity, on: found.on, bucket: buckets[at] })} label={`All vendors, ${bucketWords(buckets[at]!)}:`}>
+          <FigureLink
+            to={addressOf(page, { entity, on: found.on, bucket: buckets[at] })}
+            label={`All vendors, ${bucketWords(buckets[at]!)}:`}
+          >
             <Money amount={amount} currency={found.currency} unit={false} />
           </FigureLink>
         </Cell>
@@ -179,7 +195,9 @@ function Control({ found }: { found: PayablesAgeing }) {
   const control = <Money amount={found.control} currency={found.currency} />
   return (
     <>
-      <span>Payables account: {id ? <FigureLink to={ledgerAddress(id, { to: found.on })}>{control}</FigureLink> : control}</span>
+      <span>
+        Payables account: {id ? <FigureLink to={ledgerAddress(id, { to: found.on })}>{control}</FigureLink> : control}
+      </span>
       <Balanced yes={found.ties} words={['ties to the ledger', 'differs from the ledger']} />
     </>
   )
@@ -187,5 +205,11 @@ function Control({ found }: { found: PayablesAgeing }) {
 
 function save(found: PayablesAgeing): void {
   const head = ['Vendor', 'Number', ...buckets.map(bucketWords), 'Open', 'Currency', 'As of']
-  saveFile(reportCsv(head, found.rows.map((row) => [row.partyName, row.partyNumber, ...row.buckets, row.total, found.currency, found.on])), `open items ${found.on}.csv`)
+  saveFile(
+    reportCsv(
+      head,
+      found.rows.map((row) => [row.partyName, row.partyNumber, ...row.buckets, row.total, found.currency, found.on]),
+    ),
+    `open items ${found.on}.csv`,
+  )
 }

@@ -9,9 +9,18 @@ import { sentence } from '#shared/text.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { billTones } from './tones.ts'
 
-const views = [{ id: 'all', label: 'All', filters: [] }, ...partyKinds.map((kind) => ({ id: kind, label: `${sentence(kind)}s`, filters: [{ field: 'kind', operator: 'eq' as const, value: kind }] }))]
+const views = [
+  { id: 'all', label: 'All', filters: [] },
+  ...partyKinds.map((kind) => ({
+    id: kind,
+    label: `${sentence(kind)}s`,
+    filters: [{ field: 'kind', operator: 'eq' as const, value: kind }],
+  })),
+]
 
-export const PartiesPage = () => <RecordList record={parties} columns={['number', 'kind']} views={views} crumbs={roomCrumbs} />
+export const PartiesPage = () => (
+  <RecordList record={parties} columns={['number', 'kind']} views={views} crumbs={roomCrumbs} />
+)
 
 /** A vendor has a workbench of its own; the others are shown with what the books know of them. */
 export function PartyRecord() {

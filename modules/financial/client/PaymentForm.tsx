@@ -41,27 +41,60 @@ type Props = {
 
 function PaymentForm({ schema, defaults, currency, entityId, manyBooks, partyId, bill, submitLabel, submit }: Props) {
   const navigate = useNavigate()
-  const editor = useRecordForm({ schema: schema as NonNullable<typeof payments.create>, defaults, submit: submit as (values: unknown) => Promise<unknown> })
+  const editor = useRecordForm({
+    schema: schema as NonNullable<typeof payments.create>,
+    defaults,
+    submit: submit as (values: unknown) => Promise<unknown>,
+  })
   const { control, setValue } = editor.form
-  const [chosen, valueDate, lines, entity] = useWatch({ control, name: ['partyId', 'valueDate', 'lines', 'entityId'] }) as [string | undefined, string, Allocated[] | undefined, string | undefined]
+  const [chosen, valueDate, lines, entity] = useWatch({
+    control,
+    name: ['partyId', 'valueDate', 'lines', 'entityId'],
+  }) as [string | undefined, string, Allocated[] | undefined, string | undefined]
   const sum = formatMoney(allocated(lines ?? []), currency)
   return (
-    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)} aside={<span className="figures">{sum}</span>}>
+    <Form
+      {...editor}
+      submitLabel={submitLabel}
+      onCancel={() => void navigate(-1)}
+      aside={<span className="figures">{sum}</span>}
+    >
       <div className="max-w-160">
         <FieldGroup title="Payment">
-          {partyId === undefined && <PickInput name="partyId" record={parties} filter={vendorsOnly} className="md:col-span-2" onChosen={() => setValue('lines', [])} />}
+          {partyId === undefined && (
+            <PickInput
+              name="partyId"
+              record={parties}
+              filter={vendorsOnly}
+              className="md:col-span-2"
+              onChosen={() => setValue('lines', [])}
+            />
+          )}
           <FieldInput name="valueDate" />
           <FieldInput name="method" />
-          <PickInput name="bankAccountId" record={accounts} filter={banksOnly} hint={partyId === undefined ? 'The bank account of the company where it is left out' : undefined} />
+          <PickInput
+            name="bankAccountId"
+            record={accounts}
+            filter={banksOnly}
+            hint={partyId === undefined ? 'The bank account of the company where it is left out' : undefined}
+          />
           <FieldInput name="reference" hint="What the vendor reads on the statement" />
-          {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" onChosen={() => setValue('lines', [])} />}
+          {manyBooks && 'entityId' in schema.shape && (
+            <FieldInput name="entityId" onChosen={() => setValue('lines', [])} />
+          )}
         </FieldGroup>
       </div>
       <section aria-labelledby="open-bills" className="flex flex-col gap-3">
         <h2 id="open-bills" className="text-section text-fg">
           Bills
         </h2>
-        <AllocationsInput entityId={entity || entityId} partyId={partyId ?? chosen ?? ''} currency={currency} dueOn={valueDate} first={bill} />
+        <AllocationsInput
+          entityId={entity || entityId}
+          partyId={partyId ?? chosen ?? ''}
+          currency={currency}
+          dueOn={valueDate}
+          first={bill}
+        />
       </section>
     </Form>
   )
@@ -72,13 +105,22 @@ export function NewPaymentPage() {
   const [given] = useSearchParams()
   const create = useSend(payments.api.create)
   const { entities, entity, waiting } = useBooks()
-  const defaults = { entityId: entity?.id, partyId: given.get('vendor') ?? '', valueDate: todayHere(), method: 'bank transfer', currency: entity?.currency, lines: [] }
+  const defaults = {
+    entityId: entity?.id,
+    partyId: given.get('vendor') ?? '',
+    valueDate: todayHere(),
+    method: 'bank transfer',
+    currency: entity?.currency,
+    lines: [],
+  }
   return (
     <FormPage title="New payment" crumbs={listCrumbs(payments)} can={payments.api.create.can}>
       {waiting ? (
         <SkeletonLines lines={8} className="max-w-160" />
       ) : !entity ? (
-        <Banner tone="warning" title="The books cannot be seen">Whoever pays bills needs the permission financial.legal-entities.read.</Banner>
+        <Banner tone="warning" title="The books cannot be seen">
+          Whoever pays bills needs the permission financial.legal-entities.read.
+        </Banner>
       ) : (
         <PaymentForm
           schema={payments.create!}
@@ -90,7 +132,10 @@ export function NewPaymentPage() {
           submitLabel="Propose payment"
           submit={async (body) => {
             const made = await create.mutateAsync({ body })
-            toast({ title: `Payment ${made.number} proposed`, description: made.approvalRequired ? 'Someone else has to approve it.' : 'It can be booked.' })
+            toast({
+              title: `Payment ${made.number} proposed`,
+              description: made.approvalRequired ? 'Someone else has to approve it.' : 'It can be booked.',
+            })
             await navigate(payments.pageOf(made.id))
           }}
         />
@@ -104,7 +149,10 @@ export function EditPaymentPage() {
   const navigate = useNavigate()
   const update = useSend(payments.api.update)
   const payment = useApi(payments.api.read, { params: { id } })
-  const crumbs = [...listCrumbs(payments), ...(payment.data ? [{ label: payment.data.number, to: payments.pageOf(id) }] : [])]
+  const crumbs = [
+    ...listCrumbs(payments),
+    ...(payment.data ? [{ label: payment.data.number, to: payments.pageOf(id) }] : []),
+  ]
   return (
     <FormPage title="Edit payment" crumbs={crumbs} can={payments.api.update.can}>
       <DocumentGate read={payment} may={(found) => whyNotPayment('update', found) ?? true} back={payments.pageOf(id)}>
@@ -118,7 +166,11 @@ export function EditPaymentPage() {
             partyId={found.partyId}
             submitLabel="Save payment"
             submit={async (body: z.output<typeof Change>) => {
-              await update.mutateAsync({ params: { id }, body: { ...body, reference: body.reference ?? '' }, version: found.version })
+              await update.mutateAsync({
+                params: { id },
+                body: { ...body, reference: body.reference ?? '' },
+                version: found.version,
+              })
               await navigate(payments.pageOf(id))
             }}
           />

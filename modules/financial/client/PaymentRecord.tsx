@@ -21,7 +21,18 @@ import { FigureLink } from './report-table.tsx'
 import { paymentTones } from './tones.ts'
 
 const tabs: readonly RecordTab<PaymentDetail>[] = [
-  { id: 'posting', label: 'Posting', show: ({ entryId }) => (entryId ? <PostedEntry entryId={entryId} /> : <p className="text-table text-fg-muted">The payment is not in the books yet. Its journal entry appears here once it is booked.</p>) },
+  {
+    id: 'posting',
+    label: 'Posting',
+    show: ({ entryId }) =>
+      entryId ? (
+        <PostedEntry entryId={entryId} />
+      ) : (
+        <p className="text-table text-fg-muted">
+          The payment is not in the books yet. Its journal entry appears here once it is booked.
+        </p>
+      ),
+  },
 ]
 
 /** One payment and the bills it settles. */
@@ -36,22 +47,38 @@ export function PaymentRecord() {
   const actions = (payment: PaymentDetail): RecordAction[] => {
     const { state, approvalRequired } = payment
     const amount = formatMoney(payment.amount, payment.currency)
-    const send = (verb: 'approve' | 'book') => () => call(paymentVerbs[verb], { params: { id: payment.id } }, { version: payment.version })
+    const send = (verb: 'approve' | 'book') => () =>
+      call(paymentVerbs[verb], { params: { id: payment.id } }, { version: payment.version })
     const needsApproval = state === 'proposed' && approvalRequired
     return [
       ...(needsApproval
-        ? [{ label: 'Approve payment', primary: true, can: allowed('approve', payment), run: send('approve'), confirm: { title: `Approve ${amount} to ${payment.partyName}?`, children: <Settled payment={payment} brief /> } }]
+        ? [
+            {
+              label: 'Approve payment',
+              primary: true,
+              can: allowed('approve', payment),
+              run: send('approve'),
+              confirm: {
+                title: `Approve ${amount} to ${payment.partyName}?`,
+                children: <Settled payment={payment} brief />,
+              },
+            },
+          ]
         : []),
       ...(state === 'proposed' || state === 'approved'
         ? [
             {
-              label: 'Book payment', primary: !needsApproval, can: allowed('book', payment), run: send('book'),
+              label: 'Book payment',
+              primary: !needsApproval,
+              can: allowed('book', payment),
+              run: send('book'),
               confirm: {
                 title: `Book ${amount} to ${payment.partyName}?`,
                 children: (
                   <>
                     <p className="mb-3">
-                      On {formatDay(payment.valueDate)} the amount leaves {payment.bankAccountName} and settles these bills.
+                      On {formatDay(payment.valueDate)} the amount leaves {payment.bankAccountName} and settles these
+                      bills.
                     </p>
                     <Settled payment={payment} brief />
                   </>
@@ -60,8 +87,27 @@ export function PaymentRecord() {
             },
           ]
         : []),
-      ...(state === 'proposed' ? [{ label: 'Edit payment', icon: Pencil, can: allowed('update', payment), run: () => void go(`${payments.pageOf(payment.id)}/edit`) }] : []),
-      ...(state === 'cancelled' ? [] : [{ label: 'Cancel payment', icon: Ban, danger: true, can: allowed('cancel', payment), run: () => setCancelling(payment) }]),
+      ...(state === 'proposed'
+        ? [
+            {
+              label: 'Edit payment',
+              icon: Pencil,
+              can: allowed('update', payment),
+              run: () => void go(`${payments.pageOf(payment.id)}/edit`),
+            },
+          ]
+        : []),
+      ...(state === 'cancelled'
+        ? []
+        : [
+            {
+              label: 'Cancel payment',
+              icon: Ban,
+              danger: true,
+              can: allowed('cancel', payment),
+              run: () => setCancelling(payment),
+            },
+          ]),
     ]
   }
   return (
@@ -75,7 +121,18 @@ export function PaymentRecord() {
         editable={() => 'A payment is changed as a whole'}
         overview={(payment) => <Settled payment={payment} />}
         tabs={tabs}
-        properties={['amount', 'partyId', 'valueDate', 'method', 'bankAccountId', 'reference', 'entityId', 'approvalRequired', 'createdByName', 'createdAt']}
+        properties={[
+          'amount',
+          'partyId',
+          'valueDate',
+          'method',
+          'bankAccountId',
+          'reference',
+          'entityId',
+          'approvalRequired',
+          'createdByName',
+          'createdAt',
+        ]}
       />
       {cancelling && <CancelPayment payment={cancelling} onClose={() => setCancelling(null)} />}
     </>
@@ -93,8 +150,15 @@ function Settled({ payment: { lines, currency, amount }, brief = false }: { paym
       rows={lines}
       keyOf={({ id }) => id}
       columns={[
-        { label: 'Bill', total: 'Total', of: ({ billId, billReference }) => (brief ? billReference : <FigureLink to={bills.pageOf(billId)}>{billReference}</FigureLink>) },
-        ...(brief ? [] : [{ label: 'Number', of: ({ billNumber }: Allocation) => <span className="font-mono">{billNumber}</span> }]),
+        {
+          label: 'Bill',
+          total: 'Total',
+          of: ({ billId, billReference }) =>
+            brief ? billReference : <FigureLink to={bills.pageOf(billId)}>{billReference}</FigureLink>,
+        },
+        ...(brief
+          ? []
+          : [{ label: 'Number', of: ({ billNumber }: Allocation) => <span className="font-mono">{billNumber}</span> }]),
         { label: 'Due', of: ({ dueDate }) => <DayText day={dueDate} /> },
         ...(brief ? [] : [{ label: 'Bill total', numeric: true, of: ({ billTotal }: Allocation) => money(billTotal) }]),
         { label: 'Open now', numeric: true, of: ({ billOpen }) => money(billOpen) },
@@ -105,16 +169,21 @@ function Settled({ payment: { lines, currency, amount }, brief = false }: { paym
 }
 
 function alertsOf(payment: PaymentDetail): RecordAlert[] {
-  if (payment.state === 'cancelled') return [{ title: 'This payment is cancelled', tone: 'neutral', children: payment.cancelReason ?? undefined }]
-  if (payment.state === 'proposed' && payment.approvalRequired) return [{ title: 'Someone other than those who proposed it has to approve this payment', tone: 'attention' }]
-  if (payment.state === 'approved' && payment.approvedByName) return [{ title: `Approved by ${payment.approvedByName}`, tone: 'info' }]
+  if (payment.state === 'cancelled')
+    return [{ title: 'This payment is cancelled', tone: 'neutral', children: payment.cancelReason ?? undefined }]
+  if (payment.state === 'proposed' && payment.approvalRequired)
+    return [{ title: 'Someone other than those who proposed it has to approve this payment', tone: 'attention' }]
+  if (payment.state === 'approved' && payment.approvedByName)
+    return [{ title: `Approved by ${payment.approvedByName}`, tone: 'info' }]
   return []
 }
 
 function CancelPayment({ payment, onClose }: { payment: PaymentDetail; onClose: () => void }) {
   const cancel = useSend(paymentVerbs.cancel)
   const booked = payment.state === 'booked'
-  const schema: z.ZodObject = booked ? paymentVerbs.cancel.body.required({ postingDate: true }) : paymentVerbs.cancel.body.omit({ postingDate: true })
+  const schema: z.ZodObject = booked
+    ? paymentVerbs.cancel.body.required({ postingDate: true })
+    : paymentVerbs.cancel.body.omit({ postingDate: true })
   return (
     <VerbDialog
       title={`Cancel payment ${payment.number}`}
@@ -123,11 +192,19 @@ function CancelPayment({ payment, onClose }: { payment: PaymentDetail; onClose: 
       submitLabel="Cancel payment"
       onClose={onClose}
       submit={async (body) => {
-        await cancel.mutateAsync({ params: { id: payment.id }, body: body as { reason: string }, version: payment.version })
+        await cancel.mutateAsync({
+          params: { id: payment.id },
+          body: body as { reason: string },
+          version: payment.version,
+        })
         toast({ title: 'Payment cancelled' })
       }}
     >
-      <p>{booked ? `The mirror of ${payment.entryNumber} is posted and its bills are open again.` : 'Nothing of it is in the books; its bills stay open.'}</p>
+      <p>
+        {booked
+          ? `The mirror of ${payment.entryNumber} is posted and its bills are open again.`
+          : 'Nothing of it is in the books; its bills stay open.'}
+      </p>
     </VerbDialog>
   )
 }

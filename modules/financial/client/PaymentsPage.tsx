@@ -17,7 +17,12 @@ const views: View[] = [
       { field: 'approvalRequired', operator: 'eq', value: 'true' },
     ],
   },
-  { id: 'to-book', label: 'Proposed and approved', filters: [{ field: 'state', operator: 'in', value: 'proposed,approved' }], sort: 'valueDate' },
+  {
+    id: 'to-book',
+    label: 'Proposed and approved',
+    filters: [{ field: 'state', operator: 'in', value: 'proposed,approved' }],
+    sort: 'valueDate',
+  },
   { id: 'booked', label: 'Booked', filters: [{ field: 'state', operator: 'eq', value: 'booked' }] },
   { id: 'cancelled', label: 'Cancelled', filters: [{ field: 'state', operator: 'eq', value: 'cancelled' }] },
 ]

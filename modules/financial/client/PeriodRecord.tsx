@@ -16,7 +16,11 @@ export function PeriodRecord() {
         crumbs={roomCrumbs}
         tones={periodTones}
         actions={actionsOf}
-        alerts={(period) => (period.state === 'open' && period.reason ? [{ title: 'This period was opened again', tone: 'info', children: period.reason }] : [])}
+        alerts={(period) =>
+          period.state === 'open' && period.reason
+            ? [{ title: 'This period was opened again', tone: 'info', children: period.reason }]
+            : []
+        }
         overview={(period) => (
           <RelatedList
             record={journalEntries}

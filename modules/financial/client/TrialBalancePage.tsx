@@ -46,7 +46,12 @@ function Trial() {
         crumbs={roomCrumbs}
         actions={
           read.data && (
-            <Button variant="ghost" icon={Download} className="max-md:hidden" onClick={() => save(read.data, view, group)}>
+            <Button
+              variant="ghost"
+              icon={Download}
+              className="max-md:hidden"
+              onClick={() => save(read.data, view, group)}
+            >
               Export CSV
             </Button>
           )
@@ -62,13 +67,22 @@ function Trial() {
             <Select
               id={id}
               value={group ?? every}
-              options={[{ value: every, label: 'All groups' }, ...accountGroups.map((each) => ({ value: each, label: wordsOf(each) }))]}
+              options={[
+                { value: every, label: 'All groups' },
+                ...accountGroups.map((each) => ({ value: each, label: wordsOf(each) })),
+              ]}
               onChange={(next) => set({ group: next === every ? undefined : next })}
             />
           )}
         </Asked>
       </ReportBar>
-      <Tabs label="Accounts shown" tabs={trialViews} value={view} onChange={(next) => set({ view: next === 'all' ? undefined : next })} className="px-4 md:px-6" />
+      <Tabs
+        label="Accounts shown"
+        tabs={trialViews}
+        value={view}
+        onChange={(next) => set({ view: next === 'all' ? undefined : next })}
+        className="px-4 md:px-6"
+      />
       <Shown read={read} what="the trial balance">
         {(found) => <Rows found={found} view={view} group={group} />}
       </Shown>
@@ -84,7 +98,9 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
   if (shown.length === 0)
     return (
       <p className="px-4 py-8 text-body text-fg-muted md:px-6">
-        {found.rows.length === 0 ? `Nothing has been posted up to ${formatDay(to)}.` : 'No account of this kind has a balance or a movement in these days.'}
+        {found.rows.length === 0
+          ? `Nothing has been posted up to ${formatDay(to)}.`
+          : 'No account of this kind has a balance or a movement in these days.'}
       </p>
     )
   return (
@@ -96,7 +112,8 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
         {whole && <Balanced yes={found.balanced} />}
         {view === 'result' && !group && (
           <span>
-            Result of these days: <Money amount={resultOf(shown)} currency={currency} className="font-semibold text-fg" />
+            Result of these days:{' '}
+            <Money amount={resultOf(shown)} currency={currency} className="font-semibold text-fg" />
           </span>
         )}
       </p>
@@ -113,7 +130,14 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
             <Head right>Closing</Head>
           </>
         }
-        foot={<SumRow label={whole ? 'Total' : 'Total of the accounts shown'} sums={whole ? found.totals : sumsOf(shown)} currency={currency} last />}
+        foot={
+          <SumRow
+            label={whole ? 'Total' : 'Total of the accounts shown'}
+            sums={whole ? found.totals : sumsOf(shown)}
+            currency={currency}
+            last
+          />
+        }
       >
         {parts.map((part) => (
           <tbody key={part.class}>
@@ -125,7 +149,13 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
             {part.rows.map((row) => (
               <AccountRow key={row.accountId} row={row} from={from} to={to} currency={currency} />
             ))}
-            {parts.length > 1 && <SumRow label={`Total ${classTitles[part.class].toLowerCase()}`} sums={sumsOf(part.rows)} currency={currency} />}
+            {parts.length > 1 && (
+              <SumRow
+                label={`Total ${classTitles[part.class].toLowerCase()}`}
+                sums={sumsOf(part.rows)}
+                currency={currency}
+              />
+            )}
           </tbody>
         ))}
       </ReportTable>
@@ -145,7 +175,11 @@ function AccountRow({ row, from, to, currency }: { row: TrialRow; from: string; 
       {(['opening', 'debit', 'credit', 'closing'] as const).map((name) => (
         <Cell key={name} right>
           <FigureLink to={path} again>
-            {name === 'debit' || name === 'credit' ? <Money amount={row[name]} currency={currency} unit={false} /> : <Balance amount={row[name]} currency={currency} />}
+            {name === 'debit' || name === 'credit' ? (
+              <Money amount={row[name]} currency={currency} unit={false} />
+            ) : (
+              <Balance amount={row[name]} currency={currency} />
+            )}
           </FigureLink>
         </Cell>
       ))}
@@ -177,7 +211,33 @@ function SumRow({ label, sums, currency, last }: { label: string; sums: Sums; cu
 /** The rows as shown; a balance is debit minus credit. */
 function save(found: TrialBalance, view: string, group: string | undefined): void {
   const rows = byClass(found.rows, view, group).flatMap((part) => part.rows)
-  const head = ['Account', 'Name', 'Class', 'Group', 'Opening', 'Debit', 'Credit', 'Closing', 'Currency', 'From', 'To', 'Entity']
-  const lines = rows.map((row) => [row.number, row.name, row.class, row.group, row.opening, row.debit, row.credit, row.closing, found.currency, found.from, found.to, found.entityName])
+  const head = [
+    'Account',
+    'Name',
+    'Class',
+    'Group',
+    'Opening',
+    'Debit',
+    'Credit',
+    'Closing',
+    'Currency',
+    'From',
+    'To',
+    'Entity',
+  ]
+  const lines = rows.map((row) => [
+    row.number,
+    row.name,
+    row.class,
+    row.group,
+    row.opening,
+    row.debit,
+    row.credit,
+    row.closing,
+    found.currency,
+    found.from,
+    found.to,
+    found.entityName,
+  ])
   saveFile(reportCsv(head, lines), `trial balance ${found.to}.csv`)
 }

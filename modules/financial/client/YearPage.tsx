@@ -28,12 +28,23 @@ export function YearPage({ id }: { id: string }) {
   const year = useApi(fiscalYears.api.read, { params: { id } })
   const list = useApi(periods.api.list, { query: { filter: `fiscalYearId:eq:${id}`, sort: 'startsOn', limit: '100' } })
   const state = useActions()
-  if (year.isError) return <RecordFailed record={fiscalYears as never} crumbs={crumbs} error={year.error} onRetry={() => void year.refetch()} />
+  if (year.isError)
+    return (
+      <RecordFailed
+        record={fiscalYears as never}
+        crumbs={crumbs}
+        error={year.error}
+        onRetry={() => void year.refetch()}
+      />
+    )
   const permission = fiscalYearVerbs.close.can
   const close = (found: FiscalYear) => ({
     label: 'Close year',
     primary: true,
-    can: found.state === 'closed' ? 'This year is closed' : (whyNotYet(list.data?.items) ?? (can(permission) || `You need the permission ${permission}`)),
+    can:
+      found.state === 'closed'
+        ? 'This year is closed'
+        : (whyNotYet(list.data?.items) ?? (can(permission) || `You need the permission ${permission}`)),
     run: () => call(fiscalYearVerbs.close, { params: { id } }, { version: found.version }),
     confirm: {
       title: `Close the fiscal year ${found.name}?`,
@@ -42,7 +53,11 @@ export function YearPage({ id }: { id: string }) {
   })
   return (
     <div className="flex min-h-full flex-col">
-      <PageHeader title={year.data ? `Fiscal year ${year.data.name}` : 'Fiscal year'} crumbs={crumbs} actions={year.data && <ActionButton action={close(year.data)} state={state} />} />
+      <PageHeader
+        title={year.data ? `Fiscal year ${year.data.name}` : 'Fiscal year'}
+        crumbs={crumbs}
+        actions={year.data && <ActionButton action={close(year.data)} state={state} />}
+      />
       {year.data ? (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 text-table text-fg-muted md:px-6">
           <StatePill state={year.data.state} tone={yearTones[year.data.state]} />
@@ -53,7 +68,9 @@ export function YearPage({ id }: { id: string }) {
       ) : (
         <SkeletonLines lines={1} className="px-4 py-4 md:px-6" />
       )}
-      {state.failure && !state.asking && <Banner tone="danger" title={state.failure} onDismiss={state.dismiss} className="mx-4 mb-3 md:mx-6" />}
+      {state.failure && !state.asking && (
+        <Banner tone="danger" title={state.failure} onDismiss={state.dismiss} className="mx-4 mb-3 md:mx-6" />
+      )}
       <div className="px-4 pb-6 md:px-6">
         <Shown read={list} what="the periods">
           {({ items }) => <Periods items={items} state={state} />}
@@ -93,8 +110,19 @@ function Periods({ items, state }: { items: readonly Period[]; state: ReturnType
               return (
                 <Menu
                   align="end"
-                  trigger={<IconButton label={`Actions for ${period.name}`} icon={Ellipsis} size="sm" busy={actions.some(({ label }) => state.running === label) && state.asking === null} />}
-                  items={actions.map((action) => ({ label: action.label, disabledReason: action.can === true ? undefined : action.can, onSelect: () => state.start(action) }))}
+                  trigger={
+                    <IconButton
+                      label={`Actions for ${period.name}`}
+                      icon={Ellipsis}
+                      size="sm"
+                      busy={actions.some(({ label }) => state.running === label) && state.asking === null}
+                    />
+                  }
+                  items={actions.map((action) => ({
+                    label: action.label,
+                    disabledReason: action.can === true ? undefined : action.can,
+                    onSelect: () => state.start(action),
+                  }))}
                 />
               )
             },

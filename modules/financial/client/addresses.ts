@@ -5,4 +5,5 @@ export function addressOf(path: string, params: Record<string, string | undefine
 }
 
 /** The general ledger of an account for some days. */
-export const ledgerAddress = (account: string, days: { from?: string; to?: string; party?: string } = {}): string => addressOf('/financial/ledger', { account, ...days })
+export const ledgerAddress = (account: string, days: { from?: string; to?: string; party?: string } = {}): string =>
+  addressOf('/financial/ledger', { account, ...days })

@@ -13,7 +13,15 @@ const page = '/financial/open-items'
 export function AgeingBars({ found, entity }: { found: PayablesAgeing; entity: string }) {
   const most = Math.max(...found.totals.buckets.map(Number), 1)
   return (
-    <Card title="Payables by days overdue" action={<LinkButton variant="ghost" size="sm" to={addressOf(page, { entity })}>Open items</LinkButton>} footer={`At the end of ${formatDay(found.on)}`}>
+    <Card
+      title="Payables by days overdue"
+      action={
+        <LinkButton variant="ghost" size="sm" to={addressOf(page, { entity })}>
+          Open items
+        </LinkButton>
+      }
+      footer={`At the end of ${formatDay(found.on)}`}
+    >
       <ul className="flex flex-col gap-3">
         {buckets.map((bucket, at) => {
           const amount = found.totals.buckets[at]!
@@ -26,7 +34,12 @@ export function AgeingBars({ found, entity }: { found: PayablesAgeing; entity: s
                   <Money amount={amount} currency={found.currency} className="font-medium" />
                 </span>
                 <span aria-hidden className="mt-1 block h-2 rounded-check bg-sunken">
-                  <span className={at === 0 ? 'block h-full rounded-check bg-chart-1' : 'block h-full rounded-check bg-chart-3'} style={{ width: `${share * 100}%` }} />
+                  <span
+                    className={
+                      at === 0 ? 'block h-full rounded-check bg-chart-1' : 'block h-full rounded-check bg-chart-3'
+                    }
+                    style={{ width: `${share * 100}%` }}
+                  />
                 </span>
               </Link>
             </li>

@@ -29,37 +29,62 @@ type Props = {
 export function AllocationsInput({ entityId, partyId, currency, dueOn, first }: Props) {
   const { setValue, formState } = useFormContext()
   const lines = (useWatch({ name: 'lines' }) as Allocated[] | undefined) ?? []
-  const filter = [`partyId:eq:${partyId}`, 'state:in:posted,partly paid', `currency:eq:${currency}`, ...(entityId ? [`entityId:eq:${entityId}`] : [])]
+  const filter = [
+    `partyId:eq:${partyId}`,
+    'state:in:posted,partly paid',
+    `currency:eq:${currency}`,
+    ...(entityId ? [`entityId:eq:${entityId}`] : []),
+  ]
   const read = useApi(bills.api.list, { query: { filter, sort: 'dueDate', limit: '200' } }, { enabled: partyId !== '' })
   const open = read.data?.items
-  const put = (next: Allocated[]) => setValue('lines', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  const put = (next: Allocated[]) =>
+    setValue('lines', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const wanted = useRef(first)
   useEffect(() => {
     const bill = open?.find(({ id }) => id === wanted.current)
     wanted.current = open ? undefined : wanted.current
-    if (bill && !lines.some(({ billId }) => billId === bill.id)) put([...lines, { billId: bill.id, amount: bill.openAmount }])
+    if (bill && !lines.some(({ billId }) => billId === bill.id))
+      put([...lines, { billId: bill.id, amount: bill.openAmount }])
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the bills are there
   }, [open])
   if (!partyId) return <p className="text-table text-fg-muted">Choose a vendor: the open bills appear here.</p>
   if (read.isError)
     return (
-      <Banner tone="danger" title="The open bills could not be loaded" action={<Button size="sm" onClick={() => read.refetch()}>Try again</Button>}>
+      <Banner
+        tone="danger"
+        title="The open bills could not be loaded"
+        action={
+          <Button size="sm" onClick={() => read.refetch()}>
+            Try again
+          </Button>
+        }
+      >
         {sentenceOf(read.error)}
       </Banner>
     )
   if (!open) return <SkeletonLines lines={4} label="Loading the open bills…" />
   const amountOf = (id: string) => lines.find(({ billId }) => billId === id)?.amount
-  const choose = (bill: Bill, on: boolean) => put(on ? [...lines, { billId: bill.id, amount: bill.openAmount }] : lines.filter(({ billId }) => billId !== bill.id))
+  const choose = (bill: Bill, on: boolean) =>
+    put(
+      on ? [...lines, { billId: bill.id, amount: bill.openAmount }] : lines.filter(({ billId }) => billId !== bill.id),
+    )
   const due = open.filter((bill) => bill.dueDate <= dueOn)
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2 empty:hidden">
         {open.length > 0 && (
           <>
-            <Button size="sm" disabledReason={due.length ? undefined : 'No bill is due by the value date'} onClick={() => put(due.map(({ id, openAmount }) => ({ billId: id, amount: openAmount })))}>
+            <Button
+              size="sm"
+              disabledReason={due.length ? undefined : 'No bill is due by the value date'}
+              onClick={() => put(due.map(({ id, openAmount }) => ({ billId: id, amount: openAmount })))}
+            >
               All that are due
             </Button>
-            <Button size="sm" onClick={() => put(open.map(({ id, openAmount }) => ({ billId: id, amount: openAmount })))}>
+            <Button
+              size="sm"
+              onClick={() => put(open.map(({ id, openAmount }) => ({ billId: id, amount: openAmount })))}
+            >
               All open bills
             </Button>
             {lines.length > 0 && (
@@ -77,11 +102,43 @@ export function AllocationsInput({ entityId, partyId, currency, dueOn, first }: 
         keyOf={({ id }) => id}
         empty="Nothing is open to this vendor: only posted bills that are not wholly paid can be paid."
         columns={[
-          { label: 'Bill', total: 'Total', of: (bill) => <Checkbox checked={amountOf(bill.id) !== undefined} onChange={(on) => choose(bill, on)} label={bill.reference} /> },
-          { label: 'Number', of: ({ id, number }) => <FigureLink to={bills.pageOf(id)}><span className="font-mono">{number}</span></FigureLink> },
-          { label: 'Due', of: ({ dueDate }) => <span className={dueDate <= dueOn ? 'font-medium text-danger' : undefined}><DayText day={dueDate} /></span> },
-          { label: 'Total', numeric: true, of: ({ totalAmount }) => <Money amount={totalAmount} currency={currency} unit={false} /> },
-          { label: 'Open', numeric: true, of: ({ openAmount }) => <Money amount={openAmount} currency={currency} unit={false} /> },
+          {
+            label: 'Bill',
+            total: 'Total',
+            of: (bill) => (
+              <Checkbox
+                checked={amountOf(bill.id) !== undefined}
+                onChange={(on) => choose(bill, on)}
+                label={bill.reference}
+              />
+            ),
+          },
+          {
+            label: 'Number',
+            of: ({ id, number }) => (
+              <FigureLink to={bills.pageOf(id)}>
+                <span className="font-mono">{number}</span>
+              </FigureLink>
+            ),
+          },
+          {
+            label: 'Due',
+            of: ({ dueDate }) => (
+              <span className={dueDate <= dueOn ? 'font-medium text-danger' : undefined}>
+                <DayText day={dueDate} />
+              </span>
+            ),
+          },
+          {
+            label: 'Total',
+            numeric: true,
+            of: ({ totalAmount }) => <Money amount={totalAmount} currency={currency} unit={false} />,
+          },
+          {
+            label: 'Open',
+            numeric: true,
+            of: ({ openAmount }) => <Money amount={openAmount} currency={currency} unit={false} />,
+          },
           {
             label: `Pay, ${currency}`,
             numeric: true,
@@ -95,7 +152,17 @@ export function AllocationsInput({ entityId, partyId, currency, dueOn, first }: 
   )
 }
 
-function Amount({ bill, currency, lines, onChange }: { bill: Bill; currency: string; lines: Allocated[]; onChange: (lines: Allocated[]) => void }) {
+function Amount({
+  bill,
+  currency,
+  lines,
+  onChange,
+}: {
+  bill: Bill
+  currency: string
+  lines: Allocated[]
+  onChange: (lines: Allocated[]) => void
+}) {
   const { prefix } = useFormContextOf()
   const { getFieldState, formState } = useFormContext()
   const at = lines.findIndex(({ billId }) => billId === bill.id)
@@ -103,7 +170,12 @@ function Amount({ bill, currency, lines, onChange }: { bill: Bill; currency: str
   const own = at < 0 ? undefined : getFieldState(`lines.${at}.amount`, formState).error?.message
   const error = own ?? (line && overpaid(line, bill.openAmount) ? 'More than is open' : undefined)
   const id = controlId(prefix, at < 0 ? `open.${bill.id}` : `lines.${at}.amount`)
-  const set = (amount: string) => onChange(line ? lines.map((each) => (each === line ? { ...line, amount } : each)) : [...lines, { billId: bill.id, amount }])
+  const set = (amount: string) =>
+    onChange(
+      line
+        ? lines.map((each) => (each === line ? { ...line, amount } : each))
+        : [...lines, { billId: bill.id, amount }],
+    )
   return (
     <div className="ml-auto w-36">
       <NumberInput
@@ -125,5 +197,9 @@ function ListError() {
   const { formState } = useFormContext()
   const error = formState.errors['lines']
   const message = error?.message ?? (error as { root?: { message?: string } } | undefined)?.root?.message
-  return message ? <FieldError>{String(message) === 'Add at least one line' ? 'Choose at least one bill' : String(message)}</FieldError> : null
+  return message ? (
+    <FieldError>
+      {String(message) === 'Add at least one line' ? 'Choose at least one bill' : String(message)}
+    </FieldError>
+  ) : null
 }

@@ -19,7 +19,10 @@ export function Balance({ amount, currency, unit = false, className }: Props) {
   return (
     <span className={cn('figures whitespace-nowrap', className)}>
       <Money amount={size(amount)} currency={currency} unit={unit} />
-      <abbr title={side < 0 ? 'credit' : side > 0 ? 'debit' : undefined} className="ml-1 inline-block w-4 text-left text-caption font-normal text-fg-subtle no-underline">
+      <abbr
+        title={side < 0 ? 'credit' : side > 0 ? 'debit' : undefined}
+        className="ml-1 inline-block w-4 text-left text-caption font-normal text-fg-subtle no-underline"
+      >
         {side < 0 ? 'Cr' : side > 0 ? 'Dr' : ''}
       </abbr>
     </span>

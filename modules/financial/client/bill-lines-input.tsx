@@ -24,13 +24,22 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
   const add = (chosen: OrderLineRow[], ahead: boolean) => {
     const kept = (getValues('lines') as Line[]).filter(isFilled)
     const next = chosen.map((line) => ({
-      id: '', description: line.description, accountId: '', orderLineId: line.id,
-      quantity: billable(line, ahead), unitPrice: line.unitPrice, net: netOf(billable(line, ahead), line.unitPrice, currency) ?? '',
+      id: '',
+      description: line.description,
+      accountId: '',
+      orderLineId: line.id,
+      quantity: billable(line, ahead),
+      unitPrice: line.unitPrice,
+      net: netOf(billable(line, ahead), line.unitPrice, currency) ?? '',
     }))
     setValue('lines', [...kept, ...next], { shouldDirty: true })
     setPicking(false)
   }
-  const why = !can(orderLines.api.list.can) ? `You need the permission ${orderLines.api.list.can}` : vendorId ? undefined : 'Choose the vendor first'
+  const why = !can(orderLines.api.list.can)
+    ? `You need the permission ${orderLines.api.list.can}`
+    : vendorId
+      ? undefined
+      : 'Choose the vendor first'
   return (
     <div className="flex flex-col gap-3">
       <div>
@@ -73,5 +82,6 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
   )
 }
 
-const isFilled = (line: Line): boolean => ['description', 'accountId', 'unitPrice', 'orderLineId'].some((name) => Boolean(line[name]))
+const isFilled = (line: Line): boolean =>
+  ['description', 'accountId', 'unitPrice', 'orderLineId'].some((name) => Boolean(line[name]))
 const amountOf = (value: unknown): string => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? value : '0')

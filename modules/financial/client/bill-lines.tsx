@@ -14,7 +14,11 @@ import { outcomeTones } from './tones.ts'
 /** What the match said of each line of a bill; nothing for whoever may not see it. */
 export function useMatch(billId: string) {
   const { can } = useAuth()
-  return useApi(matchResults.api.list, { query: { filter: `billId:eq:${billId}`, sort: 'lineNo', limit: '200' } }, { enabled: can(matchResults.api.list.can) })
+  return useApi(
+    matchResults.api.list,
+    { query: { filter: `billId:eq:${billId}`, sort: 'lineNo', limit: '200' } },
+    { enabled: can(matchResults.api.list.can) },
+  )
 }
 
 const worst = ['exception', 'waiting', 'within', 'pass'] as const
@@ -43,10 +47,21 @@ export function BillLines({ bill }: { bill: BillDetail }) {
               </>
             ),
           },
-          ...(matched ? [{ label: 'Match', of: (line: BillDetail['lines'][number]) => <Outcome results={of(line.id)} /> }] : []),
+          ...(matched
+            ? [{ label: 'Match', of: (line: BillDetail['lines'][number]) => <Outcome results={of(line.id)} /> }]
+            : []),
           { label: 'Quantity', numeric: true, of: ({ quantity }) => formatNumber(quantity) },
-          { label: `Unit price, ${currency}`, numeric: true, of: ({ unitPrice }) => <Money amount={unitPrice} currency={currency} unit={false} /> },
-          { label: `Net, ${currency}`, numeric: true, of: ({ net }) => <Money amount={net} currency={currency} unit={false} />, total: <Money amount={bill.netAmount} currency={currency} unit={false} /> },
+          {
+            label: `Unit price, ${currency}`,
+            numeric: true,
+            of: ({ unitPrice }) => <Money amount={unitPrice} currency={currency} unit={false} />,
+          },
+          {
+            label: `Net, ${currency}`,
+            numeric: true,
+            of: ({ net }) => <Money amount={net} currency={currency} unit={false} />,
+            total: <Money amount={bill.netAmount} currency={currency} unit={false} />,
+          },
         ]}
       />
       <dl className="ml-auto grid grid-cols-[auto_auto] gap-x-8 gap-y-1 px-3 text-table">
@@ -88,5 +103,9 @@ function Posted({ line, results }: { line: BillDetail['lines'][number]; results:
 
 function Outcome({ results }: { results: readonly MatchResult[] }) {
   const outcome = worst.find((each) => results.some((result) => result.outcome === each))
-  return outcome ? <StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={outcomeTones[outcome]} /> : <span className="text-fg-subtle">—</span>
+  return outcome ? (
+    <StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={outcomeTones[outcome]} />
+  ) : (
+    <span className="text-fg-subtle">—</span>
+  )
 }

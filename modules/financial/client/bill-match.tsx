@@ -19,22 +19,57 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
   const match = useMatch(bill.id)
   if (match.isError)
     return (
-      <Banner tone="danger" title="The match could not be loaded" action={<Button size="sm" onClick={() => match.refetch()}>Try again</Button>}>
+      <Banner
+        tone="danger"
+        title="The match could not be loaded"
+        action={
+          <Button size="sm" onClick={() => match.refetch()}>
+            Try again
+          </Button>
+        }
+      >
         {sentenceOf(match.error)}
       </Banner>
     )
   if (match.isLoading) return <SkeletonLines lines={5} label="Loading the match…" />
-  if (!match.data) return <p className="text-table text-fg-muted">You may not see match results: they need the permission {matchResults.api.list.can}.</p>
+  if (!match.data)
+    return (
+      <p className="text-table text-fg-muted">
+        You may not see match results: they need the permission {matchResults.api.list.can}.
+      </p>
+    )
   const ordered = bill.lines.some(({ orderLineId }) => orderLineId)
   return (
     <DataTable
       label="Match of the bill"
       rows={match.data.items}
       keyOf={({ id }) => id}
-      empty={!ordered ? 'No line of this bill comes from an order, so there is nothing to compare.' : bill.state === 'draft' ? 'The bill has not been matched since its last change.' : 'The match found nothing to compare.'}
+      empty={
+        !ordered
+          ? 'No line of this bill comes from an order, so there is nothing to compare.'
+          : bill.state === 'draft'
+            ? 'The bill has not been matched since its last change.'
+            : 'The match found nothing to compare.'
+      }
       columns={[
-        { label: 'Outcome', of: ({ id, outcome }) => <FigureLink to={matchResults.pageOf(id)}><StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={outcomeTones[outcome]} /></FigureLink> },
-        { label: 'Order line', of: ({ orderId, orderNumber, lineNo }) => <FigureLink to={`${orders.pageOf(orderId)}#line-${lineNo}`}><span className="whitespace-nowrap">{orderNumber} / {lineNo}</span></FigureLink> },
+        {
+          label: 'Outcome',
+          of: ({ id, outcome }) => (
+            <FigureLink to={matchResults.pageOf(id)}>
+              <StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={outcomeTones[outcome]} />
+            </FigureLink>
+          ),
+        },
+        {
+          label: 'Order line',
+          of: ({ orderId, orderNumber, lineNo }) => (
+            <FigureLink to={`${orders.pageOf(orderId)}#line-${lineNo}`}>
+              <span className="whitespace-nowrap">
+                {orderNumber} / {lineNo}
+              </span>
+            </FigureLink>
+          ),
+        },
         { label: 'Compared', of: ({ kind }) => wordsOf(kind) },
         { label: 'Expected', numeric: true, of: (result) => <Value result={result} value={result.expected} /> },
         { label: 'On the bill', numeric: true, of: (result) => <Value result={result} value={result.actual} /> },
@@ -44,7 +79,11 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
           of: (result) => (
             <>
               <Value result={result} value={result.variance} />
-              {result.variancePct !== null && <span className="block text-caption text-fg-muted">{formatNumber(result.variancePct, { max: 2 })} %</span>}
+              {result.variancePct !== null && (
+                <span className="block text-caption text-fg-muted">
+                  {formatNumber(result.variancePct, { max: 2 })} %
+                </span>
+              )}
             </>
           ),
         },
@@ -58,7 +97,13 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
               {releasedByName && (
                 <span className="block text-caption text-fg-muted">
                   Released by {releasedByName}
-                  {releasedAt && <> on <InstantText at={releasedAt} /></>}: {releaseReason}
+                  {releasedAt && (
+                    <>
+                      {' '}
+                      on <InstantText at={releasedAt} />
+                    </>
+                  )}
+                  : {releaseReason}
                 </span>
               )}
             </>

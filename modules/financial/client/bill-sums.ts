@@ -11,7 +11,11 @@ export function netOf(quantity: unknown, unitPrice: unknown, currency: string): 
   return count === null || each === null ? null : fromMinor(roundToMinor(multiply(count, each), currency), currency)
 }
 
-export type BillSums = { net: string; total: string; /** What the paper says more than the lines; null where it says nothing yet. */ missing: string | null }
+export type BillSums = {
+  net: string
+  total: string
+  /** What the paper says more than the lines; null where it says nothing yet. */ missing: string | null
+}
 
 /** What the lines, tax and freight of a bill add up to, and how far the paper's total is from it. */
 export function billSums(lines: readonly Line[], tax: unknown, freight: unknown, stated: unknown): BillSums {

@@ -22,7 +22,15 @@ export function BillPayments({ bill }: { bill: BillDetail }) {
   const read = useApi(billApi.payments, { params: { id: bill.id } })
   if (read.isError)
     return (
-      <Banner tone="danger" title="The payments could not be loaded" action={<Button size="sm" onClick={() => read.refetch()}>Try again</Button>}>
+      <Banner
+        tone="danger"
+        title="The payments could not be loaded"
+        action={
+          <Button size="sm" onClick={() => read.refetch()}>
+            Try again
+          </Button>
+        }
+      >
         {sentenceOf(read.error)}
       </Banner>
     )
@@ -37,13 +45,28 @@ export function BillPayments({ bill }: { bill: BillDetail }) {
         keyOf={({ paymentId }) => paymentId}
         empty={open ? 'Nothing has been paid on this bill yet.' : 'There is no payment: only a posted bill is paid.'}
         columns={[
-          { label: 'Payment', of: ({ paymentId, number }) => <FigureLink to={payments.pageOf(paymentId)}><span className="font-mono">{number}</span></FigureLink> },
+          {
+            label: 'Payment',
+            of: ({ paymentId, number }) => (
+              <FigureLink to={payments.pageOf(paymentId)}>
+                <span className="font-mono">{number}</span>
+              </FigureLink>
+            ),
+          },
           { label: 'State', of: ({ state }) => <StatePill state={state} tone={paymentTones[state]} /> },
           { label: 'Value date', of: ({ valueDate }) => <DayText day={valueDate} /> },
-          { label: 'Of this bill', numeric: true, of: ({ amount }) => <Money amount={amount} currency={bill.currency} /> },
+          {
+            label: 'Of this bill',
+            numeric: true,
+            of: ({ amount }) => <Money amount={amount} currency={bill.currency} />,
+          },
         ]}
       />
-      {open && can(payments.api.create.can) && <LinkButton to={addressOf('/financial/payments/new', { vendor: bill.partyId, bill: bill.id })}>Pay this bill</LinkButton>}
+      {open && can(payments.api.create.can) && (
+        <LinkButton to={addressOf('/financial/payments/new', { vendor: bill.partyId, bill: bill.id })}>
+          Pay this bill
+        </LinkButton>
+      )}
     </div>
   )
 }
@@ -53,10 +76,23 @@ export function PostedEntry({ entryId }: { entryId: string }) {
   const { can } = useAuth()
   const may = can(journalEntries.api.read.can)
   const read = useApi(journalEntries.api.read, { params: { id: entryId } }, { enabled: may })
-  if (!may) return <p className="text-table text-fg-muted">You may not see journal entries: they need the permission {journalEntries.api.read.can}.</p>
+  if (!may)
+    return (
+      <p className="text-table text-fg-muted">
+        You may not see journal entries: they need the permission {journalEntries.api.read.can}.
+      </p>
+    )
   if (read.isError)
     return (
-      <Banner tone="danger" title="The entry could not be loaded" action={<Button size="sm" onClick={() => read.refetch()}>Try again</Button>}>
+      <Banner
+        tone="danger"
+        title="The entry could not be loaded"
+        action={
+          <Button size="sm" onClick={() => read.refetch()}>
+            Try again
+          </Button>
+        }
+      >
         {sentenceOf(read.error)}
       </Banner>
     )

@@ -19,9 +19,14 @@ export function BooksFigures({ entityId }: Props) {
   const reports = can(reportApi.trialBalance.can)
   const trial = useApi(reportApi.trialBalance, { query: { entityId } }, { enabled: reports })
   const ageing = useApi(reportApi.payablesAgeing, { query: { entityId } }, { enabled: reports })
-  const grir = useApi(accounts.api.list, { query: { filter: [`entityId:eq:${entityId}`, 'role:eq:grir'], limit: '1' } }, { enabled: can(accounts.api.list.can) })
+  const grir = useApi(
+    accounts.api.list,
+    { query: { filter: [`entityId:eq:${entityId}`, 'role:eq:grir'], limit: '1' } },
+    { enabled: can(accounts.api.list.can) },
+  )
   if (!reports || trial.isError || ageing.isError) return null
-  if (!trial.data || !ageing.data) return Array.from({ length: 4 }, (_, at) => <Skeleton key={at} className="h-24 rounded-card" />)
+  if (!trial.data || !ageing.data)
+    return Array.from({ length: 4 }, (_, at) => <Skeleton key={at} className="h-24 rounded-card" />)
   const { rows, currency, from, to } = trial.data
   const span = { entity: entityId, from, to }
   const cash = rows.filter(({ group }) => group === 'cash and bank')
@@ -36,7 +41,11 @@ export function BooksFigures({ entityId }: Props) {
       <Figure
         label="Cash and bank"
         value={money(total(cash.map(({ closing }) => closing)))}
-        href={cash.length === 1 ? ledgerAddress(cash[0]!.accountId, { from, to }) : addressOf('/financial/trial-balance', { ...span, group: 'cash and bank' })}
+        href={
+          cash.length === 1
+            ? ledgerAddress(cash[0]!.accountId, { from, to })
+            : addressOf('/financial/trial-balance', { ...span, group: 'cash and bank' })
+        }
         hint="Balance of all accounts of the group cash and bank"
         note={`On ${formatDay(to)}`}
       />
@@ -76,5 +85,12 @@ export function OpenPeriodsFigure({ entityId }: Props) {
   if (!may) return null
   if (!data) return <Skeleton className="h-24 rounded-card" />
   const search = new URLSearchParams(filter.map((each) => ['filter', each]))
-  return <Figure label="Open periods" value={formatNumber(data.count)} href={`${periods.listPage}?${search}&sort=startsOn`} note="Can be posted into" />
+  return (
+    <Figure
+      label="Open periods"
+      value={formatNumber(data.count)}
+      href={`${periods.listPage}?${search}&sort=startsOn`}
+      note="Can be posted into"
+    />
+  )
 }

@@ -12,5 +12,9 @@ export function useBooks(): Books {
   const may = can(legalEntities.api.list.can)
   const found = useApi(legalEntities.api.list, { query: { sort: 'code', limit: '200' } }, { enabled: may })
   const entities = found.data?.items ?? []
-  return { entities, entity: entities.find(({ id }) => id === params.get('entity')) ?? entities[0], waiting: may && found.isPending }
+  return {
+    entities,
+    entity: entities.find(({ id }) => id === params.get('entity')) ?? entities[0],
+    waiting: may && found.isPending,
+  }
 }

@@ -6,4 +6,7 @@ export const home: Crumb = { label: 'Finance', to: '/financial' }
 export const roomCrumbs: readonly Crumb[] = [home]
 
 /** The way back from one of them: the room, then its list. */
-export const listCrumbs = ({ many, listPage }: Pick<AnyRecord, 'many' | 'listPage'>): readonly Crumb[] => [home, { label: sentence(many), to: listPage }]
+export const listCrumbs = ({ many, listPage }: Pick<AnyRecord, 'many' | 'listPage'>): readonly Crumb[] => [
+  home,
+  { label: sentence(many), to: listPage },
+]

@@ -18,7 +18,8 @@ type Props = {
   links?: boolean
 }
 
-const side = (amount: string, currency: string) => (compare(amount, '0') === 0 ? null : <Money amount={amount} currency={currency} unit={false} />)
+const side = (amount: string, currency: string) =>
+  compare(amount, '0') === 0 ? null : <Money amount={amount} currency={currency} unit={false} />
 
 const Account = ({ line }: { line: Line }) => (
   <>
@@ -40,7 +41,9 @@ export const EntryLines = ({ lines, currency, label = 'Lines of the entry', day,
         total: 'Total',
         of: (line) =>
           links ? (
-            <FigureLink to={day ? ledgerAddress(line.accountId, { from: day, to: day }) : accounts.pageOf(line.accountId)}>
+            <FigureLink
+              to={day ? ledgerAddress(line.accountId, { from: day, to: day }) : accounts.pageOf(line.accountId)}
+            >
               <Account line={line} />
             </FigureLink>
           ) : (
@@ -48,14 +51,33 @@ export const EntryLines = ({ lines, currency, label = 'Lines of the entry', day,
           ),
       },
       ...(lines.some(({ partyId }) => partyId)
-        ? [{ label: 'Party', of: ({ partyId, partyName }: Line) => partyId && (links ? <FigureLink to={parties.pageOf(partyId)}>{partyName}</FigureLink> : partyName) }]
+        ? [
+            {
+              label: 'Party',
+              of: ({ partyId, partyName }: Line) =>
+                partyId && (links ? <FigureLink to={parties.pageOf(partyId)}>{partyName}</FigureLink> : partyName),
+            },
+          ]
         : []),
-      ...(lines.some(({ description }) => description) ? [{ label: 'Text', of: ({ description }: Line) => description }] : []),
-      { label: `Debit, ${currency}`, numeric: true, of: ({ debit }) => side(debit, currency), total: <Money amount={total(lines.map(({ debit }) => debit))} currency={currency} unit={false} /> },
-      { label: `Credit, ${currency}`, numeric: true, of: ({ credit }) => side(credit, currency), total: <Money amount={total(lines.map(({ credit }) => credit))} currency={currency} unit={false} /> },
+      ...(lines.some(({ description }) => description)
+        ? [{ label: 'Text', of: ({ description }: Line) => description }]
+        : []),
+      {
+        label: `Debit, ${currency}`,
+        numeric: true,
+        of: ({ debit }) => side(debit, currency),
+        total: <Money amount={total(lines.map(({ debit }) => debit))} currency={currency} unit={false} />,
+      },
+      {
+        label: `Credit, ${currency}`,
+        numeric: true,
+        of: ({ credit }) => side(credit, currency),
+        total: <Money amount={total(lines.map(({ credit }) => credit))} currency={currency} unit={false} />,
+      },
     ]}
   />
 )
 
 /** The mirror of lines: what a reversal posts. */
-export const mirrored = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }))
+export const mirrored = (lines: readonly Line[]): Line[] =>
+  lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }))

@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { balancingLine, entrySums } from './entry-sums.ts'
 
 test('sums are exact; an entry of nothing is not balanced', () => {
-  assert.deepEqual(entrySums([{ debit: '0.1' }, { debit: '0.2' }, { credit: '0.3' }]), { debit: '0.3', credit: '0.3', difference: '0', balanced: true })
+  assert.deepEqual(entrySums([{ debit: '0.1' }, { debit: '0.2' }, { credit: '0.3' }]), {
+    debit: '0.3',
+    credit: '0.3',
+    difference: '0',
+    balanced: true,
+  })
   assert.equal(entrySums([{ debit: '12k' }, {}]).balanced, false)
 })
 

@@ -6,7 +6,12 @@ type Line = Record<string, unknown>
 const number = (value: unknown): string => (typeof value === 'string' && isDecimal(value) ? value : '0')
 
 /** Debit, credit and debit minus credit of lines as they are being typed; what is no number yet counts as nothing. */
-export function entrySums(lines: readonly Line[]): { debit: string; credit: string; difference: string; balanced: boolean } {
+export function entrySums(lines: readonly Line[]): {
+  debit: string
+  credit: string
+  difference: string
+  balanced: boolean
+} {
   const debit = total(lines.map((line) => number(line['debit'])))
   const credit = total(lines.map((line) => number(line['credit'])))
   const difference = subtract(debit, credit)

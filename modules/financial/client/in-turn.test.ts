@@ -17,7 +17,10 @@ const action = (ran: string[]) =>
 test('what cannot be done is not tried, and every refusal is told', async () => {
   const ran: string[] = []
   const rows = [row('a', 'draft'), row('b', 'paid'), row('bad', 'draft')]
-  const said = await action(ran).run(rows.map(({ id }) => id), rows)
+  const said = await action(ran).run(
+    rows.map(({ id }) => id),
+    rows,
+  )
   assert.deepEqual(ran, ['a'])
   assert.equal(said, '1 posted, 2 refused. b: The bill is paid. bad: Someone was faster.')
 })

@@ -12,7 +12,10 @@ type Verb = {
 }
 
 /** Does something with each chosen row, one after the other, and says which were refused and why. */
-export function inTurn(permission: string, { done, titleOf, may, run }: Verb): Pick<BulkAction, 'can' | 'run'> & { permission: string } {
+export function inTurn(
+  permission: string,
+  { done, titleOf, may, run }: Verb,
+): Pick<BulkAction, 'can' | 'run'> & { permission: string } {
   return {
     permission,
     can: (rows) => (rows.some((row) => may(row) === null) ? true : (may(rows[0]!) ?? true)),

@@ -15,14 +15,25 @@ import { orderLines, type OrderLineRow } from '#modules/procurement/shared/order
 import { compare } from '#shared/money.ts'
 import { billable, netOf } from './bill-sums.ts'
 
-type Props = { vendorId: string; vendorName: string; currency: string; /** Lines that stand in the bill already. */ taken: readonly string[]; onAdd: (lines: OrderLineRow[], ahead: boolean) => void; onClose: () => void }
+type Props = {
+  vendorId: string
+  vendorName: string
+  currency: string
+  /** Lines that stand in the bill already. */ taken: readonly string[]
+  onAdd: (lines: OrderLineRow[], ahead: boolean) => void
+  onClose: () => void
+}
 
 /** Lines of a vendor's orders that are not wholly billed: what was received, and on request what is still to come. */
 export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd, onClose }: Props) {
   const [ahead, setAhead] = useState(false)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const read = useQuery({ queryKey: [orderLines.path, 'to bill', vendorId], queryFn: ({ signal }) => unbilled(vendorId, signal), enabled: vendorId !== '' })
+  const read = useQuery({
+    queryKey: [orderLines.path, 'to bill', vendorId],
+    queryFn: ({ signal }) => unbilled(vendorId, signal),
+    enabled: vendorId !== '',
+  })
   const wanted = words.trim().toLowerCase()
   const rows = (read.data ?? []).filter(
     (line) =>
@@ -35,7 +46,9 @@ export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd,
   const toggle = (ids: readonly string[], on: boolean) =>
     setChosen((now) => {
       const next = new Set(now)
-      for (const id of ids) if (on) next.add(id); else next.delete(id)
+      for (const id of ids)
+        if (on) next.add(id)
+        else next.delete(id)
       return next
     })
   return (
@@ -48,18 +61,38 @@ export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd,
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabledReason={picked.length === 0 ? 'Choose a line first' : undefined} onClick={() => onAdd(picked, ahead)}>
-            {picked.length === 0 ? 'Add lines' : `Add ${formatNumber(picked.length)} ${picked.length === 1 ? 'line' : 'lines'}`}
+          <Button
+            variant="primary"
+            disabledReason={picked.length === 0 ? 'Choose a line first' : undefined}
+            onClick={() => onAdd(picked, ahead)}
+          >
+            {picked.length === 0
+              ? 'Add lines'
+              : `Add ${formatNumber(picked.length)} ${picked.length === 1 ? 'line' : 'lines'}`}
           </Button>
         </>
       }
     >
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Input aria-label="Search these lines" placeholder="Order, item or description" value={words} onChange={(event) => setWords(event.target.value)} className="max-w-72" />
+        <Input
+          aria-label="Search these lines"
+          placeholder="Order, item or description"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          className="max-w-72"
+        />
         <Checkbox checked={ahead} onChange={setAhead} label="Also what has not been received yet" />
       </div>
       {read.isError ? (
-        <Banner tone="danger" title="The order lines could not be loaded" action={<Button size="sm" onClick={() => read.refetch()}>Try again</Button>}>
+        <Banner
+          tone="danger"
+          title="The order lines could not be loaded"
+          action={
+            <Button size="sm" onClick={() => read.refetch()}>
+              Try again
+            </Button>
+          }
+        >
           {sentenceOf(read.error)}
         </Banner>
       ) : read.isPending ? (
@@ -71,7 +104,12 @@ export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd,
               className="mb-2"
               checked={picked.length === rows.length}
               indeterminate={picked.length > 0 && picked.length < rows.length}
-              onChange={(on) => toggle(rows.map(({ id }) => id), on)}
+              onChange={(on) =>
+                toggle(
+                  rows.map(({ id }) => id),
+                  on,
+                )
+              }
               label={`All ${formatNumber(rows.length)} lines`}
             />
           )}
@@ -79,14 +117,47 @@ export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd,
             label="Order lines to bill"
             rows={rows}
             keyOf={({ id }) => id}
-            empty={wanted ? 'No line has these words.' : ahead ? 'Every line of this vendor’s orders is billed.' : 'Everything received from this vendor is billed. Tick the box above for what is still to come.'}
+            empty={
+              wanted
+                ? 'No line has these words.'
+                : ahead
+                  ? 'Every line of this vendor’s orders is billed.'
+                  : 'Everything received from this vendor is billed. Tick the box above for what is still to come.'
+            }
             columns={[
-              { label: 'Order', of: (line) => <Checkbox checked={chosen.has(line.id)} onChange={(on) => toggle([line.id], on)} label={<span className="whitespace-nowrap">{line.orderNumber} / {line.lineNo}</span>} /> },
+              {
+                label: 'Order',
+                of: (line) => (
+                  <Checkbox
+                    checked={chosen.has(line.id)}
+                    onChange={(on) => toggle([line.id], on)}
+                    label={
+                      <span className="whitespace-nowrap">
+                        {line.orderNumber} / {line.lineNo}
+                      </span>
+                    }
+                  />
+                ),
+              },
               { label: 'Ordered', of: ({ orderDate }) => <DayText day={orderDate} /> },
               { label: 'Description', of: ({ description }) => description, width: 160 },
               { label: 'To bill', numeric: true, of: (line) => `${formatNumber(billable(line, ahead))} ${line.unit}` },
-              { label: 'Unit price', numeric: true, of: (line) => <Money amount={line.unitPrice} currency={line.currency} unit={false} /> },
-              { label: `Net, ${currency}`, numeric: true, of: (line) => <Money amount={netOf(billable(line, ahead), line.unitPrice, currency) ?? '0'} currency={currency} unit={false} /> },
+              {
+                label: 'Unit price',
+                numeric: true,
+                of: (line) => <Money amount={line.unitPrice} currency={line.currency} unit={false} />,
+              },
+              {
+                label: `Net, ${currency}`,
+                numeric: true,
+                of: (line) => (
+                  <Money
+                    amount={netOf(billable(line, ahead), line.unitPrice, currency) ?? '0'}
+                    currency={currency}
+                    unit={false}
+                  />
+                ),
+              },
             ]}
           />
         </>
@@ -100,7 +171,12 @@ async function unbilled(vendorId: string, signal: AbortSignal): Promise<OrderLin
   const found: OrderLineRow[] = []
   let cursor: string | null = null
   do {
-    const query: Record<string, unknown> = { filter: [`vendorId:eq:${vendorId}`, 'orderState:in:approved,sent,closed'], sort: '-orderDate,orderNumber,lineNo', limit: '200', ...(cursor && { cursor }) }
+    const query: Record<string, unknown> = {
+      filter: [`vendorId:eq:${vendorId}`, 'orderState:in:approved,sent,closed'],
+      sort: '-orderDate,orderNumber,lineNo',
+      limit: '200',
+      ...(cursor && { cursor }),
+    }
     const page: { items: OrderLineRow[]; next: string | null } = await call(orderLines.api.list, { query }, { signal })
     found.push(...page.items.filter((line) => compare(billable(line, true), '0') > 0))
     cursor = page.next

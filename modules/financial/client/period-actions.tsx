@@ -12,11 +12,14 @@ export function usePeriodActions() {
   const reopen = useSend(periodVerbs.reopen)
   const allowed = (verb: keyof typeof periodVerbs, period: Period): true | string =>
     whyNotPeriod(verb, period) ?? (can(periodVerbs[verb].can) || `You need the permission ${periodVerbs[verb].can}`)
-  const send = (verb: 'lock' | 'close', period: Period) => () => call(periodVerbs[verb], { params: { id: period.id } }, { version: period.version })
+  const send = (verb: 'lock' | 'close', period: Period) => () =>
+    call(periodVerbs[verb], { params: { id: period.id } }, { version: period.version })
   const actionsOf = (period: Period): RecordAction[] => {
     const closes = period.state === 'open' || period.state === 'soft-locked'
     return [
-      ...(period.state === 'open' ? [{ label: 'Lock period', can: allowed('lock', period), run: send('lock', period) }] : []),
+      ...(period.state === 'open'
+        ? [{ label: 'Lock period', can: allowed('lock', period), run: send('lock', period) }]
+        : []),
       ...(closes
         ? [
             {
@@ -24,11 +27,17 @@ export function usePeriodActions() {
               primary: true,
               can: allowed('close', period),
               run: send('close', period),
-              confirm: { title: `Close ${period.name}?`, children: 'Nothing can be posted into a closed period, and drafts dated in it must be posted or moved first. It can be opened again with a reason while its year is open.' },
+              confirm: {
+                title: `Close ${period.name}?`,
+                children:
+                  'Nothing can be posted into a closed period, and drafts dated in it must be posted or moved first. It can be opened again with a reason while its year is open.',
+              },
             },
           ]
         : []),
-      ...(period.state === 'soft-locked' || period.state === 'closed' ? [{ label: 'Open again', can: allowed('reopen', period), run: () => setReopening(period) }] : []),
+      ...(period.state === 'soft-locked' || period.state === 'closed'
+        ? [{ label: 'Open again', can: allowed('reopen', period), run: () => setReopening(period) }]
+        : []),
     ]
   }
   const dialog = reopening && (
@@ -44,4 +53,3 @@ export function usePeriodActions() {
   )
   return { actionsOf, dialog }
 }
-

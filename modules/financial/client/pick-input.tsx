@@ -35,7 +35,9 @@ export function PickInput({ name, record: given, filter, hint, onChosen, classNa
   const error = fieldState.error?.message && spoken(fieldState.error.message)
   const search = useCallback(
     async (text: string) => {
-      const page = await call(record.api.list, { query: { filter: [...filter], ...(text ? { q: text } : {}), limit: '20' } })
+      const page = await call(record.api.list, {
+        query: { filter: [...filter], ...(text ? { q: text } : {}), limit: '20' },
+      })
       return page.items.map((row) => choiceOf(record, row as Record<string, unknown>))
     },
     [record, filter],

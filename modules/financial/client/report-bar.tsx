@@ -11,13 +11,24 @@ import type { Books } from './books.ts'
 
 /** The questions a report takes, in one line that wraps. */
 export const ReportBar = ({ children }: { children: ReactNode }) => (
-  <section aria-label="What the report shows" className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3 md:px-6 print:hidden">
+  <section
+    aria-label="What the report shows"
+    className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3 md:px-6 print:hidden"
+  >
     {children}
   </section>
 )
 
 /** A labelled control of the bar. */
-export function Asked({ label, children, className }: { label: string; children: (id: string) => ReactNode; className?: string }) {
+export function Asked({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: (id: string) => ReactNode
+  className?: string
+}) {
   const id = useId()
   return (
     <div className={className}>
@@ -30,7 +41,15 @@ export function Asked({ label, children, className }: { label: string; children:
 }
 
 /** A day of the report: the report follows once what was typed is a day. */
-export function DayAsked({ label, value, onChange }: { label: string; value: string; onChange: (day: string | undefined) => void }) {
+export function DayAsked({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (day: string | undefined) => void
+}) {
   const [typed, setTyped] = useState<string | null>(null)
   const [seen, setSeen] = useState(value)
   if (seen !== value) {
@@ -64,14 +83,29 @@ export function EntityAsked({ books, onChange }: { books: Books; onChange: (id: 
   if (books.entities.length < 2) return null
   return (
     <Asked label="Legal entity" className="w-56">
-      {(id) => <Select id={id} value={books.entity?.id ?? null} options={books.entities.map((each) => ({ value: each.id, label: each.name }))} onChange={onChange} />}
+      {(id) => (
+        <Select
+          id={id}
+          value={books.entity?.id ?? null}
+          options={books.entities.map((each) => ({ value: each.id, label: each.name }))}
+          onChange={onChange}
+        />
+      )}
     </Asked>
   )
 }
 
 /** Usual spans of days, fiscal years first. */
-export function SpanMenu({ entityId, onChoose }: { entityId: string | undefined; onChoose: (from: string, to: string) => void }) {
-  const years = useApi(fiscalYears.api.list, { query: { ...(entityId ? { filter: `entityId:eq:${entityId}` } : {}), sort: '-startsOn', limit: '5' } })
+export function SpanMenu({
+  entityId,
+  onChoose,
+}: {
+  entityId: string | undefined
+  onChoose: (from: string, to: string) => void
+}) {
+  const years = useApi(fiscalYears.api.list, {
+    query: { ...(entityId ? { filter: `entityId:eq:${entityId}` } : {}), sort: '-startsOn', limit: '5' },
+  })
   const today = todayHere()
   const last = addMonths(firstOfMonth(today), -1)
   return (
@@ -80,7 +114,11 @@ export function SpanMenu({ entityId, onChoose }: { entityId: string | undefined;
       items={[
         { label: 'This month', onSelect: () => onChoose(firstOfMonth(today), today) },
         { label: 'Last month', onSelect: () => onChoose(last, lastOfMonth(last)) },
-        ...(years.data?.items ?? []).map((year, at) => ({ label: `Fiscal year ${year.name}`, separated: at === 0, onSelect: () => onChoose(year.startsOn, year.endsOn) })),
+        ...(years.data?.items ?? []).map((year, at) => ({
+          label: `Fiscal year ${year.name}`,
+          separated: at === 0,
+          onSelect: () => onChoose(year.startsOn, year.endsOn),
+        })),
       ]}
     />
   )

@@ -6,5 +6,7 @@ function cell(text: string): string {
 
 /** Rows of a report as a CSV file; the mark at its start tells Excel that the text is UTF-8. */
 export function reportCsv(head: readonly string[], rows: readonly (readonly string[])[]): Blob {
-  return new Blob([`\uFEFF${[head, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`], { type: 'text/csv' })
+  return new Blob([`\uFEFF${[head, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`], {
+    type: 'text/csv',
+  })
 }

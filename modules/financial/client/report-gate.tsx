@@ -13,7 +13,8 @@ export function ReportGate({ title, children }: { title: string; children: React
     <>
       <PageHeader title={title} crumbs={roomCrumbs} />
       <EmptyState title="You may not see the reports of the books">
-        An administrator can give you a role with the permission <code className="font-mono text-table">{reportApi.trialBalance.can}</code>.
+        An administrator can give you a role with the permission{' '}
+        <code className="font-mono text-table">{reportApi.trialBalance.can}</code>.
       </EmptyState>
     </>
   )

@@ -15,13 +15,28 @@ import { classTitles } from './trial-rows.ts'
 
 type Props = { found: TrialBalance }
 
-const Line = ({ label, amount, currency, kind }: { label: ReactNode; amount: string; currency: string; kind?: 'sum' | 'last' }) => (
+const Line = ({
+  label,
+  amount,
+  currency,
+  kind,
+}: {
+  label: ReactNode
+  amount: string
+  currency: string
+  kind?: 'sum' | 'last'
+}) => (
   <tr className={cn('border-b border-line last:border-0', kind && 'font-semibold')}>
     <th scope="row" className={cn('h-9 px-4 text-left font-normal', kind ? 'font-semibold' : 'pl-7')}>
       {label}
     </th>
     <td className="px-4 text-right">
-      <Money amount={amount} currency={currency} unit={false} className={kind === 'last' ? 'inline-block border-b-3 border-double border-line-strong' : undefined} />
+      <Money
+        amount={amount}
+        currency={currency}
+        unit={false}
+        className={kind === 'last' ? 'inline-block border-b-3 border-double border-line-strong' : undefined}
+      />
     </td>
   </tr>
 )
@@ -33,14 +48,44 @@ function useParts({ found }: Props, what: 'balance' | 'movement') {
     return {
       sum: sumOfGroups(groups),
       lines: groups.map(({ group, amount }) => (
-        <Line key={group} currency={currency} amount={amount} label={<FigureLink to={addressOf('/financial/trial-balance', { entity: entityId, from, to, group })}>{wordsOf(group)}</FigureLink>} />
+        <Line
+          key={group}
+          currency={currency}
+          amount={amount}
+          label={
+            <FigureLink to={addressOf('/financial/trial-balance', { entity: entityId, from, to, group })}>
+              {wordsOf(group)}
+            </FigureLink>
+          }
+        />
       )),
     }
   }
 }
 
-const Statement = ({ title, note, to, label, children }: { title: string; note: string; to: string; label: string; children: ReactNode }) => (
-  <Card title={title} padded={false} action={<LinkButton variant="ghost" size="sm" to={to}>{label}</LinkButton>} footer={note}>
+const Statement = ({
+  title,
+  note,
+  to,
+  label,
+  children,
+}: {
+  title: string
+  note: string
+  to: string
+  label: string
+  children: ReactNode
+}) => (
+  <Card
+    title={title}
+    padded={false}
+    action={
+      <LinkButton variant="ghost" size="sm" to={to}>
+        {label}
+      </LinkButton>
+    }
+    footer={note}
+  >
     <table className="w-full border-collapse text-table">
       <tbody>{children}</tbody>
     </table>
@@ -88,7 +133,12 @@ export function BalanceSheet({ found }: Props) {
       {equity.lines}
       <Line label="Result not yet closed" amount={result} currency={currency} />
       <Line kind="sum" label={classTitles.equity} amount={add(equity.sum, result)} currency={currency} />
-      <Line kind="last" label="Liabilities and equity" amount={add(liability.sum, add(equity.sum, result))} currency={currency} />
+      <Line
+        kind="last"
+        label="Liabilities and equity"
+        amount={add(liability.sum, add(equity.sum, result))}
+        currency={currency}
+      />
     </Statement>
   )
 }

@@ -4,8 +4,23 @@ import { add, compare } from '#shared/money.ts'
 import { groupSums, sumOfGroups, unclosedResult } from './statement.ts'
 import type { TrialRow } from './trial-rows.ts'
 
-const row = (of: TrialRow['class'], group: TrialRow['group'], debit: string, credit: string, closing: string): TrialRow => ({
-  accountId: '', number: '', name: '', path: '', opening: '0.00', class: of, group, debit, credit, closing,
+const row = (
+  of: TrialRow['class'],
+  group: TrialRow['group'],
+  debit: string,
+  credit: string,
+  closing: string,
+): TrialRow => ({
+  accountId: '',
+  number: '',
+  name: '',
+  path: '',
+  opening: '0.00',
+  class: of,
+  group,
+  debit,
+  credit,
+  closing,
 })
 const rows = [
   row('asset', 'cash and bank', '150.00', '40.00', '110.00'),

@@ -1,14 +1,24 @@
-import { classOfGroup, accountGroups, type AccountClass, type AccountGroup } from '#modules/financial/shared/accounts.ts'
+import {
+  classOfGroup,
+  accountGroups,
+  type AccountClass,
+  type AccountGroup,
+} from '#modules/financial/shared/accounts.ts'
 import { subtract, total } from '#shared/money.ts'
 import type { TrialRow } from './trial-rows.ts'
 
 /** An amount on the side its class grows on: assets and expenses as debit, the others as credit. */
-const grown = (of: AccountClass, balance: string): string => (of === 'asset' || of === 'expense' ? balance : subtract('0', balance))
+const grown = (of: AccountClass, balance: string): string =>
+  of === 'asset' || of === 'expense' ? balance : subtract('0', balance)
 
 export type GroupSum = { group: AccountGroup; class: AccountClass; amount: string }
 
 /** Each group of some classes with its balance, or what moved in it between the days; groups without any are left out. */
-export function groupSums(rows: readonly TrialRow[], classes: readonly AccountClass[], what: 'balance' | 'movement'): GroupSum[] {
+export function groupSums(
+  rows: readonly TrialRow[],
+  classes: readonly AccountClass[],
+  what: 'balance' | 'movement',
+): GroupSum[] {
   return accountGroups.flatMap((group) => {
     const of = classOfGroup[group]
     const own = rows.filter((row) => row.group === group)
@@ -22,4 +32,7 @@ export const sumOfGroups = (groups: readonly GroupSum[]): string => total(groups
 
 /** Profit that no closing entry has carried to equity yet: income less expenses over everything posted. */
 export const unclosedResult = (rows: readonly TrialRow[]): string =>
-  subtract('0', total(rows.filter((row) => row.class === 'income' || row.class === 'expense').map(({ closing }) => closing)))
+  subtract(
+    '0',
+    total(rows.filter((row) => row.class === 'income' || row.class === 'expense').map(({ closing }) => closing)),
+  )

@@ -3,12 +3,25 @@ import type { Tones } from '#client/record/field-value.tsx'
 export const entryTones: Tones = { draft: 'neutral', posted: 'success', reversed: 'warning' }
 
 export const billTones: Tones = {
-  draft: 'neutral', waiting: 'warning', exception: 'danger', matched: 'info', approved: 'info', posted: 'success', 'partly paid': 'success', paid: 'success', cancelled: 'neutral',
+  draft: 'neutral',
+  waiting: 'warning',
+  exception: 'danger',
+  matched: 'info',
+  approved: 'info',
+  posted: 'success',
+  'partly paid': 'success',
+  paid: 'success',
+  cancelled: 'neutral',
 }
 
 export const paymentTones: Tones = { proposed: 'attention', approved: 'info', booked: 'success', cancelled: 'neutral' }
 
-export const periodTones: Tones = { open: 'success', 'soft-locked': 'warning', closed: 'neutral', 'hard-locked': 'neutral' }
+export const periodTones: Tones = {
+  open: 'success',
+  'soft-locked': 'warning',
+  closed: 'neutral',
+  'hard-locked': 'neutral',
+}
 
 export const yearTones: Tones = { open: 'success', closed: 'neutral' }
 

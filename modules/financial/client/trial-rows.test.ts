@@ -2,8 +2,25 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byClass, resultOf, sumsOf, type TrialRow } from './trial-rows.ts'
 
-const row = (number: string, of: TrialRow['class'], group: TrialRow['group'], opening: string, debit: string, credit: string, closing: string): TrialRow => ({
-  accountId: crypto.randomUUID(), number, name: number, class: of, group, path: '', opening, debit, credit, closing,
+const row = (
+  number: string,
+  of: TrialRow['class'],
+  group: TrialRow['group'],
+  opening: string,
+  debit: string,
+  credit: string,
+  closing: string,
+): TrialRow => ({
+  accountId: crypto.randomUUID(),
+  number,
+  name: number,
+  class: of,
+  group,
+  path: '',
+  opening,
+  debit,
+  credit,
+  closing,
 })
 const rows = [
   row('1000', 'asset', 'cash and bank', '100.10', '20.05', '5.00', '115.15'),
@@ -13,8 +30,17 @@ const rows = [
 
 test('sums are exact and each class keeps its rows', () => {
   assert.deepEqual(sumsOf(rows), { opening: '100.1', debit: '111.05', credit: '75', closing: '136.15' })
-  assert.deepEqual(byClass(rows, 'result').map((each) => [each.class, each.rows.length]), [['income', 1], ['expense', 1]])
-  assert.deepEqual(byClass(rows, 'all', 'cash and bank').map((each) => each.class), ['asset'])
+  assert.deepEqual(
+    byClass(rows, 'result').map((each) => [each.class, each.rows.length]),
+    [
+      ['income', 1],
+      ['expense', 1],
+    ],
+  )
+  assert.deepEqual(
+    byClass(rows, 'all', 'cash and bank').map((each) => each.class),
+    ['asset'],
+  )
   assert.deepEqual(byClass(rows, 'balance-sheet', 'revenue'), [])
 })
 

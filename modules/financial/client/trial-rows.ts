@@ -20,10 +20,20 @@ export const trialViews: readonly { id: string; label: string; classes: readonly
   { id: 'result', label: 'Income and expenses', classes: ['income', 'expense'] },
 ]
 
-export const classTitles: Record<AccountClass, string> = { asset: 'Assets', liability: 'Liabilities', equity: 'Equity', income: 'Income', expense: 'Expenses' }
+export const classTitles: Record<AccountClass, string> = {
+  asset: 'Assets',
+  liability: 'Liabilities',
+  equity: 'Equity',
+  income: 'Income',
+  expense: 'Expenses',
+}
 
 /** The rows of a view, and of one group of accounts where it is named, by class in the order of the statements. */
-export function byClass(rows: readonly TrialRow[], view: string, group?: string): { class: AccountClass; rows: TrialRow[] }[] {
+export function byClass(
+  rows: readonly TrialRow[],
+  view: string,
+  group?: string,
+): { class: AccountClass; rows: TrialRow[] }[] {
   const { classes } = trialViews.find(({ id }) => id === view) ?? trialViews[0]!
   return classes.flatMap((each) => {
     const own = rows.filter((row) => row.class === each && (group === undefined || row.group === group))

@@ -14,13 +14,20 @@ import { Shown } from './report-states.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
 
 /** 'not due' → 'Not due', '1–30' → '1–30 days'. */
-export const bucketWords = (bucket: Bucket): string => (bucket === 'not due' ? 'Not due' : bucket === 'over 90' ? 'Over 90 days' : `${bucket} days`)
+export const bucketWords = (bucket: Bucket): string =>
+  bucket === 'not due' ? 'Not due' : bucket === 'over 90' ? 'Over 90 days' : `${bucket} days`
 
 /** The items of a bucket, all that are overdue, or all. */
 export const itemsIn = (items: readonly OpenItem[], bucket: string | undefined): readonly OpenItem[] =>
   items.filter((item) => !bucket || (bucket === 'overdue' ? item.bucket !== 'not due' : item.bucket === bucket))
 
-type Props = { partyId: string; entityId: string | undefined; on: string | undefined; bucket: string | undefined; waiting: boolean }
+type Props = {
+  partyId: string
+  entityId: string | undefined
+  on: string | undefined
+  bucket: string | undefined
+  waiting: boolean
+}
 
 /** What is open to one vendor on a day. */
 export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
@@ -37,7 +44,11 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
                 Open at the end of {formatDay(found.on)}, in {found.currency}
                 {bucket && `, ${bucket === 'overdue' ? 'overdue' : bucketWords(bucket as Bucket).toLowerCase()} only`}
               </span>
-              {bucket && <FigureLink to={addressOf('/financial/open-items', { party: partyId, on })}>Show all of this vendor</FigureLink>}
+              {bucket && (
+                <FigureLink to={addressOf('/financial/open-items', { party: partyId, on })}>
+                  Show all of this vendor
+                </FigureLink>
+              )}
               <span className="flex gap-2 print:hidden">
                 <LinkButton size="sm" to={parties.pageOf(partyId)}>
                   Open vendor

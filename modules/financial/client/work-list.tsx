@@ -14,16 +14,54 @@ type Work = { label: string; record: AnyRecord; filters: readonly string[]; sum:
 
 const of = (record: unknown) => record as AnyRecord
 const work: readonly Work[] = [
-  { label: 'Bills that differ from their order', record: of(bills), filters: ['state:eq:exception'], sum: 'totalAmount' },
+  {
+    label: 'Bills that differ from their order',
+    record: of(bills),
+    filters: ['state:eq:exception'],
+    sum: 'totalAmount',
+  },
   { label: 'Bills waiting for the goods', record: of(bills), filters: ['state:eq:waiting'], sum: 'totalAmount' },
   { label: 'Bills to match', record: of(bills), filters: ['state:eq:draft'], sum: 'totalAmount' },
-  { label: 'Bills to approve', record: of(bills), filters: ['state:eq:matched', 'approvalRequired:eq:true'], sum: 'totalAmount' },
-  { label: 'Bills matched that need no approval', record: of(bills), filters: ['state:eq:matched', 'approvalRequired:eq:false'], sum: 'totalAmount' },
+  {
+    label: 'Bills to approve',
+    record: of(bills),
+    filters: ['state:eq:matched', 'approvalRequired:eq:true'],
+    sum: 'totalAmount',
+  },
+  {
+    label: 'Bills matched that need no approval',
+    record: of(bills),
+    filters: ['state:eq:matched', 'approvalRequired:eq:false'],
+    sum: 'totalAmount',
+  },
   { label: 'Bills approved and not posted', record: of(bills), filters: ['state:eq:approved'], sum: 'totalAmount' },
-  { label: 'Bills to pay', record: of(bills), filters: ['state:in:posted,partly paid'], sum: 'openAmount', sort: 'dueDate' },
-  { label: 'Payments to approve', record: of(payments), filters: ['state:eq:proposed', 'approvalRequired:eq:true'], sum: 'amount' },
-  { label: 'Payments that need no approval', record: of(payments), filters: ['state:eq:proposed', 'approvalRequired:eq:false'], sum: 'amount', sort: 'valueDate' },
-  { label: 'Payments approved and not booked', record: of(payments), filters: ['state:eq:approved'], sum: 'amount', sort: 'valueDate' },
+  {
+    label: 'Bills to pay',
+    record: of(bills),
+    filters: ['state:in:posted,partly paid'],
+    sum: 'openAmount',
+    sort: 'dueDate',
+  },
+  {
+    label: 'Payments to approve',
+    record: of(payments),
+    filters: ['state:eq:proposed', 'approvalRequired:eq:true'],
+    sum: 'amount',
+  },
+  {
+    label: 'Payments that need no approval',
+    record: of(payments),
+    filters: ['state:eq:proposed', 'approvalRequired:eq:false'],
+    sum: 'amount',
+    sort: 'valueDate',
+  },
+  {
+    label: 'Payments approved and not booked',
+    record: of(payments),
+    filters: ['state:eq:approved'],
+    sum: 'amount',
+    sort: 'valueDate',
+  },
   { label: 'Drafts of journal entries', record: of(journalEntries), filters: ['state:eq:draft'], sum: 'amount' },
 ]
 
@@ -48,15 +86,27 @@ function WorkLine({ work: { label, record, filters, sum, sort } }: { work: Work 
   if (sort) search.set('sort', sort)
   return (
     <li>
-      <Link to={`${record.listPage}?${search}`} className="flex min-h-10 items-center gap-3 px-4 py-2 text-table hover:bg-hover max-md:min-h-12">
+      <Link
+        to={`${record.listPage}?${search}`}
+        className="flex min-h-10 items-center gap-3 px-4 py-2 text-table hover:bg-hover max-md:min-h-12"
+      >
         <span className={data?.count === 0 ? 'flex-1 text-fg-muted' : 'flex-1 font-medium'}>{label}</span>
         {data ? (
           <>
-            {data.count > 0 && (data.sums[sum] ?? []).map((each) => <Money key={each.currency} amount={each.amount} currency={each.currency} className="text-fg-muted" />)}
+            {data.count > 0 &&
+              (data.sums[sum] ?? []).map((each) => (
+                <Money key={each.currency} amount={each.amount} currency={each.currency} className="text-fg-muted" />
+              ))}
             <span className="figures min-w-8 text-right font-semibold">{formatNumber(data.count)}</span>
           </>
         ) : (
-          <span className="min-w-8 text-right">{isError ? <span className="text-danger">Could not be counted</span> : <Skeleton className="ml-auto h-4 w-8" />}</span>
+          <span className="min-w-8 text-right">
+            {isError ? (
+              <span className="text-danger">Could not be counted</span>
+            ) : (
+              <Skeleton className="ml-auto h-4 w-8" />
+            )}
+          </span>
         )}
       </Link>
     </li>

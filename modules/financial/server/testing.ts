@@ -75,16 +75,14 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
     if (limit !== undefined) {
       await house.db.insert(roles).values({ name: actor.id, label: name, permissions })
       await house.db.insert(userRoles).values({ userId: actor.id, role: actor.id })
-      await house.db
-        .insert(approvalLimits)
-        .values(
-          ['financial.bills', 'financial.payments'].map((record) => ({
-            role: actor.id,
-            record,
-            currency,
-            amount: limit,
-          })),
-        )
+      await house.db.insert(approvalLimits).values(
+        ['financial.bills', 'financial.payments'].map((record) => ({
+          role: actor.id,
+          record,
+          currency,
+          amount: limit,
+        })),
+      )
     }
     const send = async (
       method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
