@@ -69,10 +69,12 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   })
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
 
-  const { actorOf } = await registerIdentity(app, { ...house, audit: auditOf(house) })
-  // One person's haste must not slow a whole office behind one address, and an invented cookie must not evade the limit.
+  // One person's haste must not slow a whole office behind one address, and an invented cookie must not evade the limit. The limits
+  // stand before the first route, as they see only what comes after them; who asks is known once identity is there.
+  let actorOf: Doors['actorOf'] = async () => null
   const whoAsks = async (request: FastifyRequest) => (await actorOf(request).catch(() => null))?.id ?? request.ip
   await app.register(rateLimit, { global: false, keyGenerator: whoAsks })
+  actorOf = (await registerIdentity(app, { ...house, audit: auditOf(house) })).actorOf
   const doors: Doors = { house, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
   const routes = [
     ...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),

@@ -24,7 +24,7 @@ export function SelectList({ value, onChange, options, ...at }: Props) {
       <Base.Portal render={<section aria-label="Choices" />}>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
           <Base.Popup className={cn(popupLook, 'min-w-(--anchor-width)')}>
-            <Base.List className="max-h-[min(var(--available-height),20rem)] overflow-y-auto p-1">
+            <Base.List aria-label="Choices" className="max-h-[min(var(--available-height),20rem)] overflow-y-auto p-1">
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} disabled={option.disabled} className={optionLook}>
                   <Base.ItemText className="flex-1 truncate">{option.label}</Base.ItemText>
