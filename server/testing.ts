@@ -16,9 +16,9 @@ import { startJobs, type Jobs } from './jobs/jobs.ts'
 import type { Room } from './room.ts'
 import { readSettings } from './settings.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 export type TestReply = {
   status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
   body: any
   text: string
   headers: Record<string, string | string[] | number | undefined>
