@@ -40,6 +40,7 @@ async function nouns(): Promise<AnyRecord[]> {
 /** Every address worth a look: the menu, a record of each noun, every form. */
 async function addresses(page: Page): Promise<string[]> {
   const menu = page.getByRole('complementary', { name: 'Sidebar' })
+  await menu.getByRole('link', { name: 'Home' }).waitFor()
   const hidden = menu.getByRole('button', { name: /^Show the pages of/ })
   while ((await hidden.count()) > 0) await hidden.first().click()
   const found = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
@@ -92,18 +93,17 @@ function walker(page: Page): (path: string) => Promise<void> {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
-    while (pending.size > 0 || performance.now() - quietSince < 120) {
-      if (performance.now() - quietSince > 10_000)
-        throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
-      await new Promise((wake) => setTimeout(wake, 20))
-    }
     // A part of the same page keeps its heading; another page has its own, on a busy machine a little later.
-    if (!path.includes('?tab='))
-      await page
-        .locator('h1:not([data-before])')
-        .first()
-        .waitFor({ timeout: 2_000 })
-        .catch(() => {})
+    const heading = page.locator(path.includes('?tab=') ? 'h1' : 'h1:not([data-before])').first()
+    // An address that leads on to another is read twice.
+    for (let reading = 0; reading < 2; reading += 1) {
+      while (pending.size > 0 || performance.now() - quietSince < 100) {
+        if (performance.now() - quietSince > 10_000)
+          throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
+        await new Promise((wake) => setTimeout(wake, 20))
+      }
+      await heading.waitFor({ timeout: 2_000 }).catch(() => {})
+    }
   }
 }
 
