@@ -14,6 +14,7 @@ import {
   journalEntries,
   journalEntryVerbs,
   whyNotEntry,
+  type EntryVerb,
   type JournalEntryDetail,
 } from '#modules/financial/shared/journal-entries.ts'
 import { Balanced } from './balanced.tsx'
@@ -28,11 +29,8 @@ export function JournalEntryRecord() {
   const go = useNavigate()
   const [reversing, setReversing] = useState<JournalEntryDetail | null>(null)
   const reverse = useSend(journalEntryVerbs.reverse)
-  const allowed = (
-    verb: keyof typeof journalEntryVerbs | 'update',
-    entry: JournalEntryDetail,
-    permission: string,
-  ): true | string => whyNotEntry(verb, entry) ?? (can(permission) || `You need the permission ${permission}`)
+  const allowed = (verb: EntryVerb, entry: JournalEntryDetail, permission: string): true | string =>
+    whyNotEntry(verb, entry) ?? (can(permission) || `You need the permission ${permission}`)
   const actions = (entry: JournalEntryDetail): RecordAction[] =>
     entry.state === 'draft'
       ? [

@@ -202,6 +202,38 @@ test('a journal entry is read by its right alone, and its history tells who did 
   assert.equal(page.body.items.length, 2)
 })
 
+test('FIN-01 entering and posting in one call says what reading it says, or leaves nothing behind', async () => {
+  const enter = (lines: object[], more: object = {}) =>
+    ada('POST', 'journal-entries/posted', {
+      body: { postingDate: '2026-03-12', description: 'A sale at once', currency: 'USD', lines, ...more },
+    })
+  const count = async () => (await books.owner('select count(*)::int as n from financial_entries'))[0]!['n'] as number
+  const made = await enter(sale())
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  assert.match(made.body.number, /^GEN-2026-\d{6}$/)
+  assert.deepEqual((await ada('GET', `journal-entries/${made.body.id}`)).body, made.body)
+  const history = (await ada('GET', `journal-entries/${made.body.id}/history`)).body
+  assert.deepEqual(
+    history.map(({ action }: { action: string }) => action),
+    ['post'],
+  )
+
+  const before = await count()
+  const unbalanced = [line('6100', '100.00', '0'), line('1000', '0', '99.99')]
+  assert.equal((await enter(unbalanced)).body.message, 'The entry does not balance: debit is 0.01 USD more')
+  assert.equal((await enter([])).status, 422)
+  assert.ok((await enter([line('1100', '10.00', '0'), line('4000', '0', '10.00')])).body.fields['lines.0.partyId'])
+  assert.equal((await enter([{ ...line('1000', '1.00', '0'), accountId: randomUUID() }])).status, 422)
+  assert.ok((await enter(sale(), { currency: 'EUR' })).body.fields['currency'])
+  assert.ok((await enter(sale(), { postingDate: '2019-01-01' })).body.fields['postingDate'])
+  assert.ok((await enter(sale(), { journalId: randomUUID() })).body.fields['journalId'])
+  assert.equal((await enter(sale(), { entityId: randomUUID() })).status, 422)
+  const poster = await books.person('Poster', { permissions: ['financial.journal-entries.post'] })
+  const body = { postingDate: '2026-03-12', description: 'Not mine', currency: 'USD', lines: sale() }
+  assert.equal((await poster('POST', 'journal-entries/posted', { body })).status, 403)
+  assert.equal(await count(), before)
+})
+
 test('all checks of the books pass afterwards', async () => {
   for (const check of checks) assert.deepEqual(await check.run(books.pool), [], check.name)
 })

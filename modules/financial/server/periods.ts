@@ -19,13 +19,22 @@ export async function openPeriod(tx: Tx, entityId: string, day: Day, field = 'po
     .from(periods)
     .where(and(eq(periods.entityId, entityId), lte(periods.startsOn, day), gte(periods.endsOn, day)))
     .for('share')
+  refuseClosed(period, day, field)
+  return period!
+}
+
+/** 422 where there is no period, or it is closed. */
+export function refuseClosed(
+  period: (Pick<PeriodRow, 'name'> & { state: string }) | null | undefined,
+  day: Day,
+  field = 'postingDate',
+): void {
   if (!period)
     throw new Problem('unprocessable', `No fiscal year covers ${day}`, { [field]: 'Outside every fiscal year' })
   if (period.state !== 'open')
     throw new Problem('unprocessable', `${period.name} is ${period.state}: choose a day in an open period`, {
       [field]: `${period.name} is ${period.state}`,
     })
-  return period
 }
 
 /** Drafts dated in these days; they would be stuck behind a closed period. */

@@ -12,6 +12,7 @@ import { entries, entryLines } from './tables.ts'
 
 /** One side in minor units; a line without an amount is left out. */
 export type PostingLine = {
+  id?: string
   accountId: string
   partyId?: string | null
   debit?: bigint
@@ -48,7 +49,10 @@ export async function postEntry(call: Call, posting: Posting): Promise<Posted> {
   const lines = posting.lines.filter(({ debit = 0n, credit = 0n }) => debit !== 0n || credit !== 0n)
   refuseUnbalanced(lines)
   const written = await write(call, { ...posting, lines })
-  if (written) return post(call, written, { ...posting, lines })
+  if (written) {
+    tell(call, written, { ...posting, lines })
+    return { id: written.id, number: written.number }
+  }
   const { type, id, purpose } = posting.source
   const [earlier] = await rowsOf<{ id: string; number: string | null }>(
     call.tx,
@@ -107,15 +111,15 @@ export async function reverseEntry(
   }
   const written = await write(call, mirror)
   if (!written) throw new Problem('conflict', `Entry ${entry.number} is reversed already`)
-  const posted = await post(call, written, mirror)
+  tell(call, written, mirror)
   call.changed({
     record: 'financial.journal-entries',
     recordId: entryId,
     action: 'reverse',
     before: { state: 'posted' },
-    after: { state: 'reversed', reason, reversedByNumber: posted.number },
+    after: { state: 'reversed', reason, reversedByNumber: written.number },
   })
-  return posted
+  return { id: written.id, number: written.number }
 }
 
 /** Debit = credit to the minor unit, each line on one side, at least two of them. */
@@ -132,54 +136,55 @@ export function refuseUnbalanced(lines: readonly PostingLine[]): void {
   if (lines.length < 2) throw new Problem('unprocessable', 'An entry needs at least two lines')
 }
 
-type Written = { id: string; currency: string }
+/** What the ledger made of a draft: its number and its place in the chain. */
+type Written = Posted & { hash: string; currency: string }
 
-/** Inserts the draft and its lines in one statement; null where the source or the reversal is there already. */
+/** Writes and posts the draft and its lines in one round trip; null where the source or the reversal is there already. */
 async function write({ tx, actor, now }: Call, draft: Draft): Promise<Written | null> {
-  const {
-    id = randomUUID(),
-    entityId,
-    journalId = null,
-    journal = null,
-    postingDate,
-    documentDate = null,
-    description,
+  const { id = randomUUID(), entityId, journalId = null, journal = null, source, reversalOfId, lines } = draft
+  const told = {
+    id,
+    entity: entityId,
+    journalId,
+    journal,
+    day: draft.postingDate,
+    documentDay: draft.documentDate ?? null,
+    description: draft.description,
+    amount: lines.reduce((sum, { debit = 0n }) => sum + debit, 0n).toString(),
     source,
-    reversalOfId = null,
-    reason = null,
-    lines,
-  } = draft
-  const at = now.toISOString()
-  const amount = lines.reduce((sum, { debit = 0n }) => sum + debit, 0n).toString()
-  const rows = lines.map((line, at) => ({
-    no: at + 1,
-    account: line.accountId,
-    party: line.partyId ?? null,
-    text: line.description ?? '',
-    debit: (line.debit ?? 0n).toString(),
-    credit: (line.credit ?? 0n).toString(),
-  }))
-  const [row] = await rowsOf<{ written: boolean; currency: string | null; journal: string | null }>(
+    reversalOf: reversalOfId ?? null,
+    reason: draft.reason ?? null,
+    by: actor.id,
+    at: now.toISOString(),
+    lines: lines.map((line, at) => ({
+      id: line.id ?? randomUUID(),
+      no: at + 1,
+      account: line.accountId,
+      party: line.partyId ?? null,
+      text: line.description ?? '',
+      debit: (line.debit ?? 0n).toString(),
+      credit: (line.credit ?? 0n).toString(),
+    })),
+  }
+  const [row] = await rowsOf<Record<'currency' | 'journal' | 'number' | 'hash', string | null>>(
     tx,
-    sql`with entity as (select currency from financial_entities where id = ${entityId}::uuid),
-      journal as (select id from financial_journals where entity_id = ${entityId}::uuid and active
-        and case when ${journalId}::uuid is null then type = ${journal} else id = ${journalId}::uuid end order by code limit 1),
-      entry as (insert into financial_entries (id, entity_id, journal_id, posting_date, document_date, description, currency, amount, source_type, source_id, purpose, reversal_of_id, reason, created_at, updated_at, created_by)
-        select ${id}::uuid, ${entityId}::uuid, journal.id, ${postingDate}::date, ${documentDate}::date, ${description}, entity.currency, ${amount}::bigint, ${source.type}, ${source.id}::uuid, ${source.purpose},
-          ${reversalOfId}::uuid, ${reason}, ${at}::timestamptz, ${at}::timestamptz, ${actor.id}::uuid from entity, journal
-        on conflict do nothing returning id),
-      written as (insert into financial_entry_lines (entry_id, line_no, account_id, party_id, posting_date, description, debit, credit)
-        select entry.id, line.no, line.account, line.party, ${postingDate}::date, line.text, line.debit, line.credit
-        from entry, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line(no int, account uuid, party uuid, text text, debit bigint, credit bigint))
-      select (select id from entry) is not null as written, (select currency from entity) as currency, (select id::text from journal) as journal`,
+    sql`select currency, journal, number, hash from ledger_enter(${JSON.stringify(told)}::jsonb)`,
   )
-  if (!row!.currency) throw new Problem('unprocessable', 'This legal entity does not exist')
+  const { currency, number, hash } = row!
+  if (!currency) throw new Problem('unprocessable', 'This legal entity does not exist')
   if (!row!.journal) throw new Problem('unprocessable', `There is no active ${journal ?? ''} journal: create one`)
-  return row!.written ? { id, currency: row!.currency } : null
+  return number && hash ? { id, number, hash, currency } : null
 }
 
-async function post(call: Call, { id, currency }: Written, draft: Draft): Promise<Posted> {
-  const number = await postDraft(call, id)
+/** As `postEntry`, for an entry that is its own source; the caller tells the audit log. */
+export async function writePosted(call: Call, draft: Draft): Promise<Written> {
+  const written = await write(call, draft)
+  if (!written) throw new Problem('conflict', 'This entry is in the books already')
+  return written
+}
+
+/** Tells what was posted to the audit log. */
+function tell(call: Call, { id, number, currency }: Written, draft: Draft): void {
   const { postingDate, description, source, reason, lines } = draft
   const amount = fromMinor(
     lines.reduce((sum, { debit = 0n }) => sum + debit, 0n),
@@ -202,7 +207,6 @@ async function post(call: Call, { id, currency }: Written, draft: Draft): Promis
     })),
   }
   call.changed({ record: 'financial.journal-entries', recordId: id, action: 'post', before: null, after })
-  return { id, number }
 }
 
 /** The entry that was posted for a source, if any. */

@@ -124,6 +124,7 @@ export const bills = record('financial.bills', {
   page: '/financial/bills/:id',
   listPage: '/financial/bills',
   search: ['number', 'reference', 'partyName'],
+  amount: 'totalAmount',
   sort: '-billDate',
 })
 export type Bill = RowOf<typeof bills>

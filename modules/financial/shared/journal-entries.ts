@@ -94,6 +94,7 @@ export const journalEntries = record('financial.journal-entries', {
   page: '/financial/journal-entries/:id',
   listPage: '/financial/journal-entries',
   search: ['number', 'description'],
+  amount: 'amount',
   sort: '-postingDate',
 })
 export type JournalEntry = RowOf<typeof journalEntries>
@@ -101,6 +102,13 @@ export type JournalEntryDetail = DetailOf<typeof journalEntries>
 
 const one = '/api/financial/journal-entries/:id'
 export const journalEntryVerbs = {
+  /** Needs the right to create entries as well; nothing is kept where it is refused. */
+  enter: post('/api/financial/journal-entries/posted', {
+    summary: 'Enter and post a journal entry',
+    body: create,
+    reply: journalEntries.detail,
+    can: 'financial.journal-entries.post',
+  }),
   post: post(`${one}/post`, {
     summary: 'Post a journal entry',
     params: IdParams,
@@ -126,10 +134,13 @@ export const journalEntryVerbs = {
   }),
 }
 
+/** What is done to an entry that is there. */
+export type EntryVerb = 'post' | 'reverse' | 'remove' | 'update'
+
 type Seen = Pick<JournalEntry, 'state' | 'sourceType' | 'reversalOfId'>
 
 /** Why this cannot be done with the entry now, as a sentence; null where it can. Asked by the button and by the server. */
-export function whyNotEntry(verb: keyof typeof journalEntryVerbs | 'update', entry: Seen): string | null {
+export function whyNotEntry(verb: EntryVerb, entry: Seen): string | null {
   if (verb !== 'reverse') return entry.state === 'draft' ? null : 'A posted entry cannot be changed: reverse it instead'
   if (entry.state === 'draft') return 'A draft is not reversed: change or delete it'
   if (entry.state === 'reversed') return 'This entry is reversed already'

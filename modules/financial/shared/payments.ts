@@ -83,6 +83,7 @@ export const payments = record('financial.payments', {
   page: '/financial/payments/:id',
   listPage: '/financial/payments',
   search: ['number', 'reference', 'partyName'],
+  amount: 'amount',
   sort: '-valueDate',
 })
 export type Payment = RowOf<typeof payments>

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { fromMinor } from '#shared/money.ts'
+import type { Day } from '#shared/day.ts'
+import { Problem, type FieldErrors } from '#shared/problem.ts'
+import type { Tx } from '#server/db/db.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { refuseClosed } from './periods.ts'
+import { refuseUnbalanced } from './posting.ts'
+
+type Values = Record<string, unknown>
+type Named = { id: string; name: string }
+type Account = Named & { number: string; active: boolean; allowManual: boolean; requireParty: boolean }
+/** What the lines of an entry name, as it stands in one entity's books. */
+export type Books = {
+  entity: Named & { currency: string }
+  journal: Named
+  accounts: Map<string, Account>
+  parties: Map<string, Named>
+}
+
+type Asked = {
+  /** The first entity that was made, where it is left out. */
+  entityId?: string | undefined
+  /** The general journal, where it is left out. */
+  journalId?: string | undefined
+  postingDate: Day
+  lines: readonly Values[]
+}
+type Found = {
+  entity: Books['entity'] | null
+  journal: Named | null
+  period: { name: string; state: string } | null
+  accounts: Account[] | null
+  parties: Named[] | null
+}
+
+/** Reads all that an entry refers to in one statement, and keeps its period open until the transaction ends; 422 where something is not there. */
+export async function booksFor(tx: Tx, { entityId, journalId, postingDate, lines }: Asked): Promise<Books> {
+  const ids = (name: string) =>
+    sql.param([...new Set(lines.flatMap((line) => (line[name] ? [String(line[name])] : [])))])
+  const [row] = await rowsOf<Found>(
+    tx,
+    sql`with entity as (select id, name, currency from financial_entities
+        where id = coalesce(${entityId ?? null}::uuid, (select id from financial_entities order by created_at, id limit 1))),
+      period as (select p.name, p.state from financial_periods p where p.entity_id = (select id from entity) and ${postingDate}::date between p.starts_on and p.ends_on for share)
+      select (select to_jsonb(entity) from entity) as entity, (select to_jsonb(period) from period) as period,
+        (select jsonb_build_object('id', j.id, 'name', j.name) from financial_journals j where j.entity_id = (select id from entity) and j.active
+          and case when ${journalId ?? null}::uuid is null then j.type = 'general' else j.id = ${journalId ?? null}::uuid end order by j.code limit 1) as journal,
+        (select jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'name', a.name, 'active', a.active, 'allowManual', a.allow_manual, 'requireParty', a.require_party))
+          from financial_accounts a where a.entity_id = (select id from entity) and a.id = any(${ids('accountId')}::uuid[])) as accounts,
+        (select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name)) from financial_parties p where p.id = any(${ids('partyId')}::uuid[])) as parties`,
+  )
+  const { entity, journal, period, accounts, parties } = row!
+  if (!entity)
+    throw entityId
+      ? new Problem('unprocessable', 'This legal entity does not exist', { entityId: 'Choose a legal entity' })
+      : new Problem('unprocessable', 'There is no legal entity yet: create one first')
+  refuseClosed(period, postingDate)
+  if (!journal)
+    throw new Problem('unprocessable', 'This journal does not exist or is not active', {
+      journalId: 'Choose a journal of this entity',
+    })
+  const byId = <T extends Named>(found: T[] | null) => new Map((found ?? []).map((each) => [each.id, each]))
+  return { entity, journal, accounts: byId(accounts), parties: byId(parties) }
+}
+
+/** Accounts and parties of the lines must exist, the accounts in this entity and open to people. */
+export function refuseForeign({ accounts, parties }: Books, lines: readonly Values[]): void {
+  const fields: FieldErrors = {}
+  for (const [at, line] of lines.entries()) {
+    const account = accounts.get(String(line['accountId']))
+    if (!account) fields[`lines.${at}.accountId`] = 'Choose an account of this entity'
+    else if (!account.allowManual)
+      fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is written by documents only`
+    if (line['partyId'] && !parties.has(String(line['partyId'])))
+      fields[`lines.${at}.partyId`] = 'This party does not exist'
+  }
+  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines cannot be kept as they are', fields)
+}
+
+/** A new entry in table form and the books it goes into. */
+export type NewEntry = {
+  values: { postingDate: Day; documentDate?: Day; description: string; currency: string }
+  lines: Line[]
+  books: Books
+}
+
+/** A new entry, complete; 422 where it names something that is not there, or another currency. */
+export async function newEntry(tx: Tx, values: Values, lines: Values[]): Promise<NewEntry> {
+  const books = await booksFor(tx, { ...(values as { postingDate: Day }), lines })
+  const { name, currency } = books.entity
+  if (values['currency'] !== currency)
+    throw new Problem('unprocessable', `The books of ${name} are kept in ${currency}`, { currency: `Give ${currency}` })
+  refuseForeign(books, lines)
+  return { values: values as NewEntry['values'], lines: lines as Line[], books }
+}
+
+export const debitOf = (lines: readonly Line[]): bigint => lines.reduce((sum, { debit = 0n }) => sum + debit, 0n)
+
+export type Line = { accountId: string; partyId?: string | null; debit?: bigint; credit?: bigint }
+
+/** Says line by line what keeps an entry from being posted; the ledger refuses the same at commit. */
+export function refuseUnpostable(
+  { accounts, entity }: Pick<Books, 'accounts' | 'entity'>,
+  lines: readonly Line[],
+): void {
+  const fields: FieldErrors = {}
+  for (const [at, { accountId, partyId, debit = 0n, credit = 0n }] of lines.entries()) {
+    const account = accounts.get(accountId)!
+    if (debit > 0n === credit > 0n) fields[`lines.${at}.debit`] = 'Give either a debit or a credit'
+    if (!account.active) fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is not active`
+    if (account.requireParty && !partyId)
+      fields[`lines.${at}.partyId`] = `${account.number} ${account.name} needs a party`
+    if (!account.requireParty && partyId)
+      fields[`lines.${at}.partyId`] = `${account.number} ${account.name} takes no party`
+  }
+  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines cannot be posted', fields)
+  const difference = lines.reduce((sum, { debit = 0n, credit = 0n }) => sum + debit - credit, 0n)
+  if (difference !== 0n) {
+    const by = fromMinor(difference < 0n ? -difference : difference, entity.currency)
+    throw new Problem(
+      'unprocessable',
+      `The entry does not balance: ${difference > 0n ? 'debit' : 'credit'} is ${by} ${entity.currency} more`,
+      { lines: 'Debit and credit differ' },
+    )
+  }
+  refuseUnbalanced(lines)
+}
