@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -20,6 +21,19 @@ const origin = z
   .transform((text) => new URL(text).origin)
 const longSecret = z.string().refine((text) => Buffer.byteLength(text) >= 32, 'must be at least 32 bytes long')
 
+const mailUrl = z
+  .string()
+  .refine(
+    (text) => /^smtps?:\/\/[^\s/?#]+\/?$/.test(text) && URL.canParse(text) && new URL(text).hostname !== '',
+    'must be an address such as smtps://user:password@mail.example.com:465',
+  )
+const mailFrom = z
+  .string()
+  .regex(
+    /^(?:[^<>"\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'must be an address such as mainstay@example.com or Mainstay <mainstay@example.com>',
+  )
+
 const groupId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const groupRoles = z
   .string()
@@ -38,6 +52,21 @@ const groupRoles = z
     'must be pairs such as 72f988bf-86f1-41af-91ab-2d7cd011db47=administrator',
   )
   .transform((pairs) => pairs.map(([group = '', role = '']) => ({ group, role })))
+
+/** '10.0.0.0/8,fd00::/8' → what may be reached inside; one address stands for itself. */
+const networks = z
+  .string()
+  .optional()
+  .transform((text) => (text ?? '').split(',').flatMap((part) => part.trim() || []))
+  .refine(
+    (parts) =>
+      parts.every((part) => {
+        const [address = '', bits, ...rest] = part.split('/')
+        const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+        return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+      }),
+    'must be networks such as 10.0.0.0/8, several with commas',
+  )
 
 /** An empty default means that the setting is optional and has none. */
 const entry = <Schema extends z.ZodType>(schema: Schema, byDefault: string, description: string, secret = false) => ({
@@ -64,6 +93,11 @@ const entries = {
     'At least 32 bytes; without it a random key in DATA_DIR/secret.key',
     true,
   ),
+  PRIVATE_NETWORKS: entry(
+    networks,
+    '',
+    'Private networks that connectors may reach, such as 10.1.0.0/16; several with commas',
+  ),
   IDENTITY: entry(oneOf('evaluation', 'entra'), 'evaluation', 'Who signs people in: built-in accounts or Entra ID'),
   ENTRA_TENANT: entry(z.string().optional(), '', 'Directory (tenant) id; required with IDENTITY=entra'),
   ENTRA_CLIENT_ID: entry(z.string().optional(), '', 'Application (client) id; required with IDENTITY=entra'),
@@ -73,6 +107,13 @@ const entries = {
     '',
     'Roles by group: <object id of a group>=<role>, several with commas; required with IDENTITY=entra',
   ),
+  MAIL_URL: entry(
+    mailUrl.optional(),
+    '',
+    'Mail server: smtp:// or smtps://, user and password, host and port; without it no mail leaves',
+    true,
+  ),
+  MAIL_FROM: entry(mailFrom.optional(), '', 'Sender of mail; required with MAIL_URL'),
 }
 type Name = keyof typeof entries
 type Values = { [N in Name]: z.output<(typeof entries)[N]['schema']> }
@@ -135,11 +176,14 @@ function named(values: Values) {
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
     sampleCompany: values.SAMPLE_COMPANY === 'on',
     secretKey: values.SECRET_KEY,
+    privateNetworks: values.PRIVATE_NETWORKS,
     identity: values.IDENTITY,
     entraTenant: values.ENTRA_TENANT,
     entraClientId: values.ENTRA_CLIENT_ID,
     entraClientSecret: values.ENTRA_CLIENT_SECRET,
     entraGroupRoles: values.ENTRA_GROUP_ROLES,
+    mailUrl: values.MAIL_URL,
+    mailFrom: values.MAIL_FROM,
   })
 }
 
@@ -147,6 +191,7 @@ function conflicts(settings: Settings): string[] {
   const faults: string[] = []
   const { protocol, hostname } = new URL(settings.publicOrigin)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (settings.mailUrl && !settings.mailFrom) faults.push('MAIL_FROM is required with MAIL_URL')
   if (settings.identity === 'entra') {
     if (!settings.entraTenant) faults.push('ENTRA_TENANT is required with IDENTITY=entra')
     if (!settings.entraClientId) faults.push('ENTRA_CLIENT_ID is required with IDENTITY=entra')

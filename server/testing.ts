@@ -36,11 +36,12 @@ export type TestHouse = {
   close(): Promise<void>
 }
 
-/** The whole server on a fresh database, without the network; close it in `after`. */
+/** The whole server on a fresh database, without the network; `env` adds settings. Close it in `after`. */
 export async function testHouse({
   rooms = allRooms,
   now = () => new Date(),
-}: { rooms?: Room[]; now?: () => Date } = {}): Promise<TestHouse> {
+  env = {},
+}: { rooms?: Room[]; now?: () => Date; env?: Record<string, string> } = {}): Promise<TestHouse> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-house-'))
   const settings = readSettings({
@@ -48,6 +49,7 @@ export async function testHouse({
     NODE_ENV: 'test',
     SECRET_KEY: 'a secret key of more than thirty-two bytes',
     LOG_LEVEL: 'silent',
+    ...env,
   })
   const pool = openPool(database.url, { size: 12, applicationName: 'test', role: 'mainstay_app' })
   const house: House = {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sweepTokens } from '#server/auth/personal-tokens.ts'
 import { sweepSessions } from '#server/auth/sessions.ts'
+import { sweepOutbox } from '#server/outbox/deliver.ts'
 import type { JobHandler } from '#server/room.ts'
 
 /** What the building tidies by itself. Nothing that anyone may still ask for is deleted. */
@@ -12,6 +13,7 @@ export const housekeeping: JobHandler[] = [
       const at = now().toISOString()
       await sweepSessions(db, now())
       await sweepTokens(db, now())
+      await sweepOutbox(db, now())
       await db.execute(sql`delete from identity_payloads where expires_at < ${at}::timestamptz - interval '1 day'`)
       // A key must be known for a day; two leave room for a browser that was asleep.
       await db.execute(sql`delete from idempotency_keys where created_at < ${at}::timestamptz - interval '2 days'`)

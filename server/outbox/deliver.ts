@@ -1,0 +1,119 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/db.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { House } from '#server/house.ts'
+import type { JobHandler } from '#server/room.ts'
+import { openMailServer, type MailServer, type Outcome } from './mail-server.ts'
+import { openBody } from './sealed-body.ts'
+import { outboxMessages } from './tables.ts'
+
+/** Sends what is due; asked for by whoever writes a message. */
+export const deliverJob = { name: 'outbox.deliver', data: {}, key: 'mail' }
+
+/** Longer than one attempt can take, so that no two processes send the same message while both live. */
+const leaseMs = 3 * 60_000
+const batch = 20
+/** About a day in all, with the waits below. */
+export const mostAttempts = 14
+const longestWaitMinutes = 240
+
+/** 1, 2, 4 … minutes, at most four hours, each a quarter more or less. */
+export const waitMs = (attempts: number, random = Math.random()): number =>
+  Math.min(2 ** (attempts - 1), longestWaitMinutes) * 60_000 * (0.75 + random / 2)
+
+type Taken = Pick<
+  typeof outboxMessages.$inferSelect,
+  'id' | 'version' | 'recipient' | 'subject' | 'body' | 'attempts'
+> & {
+  written: string
+}
+
+/** Sends one batch of what is due and answers how many it took. No transaction is open while it speaks to the mail server. */
+export async function deliverDue(house: House, open: () => MailServer = () => openMailServer(house.settings)) {
+  if (!house.settings.mailUrl) return 0
+  const taken = await take(house)
+  if (taken.length === 0) return 0
+  const server = open()
+  try {
+    await Promise.all(taken.map((message) => deliver(house, server, message)))
+  } finally {
+    server.close()
+  }
+  return taken.length
+}
+
+async function deliver(house: House, server: MailServer, message: Taken): Promise<void> {
+  const { id, recipient: to, subject, written: writtenAt } = message
+  const text = openBody(house.settings, message)
+  if (text === null) return settle(house, message, refused('Its text cannot be read: the secret key has changed'))
+  if (message.attempts > mostAttempts) return settle(house, message, refused('The server ended each time it was sent'))
+  await settle(house, message, await server.send({ id, to, subject, text, writtenAt }))
+}
+
+const refused = (why: string): Outcome => ({ kind: 'refused', why })
+
+/** Leases due messages to this process, the longest due first. A message whose process died is due again when its lease ends. */
+async function take({ db, now }: House): Promise<Taken[]> {
+  const at = now().toISOString()
+  const until = new Date(now().getTime() + leaseMs).toISOString()
+  // Counted when taken: a message that brings its process down must not be tried for ever.
+  return rowsOf<Taken>(
+    db,
+    sql`update outbox_messages m
+      set leased_until = ${until}, attempts = m.attempts + 1, version = m.version + 1, updated_at = ${at}
+      from (select id from outbox_messages
+        where state = 'waiting' and due_at <= ${at} and (leased_until is null or leased_until <= ${at})
+        order by due_at, id limit ${batch} for update skip locked) due
+      where m.id = due.id
+      returning m.id, m.version, m.recipient, m.subject, m.body, m.attempts, to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as written`,
+  )
+}
+
+async function settle({ db, now, log }: House, { id, version, attempts }: Taken, outcome: Outcome): Promise<void> {
+  const at = now().toISOString()
+  const sent = outcome.kind === 'sent'
+  const isOver = sent || outcome.kind === 'refused' || attempts >= mostAttempts
+  const dueAt = isOver ? at : new Date(now().getTime() + waitMs(attempts)).toISOString()
+  await db
+    .update(outboxMessages)
+    .set({
+      leasedUntil: null,
+      version: version + 1,
+      updatedAt: at,
+      ...(sent
+        ? { state: 'sent' as const, sentAt: at, error: null, body: null }
+        : { state: isOver ? ('failed' as const) : ('waiting' as const), error: outcome.why, dueAt }),
+    })
+    // Whoever took it after our lease ended has raised the version, and settles it.
+    .where(and(eq(outboxMessages.id, id), eq(outboxMessages.version, version)))
+  log[sent ? 'debug' : 'warn']({ messageId: id, attempts, ...outcome }, isOver ? 'mail settled' : 'mail is tried again')
+}
+
+/** Puts failed messages back, as they were when written; for administrators. */
+export const retryValues = (now: Date) => ({
+  state: 'waiting' as const,
+  attempts: 0,
+  dueAt: now.toISOString(),
+  leasedUntil: null,
+  error: null,
+})
+
+/** Deletes what nobody asks for any more. */
+export async function sweepOutbox(db: Tx, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await db.execute(
+    sql`delete from outbox_messages where state <> 'waiting' and updated_at < ${at}::timestamptz - interval '90 days'`,
+  )
+}
+
+export const outboxJobs: JobHandler[] = [
+  {
+    name: deliverJob.name,
+    every: '* * * * *',
+    run: async (_data, house) => {
+      if ((await deliverDue(house)) < batch) return
+      // One batch for each job, so that a process that stops need not wait for a long queue.
+      await house.db.transaction((tx) => house.enqueue!(tx as unknown as Tx, [deliverJob]))
+    },
+  },
+]

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Call } from '#server/call.ts'
+import { noMailServer } from './mail-server.ts'
+import { sealBody } from './sealed-body.ts'
+import { deliverJob } from './deliver.ts'
+import { outboxMessages } from './tables.ts'
+
+export type Mail = {
+  to: string
+  subject: string
+  /** Plain text; kept sealed, and only until it is sent. */
+  text: string
+  /** Of one key one mail is ever sent, however often it is asked for. */
+  key: string
+}
+
+const Address = z.email().max(254)
+
+/**
+ * Puts a mail in the outbox with the transaction of the call: it is sent once that commits, and never if it rolls back. Where no mail server
+ * is set it is kept, and administrators see that it did not leave. Throws where `to` is no address: that is the caller's to check.
+ */
+export async function sendMail(
+  { tx, house, now, actor, enqueue }: Pick<Call, 'tx' | 'house' | 'now' | 'actor' | 'enqueue'>,
+  mail: Mail,
+): Promise<void> {
+  const id = randomUUID()
+  const at = now.toISOString()
+  const canLeave = house.settings.mailUrl !== undefined
+  const written = await tx
+    .insert(outboxMessages)
+    .values({
+      id,
+      channel: 'mail',
+      key: mail.key,
+      recipient: Address.parse(mail.to),
+      subject: mail.subject.replace(/\s+/g, ' ').trim().slice(0, 200),
+      body: sealBody(house.settings, id, mail.text),
+      state: canLeave ? 'waiting' : 'failed',
+      error: canLeave ? null : noMailServer,
+      dueAt: at,
+      createdAt: at,
+      updatedAt: at,
+      createdBy: actor.id,
+    })
+    .onConflictDoNothing({ target: [outboxMessages.channel, outboxMessages.key] })
+    .returning({ id: outboxMessages.id })
+  if (written.length === 0) return
+  if (canLeave) enqueue(deliverJob)
+  else house.log.warn({ messageId: id }, 'a mail was kept, as no mail server is set')
+}

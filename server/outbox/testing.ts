@@ -1,0 +1,122 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+
+export type Received = { id: string; from: string; to: string; subject: string; text: string; raw: string }
+
+/** What the sink does with a mail: takes it, refuses it with this code, never answers, cuts the line, or takes it and cuts the line before it says so. */
+export type Behaviour = 'take' | number | 'silent' | 'reset' | 'take and reset'
+
+export type MailSink = {
+  /** For MAIL_URL. */
+  url: string
+  /** What was taken, in order; a mail sent twice is here twice. */
+  mails: Received[]
+  /** Decides about each mail from now on. */
+  answer(decide: (to: string) => Behaviour): void
+  /** The mail to this address whose subject or text matches, waited for at most five seconds. */
+  next(to: string, matching?: RegExp): Promise<Received>
+  close(): Promise<void>
+}
+
+/** A mail server on a free port of this machine; it takes every mail until told otherwise. */
+export async function mailSink(): Promise<MailSink> {
+  let decide: (to: string) => Behaviour = () => 'take'
+  const mails: Received[] = []
+  const waiting = new Set<() => void>()
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    logger: false,
+    closeTimeout: 100,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const mail = read(Buffer.concat(chunks).toString(), session)
+        const what = decide(mail.to)
+        if (what === 'take' || what === 'take and reset') {
+          mails.push(mail)
+          for (const look of waiting) look()
+        }
+        if (what === 'take') done()
+        else if (typeof what === 'number') done(Object.assign(new Error('as told'), { responseCode: what }))
+        else if (what !== 'silent') cut(server, session)
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    answer: (next) => void (decide = next),
+    next: (to, matching = /^/) =>
+      new Promise((found, fail) => {
+        const look = () => {
+          const mail = mails.findLast((each) => each.to === to && matching.test(`${each.subject}\n${each.text}`))
+          if (!mail) return
+          stop()
+          found(mail)
+        }
+        const timer = setTimeout(() => {
+          stop()
+          fail(
+            new Error(`no mail to ${to} matching ${matching} came; there are ${mails.map((each) => each.to).join()}`),
+          )
+        }, 5000)
+        const stop = () => {
+          clearTimeout(timer)
+          waiting.delete(look)
+        }
+        waiting.add(look)
+        look()
+      }),
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
+
+/** Ends the connection as a network that breaks does. */
+function cut(server: SMTPServer, session: SMTPServerSession): void {
+  for (const connection of server.connections)
+    if (connection.session.id === session.id)
+      (connection._socket as unknown as { resetAndDestroy(): void }).resetAndDestroy()
+}
+
+function read(raw: string, { envelope }: SMTPServerSession): Received {
+  const at = raw.indexOf('\r\n\r\n')
+  const head = raw.slice(0, at).replace(/\r\n[ \t]+/g, ' ')
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
+  const body = raw.slice(at + 4)
+  const encoding = header('Content-Transfer-Encoding').toLowerCase()
+  const text =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString()
+      : encoding === 'quoted-printable'
+        ? Buffer.from(
+            body
+              .replace(/=\r\n/g, '')
+              .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+            'latin1',
+          ).toString()
+        : body
+  return {
+    id: header('Message-ID'),
+    from: header('From'),
+    to: envelope.rcptTo.map(({ address }) => address).join(),
+    subject: words(header('Subject')),
+    text: text.replaceAll('\r\n', '\n').trimEnd(),
+    raw,
+  }
+}
+
+/** A header in UTF-8, as its encoded words say. */
+const words = (text: string): string =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, form: string, coded: string) =>
+      form.toUpperCase() === 'B'
+        ? Buffer.from(coded, 'base64').toString()
+        : decodeURIComponent(coded.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%')),
+    )
