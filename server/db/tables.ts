@@ -38,7 +38,12 @@ export const auditLog = pgTable(
     after: jsonb('after'),
     correlationId: text('correlation_id').notNull(),
   },
-  (t) => [index('audit_log_record').on(t.record, t.recordId, t.seq), index('audit_log_txid').on(t.txid)],
+  (t) => [
+    index('audit_log_record').on(t.record, t.recordId, t.seq),
+    index('audit_log_txid').on(t.txid),
+    // Rows come in the order of time: a few bytes for each block of them find those of the last hour.
+    index('audit_log_at').using('brin', t.at).with({ autosummarize: true }),
+  ],
 )
 
 /** A hash over all audit rows whose transactions ended before `to_xid`, and over the previous seal: see server/audit/chain.ts. */
@@ -105,7 +110,10 @@ export const attachments = pgTable(
     author: text('author').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('attachments_record').on(t.record, t.recordId, t.createdAt)],
+  (t) => [
+    index('attachments_record').on(t.record, t.recordId, t.createdAt),
+    index('attachments_age').using('brin', t.createdAt).with({ autosummarize: true }),
+  ],
 )
 
 /** Numbers of documents that may have gaps (orders, requisitions, receipts): one row per series. */

@@ -171,6 +171,7 @@ export const entries = pgTable(
     uniqueIndex('financial_entries_number').on(t.entityId, t.number),
     uniqueIndex('financial_entries_sequence').on(t.entityId, t.journalId, t.fiscalYearId, t.sequence),
     index('financial_entries_day').on(t.postingDate, t.id),
+    index('financial_entries_posted').using('brin', t.postedAt).with({ autosummarize: true }),
     index('financial_entries_drafts')
       .on(t.entityId, t.postingDate)
       .where(sql`${t.state} = 'draft'`),
