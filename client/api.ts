@@ -90,10 +90,19 @@ function problemOf(text: string): ProblemBody | null {
   }
 }
 
+/** An answer that cannot be what was asked for: a page of somebody's proxy, or JSON that broke off. Refused here, no screen has to expect it. */
+function expected(endpoint: Endpoint, answer: unknown): unknown {
+  if (endpoint.raw === 'download') return answer
+  if (answer instanceof Response) throw new ApiError(answer.status, 'The answer is no JSON', null)
+  const empty = typeof answer === 'object' && answer !== null && Object.keys(answer).length === 0
+  if (empty && !endpoint.reply.safeParse(answer).success) throw new ApiError(200, 'The answer is not complete', null)
+  return answer
+}
+
 export type Extra = { version?: number; idempotencyKey?: string; signal?: AbortSignal }
 
 /** Makes a declared call. `version` is sent as `If-Match`; a POST that creates or moves something carries an Idempotency-Key. */
-export function call<E extends Endpoint>(
+export async function call<E extends Endpoint>(
   endpoint: E,
   input: Send<E>,
   { version, idempotencyKey, signal }: Extra = {},
@@ -102,7 +111,8 @@ export function call<E extends Endpoint>(
   if (version !== undefined) headers['if-match'] = `"${version}"`
   if (endpoint.method === 'POST' && !endpoint.repeatable)
     headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
-  return request(endpoint.method, urlOf(endpoint, input), (input as Loose).body, headers, signal) as Promise<Reply<E>>
+  const answer = await request(endpoint.method, urlOf(endpoint, input), (input as Loose).body, headers, signal)
+  return expected(endpoint, answer) as Reply<E>
 }
 
 /** The default query of the whole application: a GET of the first element of the key. */
@@ -117,6 +127,7 @@ export const useApi = <E extends Endpoint>(
 ) =>
   useQuery<Reply<E>>({
     queryKey: [urlOf(endpoint, input)],
+    queryFn: async (context) => expected(endpoint, await defaultQuery(context)) as Reply<E>,
     enabled: options.enabled ?? true,
     placeholderData: options.keep ? (keepPreviousData as never) : undefined,
   })

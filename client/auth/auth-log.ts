@@ -1,3 +1,4 @@
+import { log, type LogLevel } from '#client/log.ts'
 import { sessionToken } from './stored.ts'
 
 export type AuthEventKind =
@@ -8,22 +9,13 @@ export type AuthEventKind =
   | 'session extended'
   | 'unauthorized access'
 
-type Entry = {
-  timestamp: string
-  level: 'info' | 'warn' | 'error'
-  module: 'auth'
-  event: AuthEventKind
-  message: string
-}
-
 const sendAfter = 2000
 let waiting: { kind: AuthEventKind; message: string }[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Writes one JSON line to the console and tells the server's audit log, several events at a time. */
-export function logAuthEvent(event: AuthEventKind, message: string, level: Entry['level'] = 'warn'): void {
-  const entry: Entry = { timestamp: new Date().toISOString(), level, module: 'auth', event, message }
-  console[level](JSON.stringify(entry))
+export function logAuthEvent(event: AuthEventKind, message: string, level: LogLevel = 'warn'): void {
+  log({ level, message, module: 'auth', event })
   waiting.push({ kind: event, message: message.slice(0, 500) })
   timer ??= setTimeout(send, sendAfter)
 }

@@ -44,10 +44,36 @@ test('anything can be thrown', () => {
   }
 })
 
-test('a report that cannot be sent is only logged', async (t) => {
+test('S7-07 a report is posted to /api/errors/report with credentials, and one that cannot be sent is only logged', async (t) => {
   const lines: string[] = []
+  const sent: [string, RequestInit][] = []
+  let status = 202
   t.mock.method(console, 'error', (line: string) => lines.push(line))
-  t.mock.method(globalThis, 'fetch', async () => new Response('no', { status: 503 }))
-  await sendReport(reportOf(new Error('x'), { errorId: 'ERR_9', level: 'page', now, place }))
-  assert.equal(JSON.parse(lines[0]!).errorId, 'ERR_9')
+  t.mock.method(globalThis, 'fetch', async (url: string, init: RequestInit) => {
+    sent.push([url, init])
+    if (status === 0) throw new TypeError('Failed to fetch')
+    return new Response('', { status })
+  })
+  const report = reportOf(new Error('x'), { errorId: 'ERR_9', level: 'page', now, place })
+  await sendReport(report)
+  const [url, init] = sent[0]!
+  assert.deepEqual([url, init.method, init.credentials], ['/api/errors/report', 'POST', 'include'])
+  assert.deepEqual(JSON.parse(init.body as string), report)
+  assert.deepEqual(lines, [])
+  for (status of [503, 429, 0]) await sendReport(report)
+  assert.equal(lines.length, 3)
+  assert.equal(JSON.parse(lines[0]!).metadata.errorId, 'ERR_9')
+})
+
+test('S7-10 the user and the session of a report are the support ids kept in the browser, and nothing where there are none', () => {
+  const report = (keys: Record<string, string>) =>
+    reportOf(new Error('x'), {
+      errorId: 'ERR_1',
+      level: 'page',
+      now,
+      place: { ...place, stored: { getItem: (key: string) => keys[key] ?? null } },
+    })
+  const { userId, sessionId } = report({ userId: 'u-2', sessionId: 's-2', cth_access_token: 'secret' })
+  assert.deepEqual([userId, sessionId], ['u-2', 's-2'])
+  assert.deepEqual([report({}).userId, report({}).sessionId], [null, null])
 })

@@ -1,3 +1,5 @@
+import { log } from '#client/log.ts'
+
 export type ErrorLevel = 'component' | 'page' | 'critical' | 'authentication'
 
 /** What is sent about an error nobody expected. */
@@ -63,15 +65,13 @@ export async function sendReport(report: ErrorReport): Promise<void> {
     })
     if (!response.ok) throw new Error(`${response.status}`)
   } catch (failure) {
-    console.error(
-      JSON.stringify({
-        level: 'error',
-        module: 'errors',
-        event: 'report not sent',
-        errorId: report.errorId,
-        cause: String(failure),
-      }),
-    )
+    log({
+      level: 'error',
+      message: `The report ${report.errorId} could not be sent`,
+      module: 'errors',
+      event: 'report not sent',
+      metadata: { errorId: report.errorId, cause: String(failure) },
+    })
   }
 }
 

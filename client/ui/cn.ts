@@ -1,7 +1,8 @@
 import { clsx, type ClassValue } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-const merge = extendTailwindMerge<never, never>({
+/** Our names beside those of the framework, and how many joined lists are remembered. */
+export const mergeConfig = {
   cacheSize: 500,
   extend: {
     theme: {
@@ -25,7 +26,9 @@ const merge = extendTailwindMerge<never, never>({
       spacing: ['control-sm', 'control-md', 'control-lg'],
     },
   },
-})
+}
+
+const merge = extendTailwindMerge<never, never>(mergeConfig)
 
 /** Joins class names; of two that set the same thing the later one holds. */
 export const cn = (...classes: ClassValue[]): string => merge(clsx(classes))

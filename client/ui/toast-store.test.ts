@@ -62,6 +62,22 @@ test('S4-18 toasts are added, updated, dismissed and removed', () => {
   assert.equal(store.all().length, 1, 'the timer of a removed toast takes no other with it')
 })
 
+test('S3-09 a toast has an id, a title, a description, an action and whether it is open', () => {
+  const { store } = storeWithClock()
+  const action = { label: 'Undo', altText: 'Undo archiving Fjord Packaging', onAction: () => {} }
+  const id = store.add({ title: 'Vendor archived', description: 'Fjord Packaging', action })
+  assert.deepEqual(store.all(), [{ id, title: 'Vendor archived', description: 'Fjord Packaging', action, open: true }])
+  const other = store.add({ title: 'Saved' })
+  assert.notEqual(other, id)
+  assert.deepEqual(
+    store.all().map(({ id: each, open }) => [each, open]),
+    [
+      [other, true],
+      [id, false],
+    ],
+  )
+})
+
 test('dismissing twice does not shorten or double the delay', () => {
   const { store, pass } = storeWithClock()
   const id = store.add({ title: 'Saved' })
