@@ -1,6 +1,6 @@
 // npm test: everything that must hold, from types to journeys in a browser; `npm test -- <part of a path>` runs only those files.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { ensureClientBuilt, ensureInstalled, node24, productEnvironment, root, runToEnd } from './prepare.mjs'
@@ -24,12 +24,16 @@ const folders = ['shared', 'server', 'modules', 'client', 'scripts']
 const tests = chosen(
   ['architecture.test.ts', 'documents.test.ts', ...folders.flatMap(files)].filter((path) => path.endsWith('.test.ts')),
 )
-// The public pages are rendered by the build, and asked for without a browser.
-if (tests.some((path) => path.startsWith('modules/site/'))) await ensureClientBuilt()
-await runTests('tests', tests)
 const journeys = chosen(files('e2e').filter((path) => path.endsWith('.e2e.ts')))
-if (journeys.length > 0) await runJourneys()
+// The public pages are rendered by the build, and asked for without a browser.
+if (journeys.length > 0 || tests.some((path) => path.startsWith('modules/site/'))) await ensureClientBuilt()
+// Two lanes that share nothing but the sources: journeys wait for a browser much of the time, tests for the database.
+const twoLanes = availableParallelism() > 1 && tests.length > 0
+const browserLane = runJourneys({ later: twoLanes })
+if (!twoLanes) await browserLane
+await runTests('tests', tests)
 if (fragments.length === 0) await runOnSystemPostgres(tests.filter((path) => path.endsWith('.integrity.test.ts')))
+await browserLane
 
 if (total.slow.length > 0) console.log('\nSlowest:')
 for (const { name, where, ms } of total.slow.sort((a, b) => b.ms - a.ms).slice(0, 10)) {
@@ -45,17 +49,20 @@ async function check(name, args) {
   console.log(code === 0 ? `✔ ${name}` : `✖ ${name}`)
 }
 
-async function runTests(name, paths, env = {}) {
+/** Runs test files one after the other in one process; what it says comes `later`, in one piece, where another lane is talking. */
+async function runTests(name, paths, { env = {}, later = false } = {}) {
   if (paths.length === 0) return
-  console.log(`\n${name}:`)
-  const file = join(scratch, 'counts.json')
-  rmSync(file, { force: true })
+  const [file, said] = ['counts.json', 'said.txt'].map((end) => join(scratch, `${name.replaceAll(' ', '-')}-${end}`))
+  const output = later ? openSync(said, 'w') : 'inherit'
+  if (!later) console.log(`\n${name}:`)
   // A test that hangs fails after three minutes instead of holding up everything.
   const limits = ['--test-force-exit', '--test-timeout=180000']
   const options = ['--test', '--test-isolation=none', ...limits, '--test-reporter=./scripts/test-report.mjs']
   const code = await runToEnd(node24, [...options, ...paths], {
     env: productEnvironment({ ...env, TEST_COUNTS: file }),
+    stdio: ['inherit', output, output],
   })
+  if (later) console.log(`\n${name}:\n${readFileSync(said, 'utf8')}`)
   const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, slow: [] }
   // A process that broke outside any test must not pass for a success.
   if (code !== 0 && counts.failed === 0) {
@@ -67,15 +74,15 @@ async function runTests(name, paths, env = {}) {
   total.slow.push(...counts.slow)
 }
 
-async function runJourneys() {
+async function runJourneys({ later = false } = {}) {
+  if (journeys.length === 0) return
   const chromium = await findChromium()
   if (!chromium) {
     total.failed += journeys.length
     console.log('✖ journeys: no Chromium was found and none could be installed; set CHROMIUM to the path of one.')
     return
   }
-  await ensureClientBuilt()
-  await runTests('journeys', journeys, { CHROMIUM: chromium })
+  await runTests('journeys', journeys, { env: { CHROMIUM: chromium }, later })
 }
 
 async function runOnSystemPostgres(paths) {
@@ -83,7 +90,7 @@ async function runOnSystemPostgres(paths) {
   try {
     const postgres = await startSystemPostgres()
     if (!postgres) return
-    await runTests(`integrity on PostgreSQL ${postgres.version}`, paths, { TEST_DATABASE_URL: postgres.url })
+    await runTests(`integrity on PostgreSQL ${postgres.version}`, paths, { env: { TEST_DATABASE_URL: postgres.url } })
     await postgres.stop()
   } catch (error) {
     total.failed += 1
