@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { instant } from '#server/db/columns.ts'
 
@@ -7,6 +7,7 @@ export const errorReports = pgTable(
   'error_reports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
+    version: integer('version').notNull().default(1),
     receivedAt: instant('received_at')
       .notNull()
       .default(sql`now()`),
@@ -21,6 +22,8 @@ export const errorReports = pgTable(
     userId: text('user_id').notNull(),
     sessionId: text('session_id').notNull(),
     correlationId: text('correlation_id').notNull(),
+    /** The first script of the page: which version of the product ran in the browser. */
+    build: text('build').notNull().default(''),
   },
-  (t) => [index('error_reports_age').on(t.receivedAt)],
+  (t) => [index('error_reports_age').on(t.receivedAt, t.id), index('error_reports_error').on(t.errorId)],
 )
