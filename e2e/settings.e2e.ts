@@ -78,7 +78,7 @@ test('an administrator changes the roles of a member, who is out and has the new
 test('the settings fit a phone', async () => {
   const { open, url } = await onStage()
   const page = await open('administrator', phone)
-  for (const path of ['/settings', '/settings/security', '/settings/members']) {
+  for (const path of ['/settings', '/settings/security', '/settings/members', '/settings/mail']) {
     await page.goto(url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await assertAccessible(page, path)

@@ -49,6 +49,8 @@ type Props<R extends AnyRecord> = {
   bulk?: readonly BulkAction[]
   /** The first step where there is nothing yet. */
   emptyAction?: ReactNode
+  /** What must be known before reading the rows. */
+  notice?: ReactNode
   /** Further fields whose sum means something; money fields always have theirs. */
   totals?: readonly (keyof RowOf<R> & string)[]
 }
@@ -81,6 +83,7 @@ function List({
   actions,
   bulk = noBulk,
   emptyAction,
+  notice,
   totals,
 }: Props<AnyRecord>) {
   const { can } = useAuth()
@@ -193,6 +196,7 @@ function List({
           </>
         }
       />
+      {notice}
       <ViewTabs
         label={`Views of ${record.many}`}
         views={views}

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { channel } from '#server/finish.ts'
 import type { House } from '#server/house.ts'
 import type { JobHandler } from '#server/room.ts'
 import { openMailServer, type MailServer, type Outcome } from './mail-server.ts'
@@ -86,6 +87,10 @@ async function settle({ db, now, log }: House, { id, version, attempts }: Taken,
     })
     // Whoever took it after our lease ended has raised the version, and settles it.
     .where(and(eq(outboxMessages.id, id), eq(outboxMessages.version, version)))
+  // Open screens follow.
+  await db.execute(
+    sql`select pg_notify(${channel}, ${JSON.stringify([{ record: 'settings.mails', id, action: 'update' }])})`,
+  )
   log[sent ? 'debug' : 'warn']({ messageId: id, attempts, ...outcome }, isOver ? 'mail settled' : 'mail is tried again')
 }
 

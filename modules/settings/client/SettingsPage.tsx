@@ -1,9 +1,10 @@
-import { ShieldCheck, Users, type LucideIcon } from 'lucide-react'
+import { Mail, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
+import { mails } from '#modules/settings/shared/mails.ts'
 import { members } from '#modules/settings/shared/members.ts'
 import { securityApi } from '#modules/settings/shared/security.ts'
 
@@ -16,6 +17,12 @@ export function SettingsPage() {
   const sessions = useApi(securityApi.sessions, {})
   const tokens = useApi(securityApi.tokens, {})
   const people = useApi(members.api.list, { query: { limit: '1', count: '1' } }, { enabled: seesMembers })
+  const seesMails = can(mails.api.list.can)
+  const failed = useApi(
+    mails.api.list,
+    { query: { limit: '1', count: '1', filter: 'state:eq:failed' } },
+    { enabled: seesMails },
+  )
   const access =
     sessions.data &&
     tokens.data &&
@@ -33,15 +40,26 @@ export function SettingsPage() {
             now={access}
           />
         </Group>
-        {seesMembers && (
+        {(seesMembers || seesMails) && (
           <Group title="Company">
-            <Entry
-              to="/settings/members"
-              icon={Users}
-              label="Members"
-              says="Who may sign in, and what their roles allow"
-              now={people.data && counted(people.data.count ?? 0, 'member')}
-            />
+            {seesMembers && (
+              <Entry
+                to="/settings/members"
+                icon={Users}
+                label="Members"
+                says="Who may sign in, and what their roles allow"
+                now={people.data && counted(people.data.count ?? 0, 'member')}
+              />
+            )}
+            {seesMails && (
+              <Entry
+                to="/settings/mail"
+                icon={Mail}
+                label="Mail"
+                says="What was sent to people, and whether the mail server takes it"
+                now={failed.data && (failed.data.count ? `${failed.data.count} failed` : 'None failed')}
+              />
+            )}
           </Group>
         )}
       </div>

@@ -9,5 +9,6 @@ export const menu: MenuEntry = {
   children: [
     { label: 'Security', to: '/settings/security' },
     { label: 'Members', to: '/settings/members', permission: 'settings.members.read' },
+    { label: 'Mail', to: '/settings/mail', permission: 'settings.mails.read' },
   ],
 }

@@ -25,4 +25,14 @@ export const routes: RouteObject[] = [
     handle: { title: 'Member' },
     lazy: async () => ({ Component: (await import('./MemberRecord.tsx')).MemberRecord }),
   },
+  {
+    path: '/settings/mail',
+    handle: { title: 'Mails' },
+    lazy: async () => ({ Component: (await import('./MailPage.tsx')).MailPage }),
+  },
+  {
+    path: '/settings/mail/:id',
+    handle: { title: 'Mail' },
+    lazy: async () => ({ Component: (await import('./MailRecord.tsx')).MailRecord }),
+  },
 ]

@@ -1,4 +1,5 @@
 import type { Room } from '#server/room.ts'
+import { mailRoutes, mails } from './mails.ts'
 import { memberRoutes, members } from './members.ts'
 import { sessionRoutes } from './sessions.ts'
 import { tokenRoutes } from './tokens.ts'
@@ -6,6 +7,6 @@ import { tokenRoutes } from './tokens.ts'
 /** Everything the settings answer. */
 export const settings: Room = {
   name: 'settings',
-  records: [members],
-  routes: [...memberRoutes, ...sessionRoutes, ...tokenRoutes],
+  records: [members, mails],
+  routes: [...memberRoutes, ...mailRoutes, ...sessionRoutes, ...tokenRoutes],
 }

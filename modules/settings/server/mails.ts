@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { deliverJob, retryValues } from '#server/outbox/deliver.ts'
+import { sendMail } from '#server/outbox/mail.ts'
+import { mailAddressOf, noMailServer, openMailServer } from '#server/outbox/mail-server.ts'
+import { outboxMessages } from '#server/outbox/tables.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { route } from '#server/route.ts'
+import type { House } from '#server/house.ts'
+import { mailCan, mails as declared, mailServer, mailVerbs, type Mail } from '#modules/settings/shared/mails.ts'
+import { Problem } from '#shared/problem.ts'
+
+export const mails = serveRecord(declared, {
+  table: outboxMessages,
+  computed: {
+    dueAt: sql`(case when ${outboxMessages.state} = 'waiting' then ${outboxMessages.dueAt} end)`.mapWith(
+      outboxMessages.dueAt,
+    ),
+  },
+})
+
+/** Refuses what could only fail. */
+function needServer({ settings }: House): void {
+  if (!settings.mailUrl)
+    throw new Problem('conflict', `${noMailServer}: MAIL_URL and MAIL_FROM name one when the server starts`)
+}
+
+export const mailRoutes = [
+  route(mailVerbs.retry, ({ params }, call) =>
+    mails.act(params.id, 'send again', call, (before) => {
+      const may = mailCan('retry', before as unknown as Pick<Mail, 'state'>)
+      if (may !== true) throw new Problem('conflict', may)
+      needServer(call.house)
+      call.enqueue(deliverJob)
+      return { values: retryValues(call.now) }
+    }),
+  ),
+  // A read, and so outside of any transaction: it waits for a server that may not answer.
+  route(mailServer.connection, async (_input, { house, now }) => {
+    const address = mailAddressOf(house.settings)
+    const checkedAt = now.toISOString()
+    if (!address) return { server: null, from: null, error: null, checkedAt }
+    const server = openMailServer(house.settings)
+    try {
+      return {
+        server: `${address.host}:${address.port}`,
+        from: house.settings.mailFrom!,
+        error: await server.check(),
+        checkedAt,
+      }
+    } finally {
+      server.close()
+    }
+  }),
+  route(mailServer.test, async (_input, call) => {
+    needServer(call.house)
+    const { actor, correlationId, house } = call
+    await sendMail(call, {
+      to: actor.email,
+      subject: 'Test of the mail server',
+      text: `${actor.name} asked ${house.settings.publicOrigin} for this mail, to see that mail arrives. It does.`,
+      key: `test ${correlationId}`,
+    })
+    return { to: actor.email }
+  }),
+]

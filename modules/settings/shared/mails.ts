@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { get, IdParams, post, Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record } from '#shared/record.ts'
+
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+
+const Row = z.object({
+  id: Uuid,
+  version: z.int(),
+  subject: field.text('Subject'),
+  recipient: field.text('To', { max: 254 }),
+  state: field.choice('State', mailStates),
+  attempts: field.integer('Attempts'),
+  /** Why the last attempt failed, in the words of the mail server where it had some. */
+  error: field.text('Why', { max: 400 }).nullable(),
+  createdAt: field.instant('Written'),
+  /** When it is tried next, while it waits. */
+  dueAt: field.instant('Next attempt').nullable(),
+  sentAt: field.instant('Sent').nullable(),
+})
+export type Mail = z.output<typeof Row>
+
+/** What the product sends to people. Its text is shown to nobody but its reader: it may hold a link that signs them in. */
+export const mails = record('settings.mails', {
+  one: 'mail',
+  many: 'mails',
+  row: Row,
+  title: 'subject',
+  subtitle: 'recipient',
+  page: '/settings/mail/:id',
+  listPage: '/settings/mail',
+  search: ['subject', 'recipient'],
+  sort: '-createdAt',
+})
+
+export const mailVerbs = {
+  retry: post('/api/settings/mails/:id/retry', {
+    summary: 'Send a failed mail again',
+    params: IdParams,
+    reply: Row,
+    can: 'settings.mails.update',
+    match: true,
+  }),
+}
+
+export const mailServer = {
+  connection: get('/api/settings/mail-server', {
+    summary: 'Reach the mail server and sign in there',
+    reply: z.strictObject({
+      /** `host:port`; null where none is set. */
+      server: z.string().nullable(),
+      from: z.string().nullable(),
+      /** Why it cannot be used now; null where it can, or where none is set. */
+      error: z.string().nullable(),
+      checkedAt: z.iso.datetime(),
+    }),
+    can: 'settings.mails.read',
+    rate: 30,
+  }),
+  test: post('/api/settings/mail-server/test', {
+    summary: 'Send a test mail to yourself',
+    reply: z.strictObject({ to: z.string() }),
+    can: 'settings.mails.update',
+    rate: 10,
+  }),
+}
+
+/** Whether the mail may be sent again, or the sentence why not; the server asks again. */
+export const mailCan = (_verb: 'retry', { state }: Pick<Mail, 'state'>): true | string =>
+  state === 'failed' ? true : state === 'sent' ? 'This mail is sent' : 'This mail is tried again by itself'
