@@ -96,7 +96,7 @@ export function formatDay(day: string, length: Length = 'short'): string {
 export function formatInstant(at: string, length: 'short' | 'full' | 'time' = 'short'): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return at
-  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+  const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
   const parts =
     length === 'time'
       ? time

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { formatNumber, formatPercent } from '#client/format.ts'
 import { Figure } from '#client/ui/figure.tsx'
@@ -49,7 +50,9 @@ function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: KeyFigure
       note={
         <span className="flex flex-wrap gap-x-2">
           {others.map((each) => (
-            <Money key={each.currency} {...each} className="font-medium text-fg" />
+            <Fragment key={each.currency}>
+              <Money {...each} className="font-medium text-fg" />{' '}
+            </Fragment>
           ))}
           {prior ? <Prior figure={prior} /> : hint}
         </span>
@@ -63,7 +66,9 @@ function Prior({ figure: { amounts, to } }: { figure: KeyFigure }) {
   const text = (
     <>
       {amounts.map((each) => (
-        <Money key={each.currency} {...each} className="pr-1" />
+        <Fragment key={each.currency}>
+          <Money {...each} />{' '}
+        </Fragment>
       ))}
       in the 12 months before
     </>

@@ -3,6 +3,7 @@ import { call } from '#client/api.ts'
 import { LinesGrid } from '#client/form/lines-grid.tsx'
 import { formatNumber } from '#client/format.ts'
 import { Money } from '#client/ui/money.tsx'
+import { compare } from '#shared/money.ts'
 import { items } from '#modules/procurement/shared/items.ts'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
 import { lineAmount, sumOf } from './line-amount.ts'
@@ -23,7 +24,8 @@ export function OrderLinesInput({ vendorId, currency, extras }: Props) {
     set('description', item.name)
     set('unit', found?.unit ?? item.unit)
     const cost = found ?? { currency: item.currency, unitPrice: item.standardCost }
-    set('unitPrice', currency === undefined || cost.currency === currency ? cost.unitPrice : '')
+    const known = (currency === undefined || cost.currency === currency) && (found || compare(cost.unitPrice, '0') > 0)
+    set('unitPrice', known ? cost.unitPrice : '')
   }
   return (
     <LinesGrid
@@ -36,7 +38,8 @@ export function OrderLinesInput({ vendorId, currency, extras }: Props) {
       computed={[
         {
           label: 'Line total',
-          of: ({ quantity, unitPrice }) => {
+          of: ({ itemId, quantity, unitPrice }) => {
+            if (itemId && !unitPrice) return <span className="text-warning">Give a price</span>
             const amount = lineAmount(quantity, unitPrice)
             if (amount === null) return <span className="text-fg-subtle">—</span>
             return currency ? <Money amount={amount} currency={currency} /> : formatNumber(amount)

@@ -3,6 +3,7 @@ import { call } from '#client/api.ts'
 import { LinesGrid } from '#client/form/lines-grid.tsx'
 import { formatNumber } from '#client/format.ts'
 import { Money } from '#client/ui/money.tsx'
+import { compare } from '#shared/money.ts'
 import { items } from '#modules/procurement/shared/items.ts'
 import { lineAmount, sumOf } from './line-amount.ts'
 
@@ -27,7 +28,8 @@ export function RequisitionLinesInput({ currency, vendorId }: { currency: string
     if (!getValues('currency')) setValue('currency', item.currency)
     set('description', item.name)
     set('unit', item.unit)
-    set('estimatedPrice', item.currency === (getValues('currency') as string) ? item.standardCost : '')
+    const known = item.currency === (getValues('currency') as string) && compare(item.standardCost, '0') > 0
+    set('estimatedPrice', known ? item.standardCost : '')
   }
   return (
     <LinesGrid
@@ -41,7 +43,8 @@ export function RequisitionLinesInput({ currency, vendorId }: { currency: string
       computed={[
         {
           label: 'Line total',
-          of: ({ quantity, estimatedPrice }) => {
+          of: ({ itemId, quantity, estimatedPrice }) => {
+            if (itemId && !estimatedPrice) return <span className="text-warning">Give a price</span>
             const amount = lineAmount(quantity, estimatedPrice)
             if (amount === null) return <span className="text-fg-subtle">—</span>
             return currency ? <Money amount={amount} currency={currency} /> : formatNumber(amount)

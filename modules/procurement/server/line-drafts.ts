@@ -73,7 +73,8 @@ function priceOf(
   if (!item) return undefined
   const listed = priceFor(prices, vendorId, item.id, quantity)
   if (listed) return listed.unitPrice
-  return item.currency === currency ? item.standardCost : undefined
+  // A cost of nothing says that nobody has entered one.
+  return item.currency === currency && compare(item.standardCost, '0') > 0 ? item.standardCost : undefined
 }
 
 /** Lines as they will stand: what a line with an id leaves out stays as it was. */

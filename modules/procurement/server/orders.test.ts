@@ -209,3 +209,15 @@ test('an order is refused in parts with the place: other currency, no price, arc
   assert.deepEqual(await tried({ vendorId: shop.item.id }), [422, ['vendorId']])
   assert.deepEqual(await tried({ total: '1' }), [400, ['total']])
 })
+
+test('a cost of nothing is no price: the line of a requisition or an order says so when it is entered', async () => {
+  const item = ok(await shop.send('buyer', 'procurement/items', { name: 'Sample card' }))
+  const lines = [{ itemId: item.id, quantity: '5' }]
+  const wish = { neededOn: '2026-12-31', lines }
+  const refused = await shop.send('buyer', 'procurement/requisitions', wish)
+  assert.deepEqual([refused.status, refused.body.fields], [422, { 'lines.0.estimatedPrice': 'Give a price' }])
+  const ordered = await shop.send('buyer', 'procurement/orders', { vendorId: shop.vendor.id, lines })
+  assert.deepEqual([ordered.status, ordered.body.fields], [422, { 'lines.0.unitPrice': 'Give a price' }])
+  const free = { ...wish, lines: [{ ...lines[0], estimatedPrice: '0' }] }
+  ok(await shop.send('buyer', 'procurement/requisitions', free))
+})

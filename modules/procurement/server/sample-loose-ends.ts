@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { addDays } from '#shared/day.ts'
 import { bills, billVerbs } from '#modules/financial/shared/bills.ts'
+import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { payments, paymentVerbs } from '#modules/financial/shared/payments.ts'
 import { orders, orderVerbs } from '#modules/procurement/shared/orders.ts'
 import { receipts, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
+import { vendors } from '#modules/procurement/shared/vendors.ts'
 import type { Call } from '#server/call.ts'
 import { accounts } from '#modules/financial/server/tables.ts'
 import { basket, planBill, vendorOf, type World } from './sample-scenes.ts'
@@ -12,6 +14,7 @@ import { basket, planBill, vendorOf, type World } from './sample-scenes.ts'
 export function looseEnds(world: World): void {
   receiptEndings(world)
   billEndings(world)
+  approvedAndUnfinished(world)
 }
 
 function receiptEndings(world: World): void {
@@ -146,6 +149,88 @@ function billEndings(world: World): void {
     await ask(billVerbs.cancel, { params: { id: twice.id }, body: { reason: 'Sent twice' } }, call)
     const matched = await ask(bills.api.create, { body: bill('COS-7752', '92.10') }, call)
     await ask(billVerbs.match, { params: { id: matched.id } }, call)
+  })
+}
+
+/** What another person agreed to and nobody has carried out yet, an entry that is still being written, and a vendor of the past. */
+function approvedAndUnfinished(world: World): void {
+  const { agenda, ask, today } = world
+  const enter = async (
+    vendor: string,
+    account: string,
+    reference: string,
+    description: string,
+    net: string,
+    call: Call,
+  ) => {
+    const { id } = await ask(
+      bills.api.create,
+      {
+        body: {
+          partyId: vendorOf(world, vendor).id,
+          reference,
+          billDate: addDays(today, -6),
+          dueDate: addDays(today, 24),
+          currency: 'USD',
+          lines: [{ description, accountId: await accountNumbered(account, call), quantity: '1', unitPrice: net }],
+        },
+      },
+      call,
+    )
+    await ask(billVerbs.match, { params: { id } }, call)
+    return id
+  }
+  agenda.plan(addDays(today, -4), 'accountant', async (call) => {
+    const kiln = await enter(
+      'Monadnock Machine Service',
+      '6120',
+      'MMS-3318',
+      'Overhaul of the drying kiln',
+      '27650.00',
+      call,
+    )
+    agenda.plan(
+      addDays(today, -3),
+      'approver',
+      async (later) => void (await ask(billVerbs.approve, { params: { id: kiln } }, later)),
+    )
+    const cloud = await enter('Lakeshore Computing', '6210', 'LC-90417', 'Drawing software, one year', '11280.00', call)
+    await ask(billVerbs.post, { params: { id: cloud } }, call)
+    const payment = await ask(
+      payments.api.create,
+      {
+        body: {
+          partyId: vendorOf(world, 'Lakeshore Computing').id,
+          currency: 'USD',
+          valueDate: today,
+          method: 'bank transfer',
+          lines: [{ billId: cloud, amount: '11280.00' }],
+        },
+      },
+      call,
+    )
+    agenda.plan(
+      addDays(today, -2),
+      'approver',
+      async (later) => void (await ask(paymentVerbs.approve, { params: { id: payment.id } }, later)),
+    )
+  })
+  agenda.plan(addDays(today, -1), 'accountant', async (call) => {
+    const line = async (number: string, side: 'debit' | 'credit') => ({
+      accountId: await accountNumbered(number, call),
+      [side]: '1850.00',
+    })
+    const body = {
+      postingDate: addDays(today, -1),
+      description: 'Audit fee, share of this month',
+      currency: 'USD',
+      lines: [await line('6240', 'debit'), await line('2210', 'credit')],
+    }
+    await ask(journalEntries.api.create, { body }, call)
+  })
+  agenda.plan(addDays(today, -18), 'administrator', async (call) => {
+    const { id } = vendorOf(world, 'Green Mountain Glass')
+    await ask(vendors.api.update, { params: { id }, body: { status: 'inactive' } }, call)
   })
 }
 

@@ -57,21 +57,22 @@ test('the sample company has a document in every state, and everything that must
   )
   const vendors = await states('procurement_vendors', 'status')
   assert.deepEqual(
-    vendorStatuses.filter((status) => status !== 'inactive' && !vendors.includes(status)),
+    vendorStatuses.filter((status) => !vendors.includes(status)),
     [],
   )
   const bills = await states('financial_bills', 'state')
   assert.deepEqual(
-    ['draft', 'waiting', 'exception', 'matched', 'posted', 'partly paid', 'paid', 'cancelled'].filter(
+    ['draft', 'waiting', 'exception', 'matched', 'approved', 'posted', 'partly paid', 'paid', 'cancelled'].filter(
       (state) => !bills.includes(state),
     ),
     [],
   )
   const payments = await states('financial_payments', 'state')
   assert.deepEqual(
-    ['proposed', 'booked', 'cancelled'].filter((state) => !payments.includes(state)),
+    ['proposed', 'approved', 'booked', 'cancelled'].filter((state) => !payments.includes(state)),
     [],
   )
+  assert.deepEqual(await states('financial_entries', 'state'), ['draft', 'posted', 'reversed'])
   for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks))
     assert.deepEqual(await run(shop.house.pool), [], name)
   const { rows: future } = await shop.house.pool.query(

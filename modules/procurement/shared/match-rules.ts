@@ -1,6 +1,5 @@
 import Big from 'big.js'
-import { exponentOf } from '#shared/currency.ts'
-import { fromMinor, roundToMinor } from '#shared/money.ts'
+import { formatMoney, fromMinor, roundToMinor } from '#shared/money.ts'
 import type { MatchKind, MatchOutcome } from './matching.ts'
 
 /** How far a bill may go over its order; percentages and an amount as decimal text, null where that is not looked at. */
@@ -45,14 +44,16 @@ const plain = (value: Big, decimals = 6): string => new Big(value.round(decimals
 const percentOf = (variance: Big, expected: Big): string | null =>
   expected.eq(0) ? null : plain(variance.div(expected).times(100), 2)
 const more = (variance: Big): Big => (variance.gt(0) ? variance : zero)
-const money = (value: Big, currency: string): string => fromMinor(roundToMinor(value, currency), currency)
+
+// The sentences are English and are kept as they are, so they are written as English writes amounts.
+const money = (value: Big, currency: string): string =>
+  formatMoney(fromMinor(roundToMinor(value, currency), currency), currency, 'en-US')
+const count = (value: Big): string =>
+  new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(plain(value) as Intl.StringNumericLiteral)
 
 /** At least the decimals of the currency, at most 4. */
-function unitPrice(value: Big, currency: string): string {
-  const exact = value.round(4, Big.roundHalfUp)
-  const decimals = Math.max(exponentOf(currency), exact.toFixed().split('.')[1]?.length ?? 0)
-  return `${exact.toFixed(decimals)} ${currency}`
-}
+const unitPrice = (value: Big, currency: string): string =>
+  formatMoney(value.round(4, Big.roundHalfUp).toFixed(), currency, 'en-US')
 
 /** Billed quantity against what was accepted and not billed yet (rules P08, P12): goods still to come make it wait, anything beyond is an exception. */
 function quantity(
@@ -72,12 +73,12 @@ function quantity(
       : variance.lte(toCome.plus(extra))
         ? 'waiting'
         : 'exception'
-  const start = `Line ${lineNo}, ${description}: ${plain(actual)} ${unit} billed, ${plain(expected)} accepted and not billed yet`
+  const start = `Line ${lineNo}, ${description}: ${count(actual)} ${unit} billed, ${count(expected)} accepted and not billed yet`
   const end = {
     pass: '',
-    within: `; ${plain(variance)} more, inside the tolerance`,
-    waiting: `; waits for ${plain(variance)} more to be received`,
-    exception: `; ${plain(variance)} more than that${toCome.gt(0) ? `, and only ${plain(toCome)} still to come` : ', and nothing more to come'}`,
+    within: `; ${count(variance)} more, inside the tolerance`,
+    waiting: `; waits for ${count(variance)} more to be received`,
+    exception: `; ${count(variance)} more than that${toCome.gt(0) ? `, and only ${count(toCome)} still to come` : ', and nothing more to come'}`,
   }[outcome]
   return {
     kind: 'quantity',
@@ -106,7 +107,7 @@ function price(
   const outcome = level || variance.lte(0) ? 'pass' : roundToMinor(net, currency) <= most ? 'within' : 'exception'
   const percent = percentOf(variance, expected)
   const each = new Big(bill.quantity).eq(0)
-    ? `${money(net, currency)} ${currency} billed without a quantity`
+    ? `${money(net, currency)} billed without a quantity`
     : `unit price ${unitPrice(actual, currency)} billed, ${unitPrice(expected, currency)} ordered`
   const over = `${unitPrice(variance, currency)} more${percent ? ` (${percent} %)` : ''}`
   const end = {
@@ -141,11 +142,11 @@ function priceTotal(
   const percent = percentOf(variance, expected)
   const allowed = [
     totalPercent === null ? null : `${totalPercent} %`,
-    totalAmount === null ? null : `${totalAmount} ${currency}`,
+    totalAmount === null ? null : money(new Big(totalAmount), currency),
   ]
     .filter(Boolean)
     .join(' and ')
-  const start = `Line ${lineNo}, ${description}: all bills together ${money(actual, currency)} ${currency}, ordered for ${money(expected, currency)}`
+  const start = `Line ${lineNo}, ${description}: all bills together ${money(actual, currency)}, ordered for ${money(expected, currency)}`
   const over = `; ${money(variance, currency)} more${percent ? ` (${percent} %)` : ''}`
   const end = { pass: '', within: `${over}, inside the tolerance`, exception: `${over}, and ${allowed} is allowed` }[
     outcome as 'pass' | 'within' | 'exception'
