@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { connectors } from '#modules/connectors/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
 import { procurement } from '#modules/procurement/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
@@ -30,7 +31,7 @@ import { readPublicPages, servePublicPages } from './public-pages.ts'
 import type { Room } from './room.ts'
 
 /** The rooms of the house, bottom to top. */
-export const rooms: Room[] = [settings, financial, procurement, site]
+export const rooms: Room[] = [settings, connectors, financial, procurement, site]
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -15,6 +15,7 @@ import type { Actor } from '#server/actor.ts'
 import { day, minor, recordColumns, archivedAt } from '#server/db/columns.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { readJson } from '#server/json-body.ts'
@@ -52,6 +53,14 @@ const fail = post('/api/test/fail', {
   body: z.strictObject({ how: z.string() }),
   reply: z.strictObject({}),
   can: 'test.notes.create',
+})
+/** Says in which transaction its two reads ran. */
+const asks = post('/api/test/asks', {
+  summary: 'Asks another system',
+  reply: z.strictObject({ one: z.string(), other: z.string() }),
+  can: 'test.notes.create',
+  repeatable: true,
+  outside: true,
 })
 
 const table = pgTable('test_notes', {
@@ -94,6 +103,10 @@ before(async () => {
     if (body.how === 'problem') throw new Problem('unprocessable', 'No', { name: 'No' })
     throw new TypeError('a secret at /etc/passwd')
   })
+  const asking = route(asks, async (_input, { tx }) => {
+    const id = async () => (await rowsOf<{ id: string }>(tx, sql`select pg_current_xact_id()::text as id`))[0]!.id
+    return { one: await id(), other: await id() }
+  })
   app = fastify({ bodyLimit: 256 * 1024, genReqId: () => randomUUID() })
   readJson(app)
   answerErrors(app)
@@ -102,7 +115,7 @@ before(async () => {
     actorOf: async (request: { headers: Record<string, unknown> }) => people[String(request.headers['x-who'])] ?? null,
     enqueue: async () => {},
   }
-  for (const each of [...served.routes, failing]) mount(app, doors as never, each)
+  for (const each of [...served.routes, failing, asking]) mount(app, doors as never, each)
   await app.ready()
   drop = async () => {
     await app.close()
@@ -175,6 +188,22 @@ test('an unexpected failure tells nothing, changes nothing and is told from a re
   }
   const { body } = await call('GET', '/api/test/notes?q=never&count=1')
   assert.equal(body.count, 0)
+})
+
+test('a call that asks another system holds no transaction meanwhile, and cannot be one that must not happen twice', async () => {
+  const { status, body } = await call('POST', '/api/test/asks', { key: null })
+  assert.equal(status, 200)
+  assert.notEqual(body.one, body.other)
+  assert.equal((await call('POST', '/api/test/asks', { key: null, who: 'ben' })).status, 403)
+  assert.throws(
+    () =>
+      mount(
+        fastify(),
+        {} as never,
+        route({ ...asks, repeatable: false }, async () => ({ one: '', other: '' })),
+      ),
+    /repeatable/,
+  )
 })
 
 test('the same Idempotency-Key five times at once makes one record and five identical replies', async () => {

@@ -24,6 +24,8 @@ type Answer = { status: number; text: string; etag: string | null; replayed?: bo
 
 /** Registers a route with every step around it, in the one order no handler can change. */
 export function mount(app: FastifyInstance, doors: Doors, { endpoint, run }: Route): void {
+  if (endpoint.outside && !endpoint.repeatable)
+    throw new Error(`${endpoint.path} runs outside a transaction, so it must be repeatable`)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -48,7 +50,7 @@ export function mount(app: FastifyInstance, doors: Doors, { endpoint, run }: Rou
         return run(input as never, { ...base, tx: doors.house.db, changed: noChange, enqueue: noChange })
       if (endpoint.raw === 'upload') return send(reply, await uploading(endpoint, run, input, base, doors))
       const answer =
-        endpoint.method === 'GET'
+        endpoint.method === 'GET' || endpoint.outside
           ? await reading(endpoint, run, input, base, doors)
           : await writing(endpoint, run, input, base, doors)
       return send(reply, answer)

@@ -23,6 +23,8 @@ export type Endpoint = {
   snapshot?: boolean
   /** Multipart upload in, or a streamed file out: the handler works on the raw request or reply. */
   raw?: 'upload' | 'download'
+  /** A repeatable POST that asks another system: it runs outside a transaction, and writes what it has to through `inCall`. */
+  outside?: boolean
   /** Calls a minute for one person (or one address before sign-in). */
   rate?: number
 }

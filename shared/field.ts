@@ -7,6 +7,7 @@ export type Kind =
   | 'text'
   | 'longText'
   | 'code'
+  | 'secret'
   | 'choice'
   | 'boolean'
   | 'integer'
@@ -63,17 +64,24 @@ const decimal = (decimals: number, min?: number) =>
     .refine((text) => min === undefined || Number(text) >= min, `Must be ${min} or more`)
 
 type Bounds = { min?: number; max?: number; hint?: string }
+/** A rule of the content beyond its length, and what to say where it is broken. */
+type Ruled = Bounds & { fits?: (text: string) => boolean; says?: string }
+
+const ruled = (schema: ReturnType<typeof clean>, { fits, says }: Ruled) => (fits ? schema.refine(fits, says) : schema)
 
 /** One constructor for each kind of field; the schema is what crosses the wire. */
 export const field = {
   /** One line of text, trimmed, NFC. */
-  text: (label: string, { min = 1, max = 200, hint }: Bounds = {}) =>
-    described(clean(max, min), { label, kind: 'text', hint }),
+  text: (label: string, { min = 1, max = 200, hint, ...rule }: Ruled = {}) =>
+    described(ruled(clean(max, min), rule), { label, kind: 'text', hint }),
   longText: (label: string, { min = 0, max = 5000, hint }: Bounds = {}) =>
     described(clean(max, min), { label, kind: 'longText', hint }),
   /** An identifier people copy: shown in the mono face. */
-  code: (label: string, { min = 1, max = 40, hint }: Bounds = {}) =>
-    described(clean(max, min), { label, kind: 'code', hint }),
+  code: (label: string, { min = 1, max = 40, hint, ...rule }: Ruled = {}) =>
+    described(ruled(clean(max, min), rule), { label, kind: 'code', hint }),
+  /** Goes in and never comes out again: no row, export or history may carry it. */
+  secret: (label: string, { min = 1, max = 4000, hint, ...rule }: Ruled = {}) =>
+    described(ruled(clean(max, min), rule), { label, kind: 'secret', hint }),
   choice: <const C extends readonly [string, ...string[]]>(label: string, choices: C, hint?: string) =>
     described(z.enum(choices), { label, kind: 'choice', choices, hint }),
   boolean: (label: string, hint?: string) => described(z.boolean(), { label, kind: 'boolean', hint }),

@@ -86,6 +86,19 @@ export function Control({ meta, value, onChange, optional, bare, display, curren
       )
     case 'longText':
       return <Textarea {...rest} value={text} onChange={(event) => onChange(event.target.value)} />
+    case 'secret':
+      return (
+        <Input
+          {...rest}
+          size={size}
+          type="password"
+          // Else the browser offers, or keeps, the password of the person themselves.
+          autoComplete="new-password"
+          className="font-mono"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
     case 'code':
       if (/currency$/i.test(rest.name)) return <CurrencyInput {...rest} size={size} value={text} onChange={onChange} />
       return (

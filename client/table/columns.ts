@@ -23,6 +23,7 @@ const widths: Record<Field['kind'], number> = {
   text: 150,
   longText: 280,
   code: 118,
+  secret: 118,
   choice: 140,
   boolean: 84,
   integer: 80,

@@ -26,6 +26,7 @@ const byKind: Record<Field['kind'], readonly Operator[]> = {
   text: ['has', 'eq', 'ne'],
   longText: ['has'],
   code: ['has', 'eq', 'ne'],
+  secret: [],
   choice: ['in', 'ne'],
   boolean: ['eq'],
   integer: ['gte', 'lte', 'gt', 'lt', 'eq', 'ne'],

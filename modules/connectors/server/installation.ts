@@ -1,0 +1,110 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { rowsOf } from '#server/db/rows.ts'
+import type { House } from '#server/house.ts'
+import type { Finding } from '#modules/connectors/shared/connectors.ts'
+
+const finding = (name: string, state: Finding['state'], says: string): Finding => ({ name, state, says })
+
+/** How the installation itself is set up, from its settings and from what the database and the disk say now. */
+export async function findingsOf(house: House): Promise<Finding[]> {
+  const { settings } = house
+  return [
+    originOf(house),
+    proxyOf(house),
+    mailOf(house),
+    settings.secretKey
+      ? finding('Secret key', 'good', 'Comes from SECRET_KEY, so it is not kept beside the data.')
+      : finding(
+          'Secret key',
+          'attention',
+          'Lies in DATA_DIR/secret.key. Whoever copies that folder can read every sealed secret, and without the file none can be read: back it up apart, or set SECRET_KEY.',
+        ),
+    await databaseOf(house),
+    await jobsOf(house),
+    await diskOf(house),
+    finding(
+      'Backups',
+      'unknown',
+      settings.databaseUrl
+        ? 'Mainstay makes no backups itself. Back up the database of DATABASE_URL and the files in DATA_DIR together, and try a restore.'
+        : 'Mainstay makes no backups itself. Stop it and copy DATA_DIR, which holds the database and the files, or use your own PostgreSQL with DATABASE_URL.',
+    ),
+    finding(
+      'Private networks',
+      'good',
+      settings.privateNetworks.length
+        ? `Connectors may reach the public Internet and ${settings.privateNetworks.join(', ')}.`
+        : 'Connectors may reach the public Internet only. PRIVATE_NETWORKS opens addresses inside.',
+    ),
+  ]
+}
+
+const isLocal = (origin: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
+
+function originOf({ settings: { publicOrigin } }: House): Finding {
+  if (isLocal(publicOrigin))
+    return finding(
+      'Public address',
+      'attention',
+      `${publicOrigin} is this machine only: links in messages lead nowhere for others. Set PUBLIC_ORIGIN.`,
+    )
+  return publicOrigin.startsWith('https:')
+    ? finding('Public address', 'good', `Browsers reach it at ${publicOrigin}, encrypted.`)
+    : finding('Public address', 'attention', `${publicOrigin} is not encrypted: put https in front of it.`)
+}
+
+function proxyOf({ settings }: House): Finding {
+  const trusted = (settings as { trustedProxies?: readonly unknown[] }).trustedProxies ?? []
+  if (trusted.length) return finding('Proxy', 'good', 'Addresses of visitors are taken from the proxies you named.')
+  return isLocal(settings.publicOrigin)
+    ? finding('Proxy', 'good', 'No proxy is trusted: every visitor counts by the address they come from.')
+    : finding(
+        'Proxy',
+        'attention',
+        'No proxy is trusted. Behind one, all visitors share its address and with it one limit of calls.',
+      )
+}
+
+function mailOf({ settings }: House): Finding {
+  const { mailUrl, mailFrom } = settings
+  return mailUrl && mailFrom
+    ? finding('Mail', 'good', `Mail leaves through ${new URL(mailUrl).hostname} as ${mailFrom}.`)
+    : finding('Mail', 'attention', 'No mail server is set, so no message leaves. Set MAIL_URL and MAIL_FROM.')
+}
+
+async function databaseOf({ db, settings }: House): Promise<Finding> {
+  const [row] = await rowsOf<{ version: string; size: string }>(
+    db,
+    sql`select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
+  )
+  const whose = settings.databaseUrl ? 'your own server' : 'the embedded one'
+  return finding('Database', 'good', `PostgreSQL ${row!.version}, ${whose}, ${row!.size}.`)
+}
+
+async function jobsOf({ db, log }: House): Promise<Finding> {
+  const found = await rowsOf<{ failed: number; oldest: number | null }>(
+    db,
+    sql`select (count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day'))::integer as failed,
+        extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after < now()))::float8 as oldest
+      from pgboss.job`,
+  ).catch((error: unknown) => {
+    log.warn({ err: error }, 'the job queue could not be looked at')
+    return null
+  })
+  if (!found) return finding('Background work', 'unknown', 'The queue could not be read.')
+  const { failed, oldest } = found[0]!
+  if (failed)
+    return finding('Background work', 'attention', `${failed} jobs were given up in the last day: see the log.`)
+  if ((oldest ?? 0) > 600)
+    return finding('Background work', 'attention', 'Work has been waiting for more than ten minutes.')
+  return finding('Background work', 'good', 'Nothing waits, and nothing was given up in the last day.')
+}
+
+async function diskOf({ settings }: House): Promise<Finding> {
+  const disk = await statfs(settings.dataDir).catch(() => null)
+  if (!disk) return finding('Disk', 'unknown', 'The free space of DATA_DIR cannot be read.')
+  const free = (disk.bavail * disk.bsize) / 1e9
+  const says = `${free.toFixed(free < 10 ? 1 : 0)} GB are free where DATA_DIR lies.`
+  return finding('Disk', free < 2 ? 'attention' : 'good', says)
+}

@@ -1,0 +1,99 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { historyOf } from '#server/record/activity.ts'
+import type { Room } from '#server/room.ts'
+import { route } from '#server/route.ts'
+import {
+  connectorApi,
+  connectorRecord,
+  saveConnector as saves,
+  type ConnectorSummary,
+} from '#modules/connectors/shared/connectors.ts'
+import { SetUpKind } from '#modules/connectors/shared/kinds.ts'
+import { connectorSettings } from '#modules/connectors/shared/settings.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import { helpRoutes } from './help.ts'
+import { findingsOf } from './installation.ts'
+import { callsOfLastDay, keptOf, noCalls, shown } from './kept.ts'
+import { removeConnector, saveConnector } from './save.ts'
+import { connectorCalls, connectors as table } from './tables.ts'
+import { testConnector } from './test-connector.ts'
+
+/** Everything the connectors answer. */
+export const connectors: Room = {
+  name: 'connectors',
+  records: [],
+  routes: [
+    route(connectorApi.list, async (_input, { tx, house }) => {
+      const counts = await callsOfLastDay(tx, house.now())
+      const kept = new Map((await tx.select().from(table)).map((each) => [each.kind, each]))
+      const kinds: ConnectorSummary[] = SetUpKind.options.map((kind) => {
+        const { state, testedAt, testMs, fault, calls, failed } = shown(
+          house.settings,
+          kind,
+          kept.get(kind) ?? null,
+          counts.get(kind),
+        )
+        return { kind, state, testedAt, testMs, fault, calls, failed }
+      })
+      const wrong = (await findingsOf(house)).filter(({ state }) => state === 'attention')
+      const { calls, failed } = noCalls
+      return [
+        ...kinds,
+        {
+          kind: 'general' as const,
+          state: wrong.length ? ('needs attention' as const) : ('working' as const),
+          testedAt: house.now().toISOString(),
+          testMs: null,
+          fault: wrong.length ? wrong.map(({ name }) => name).join(', ') : null,
+          calls,
+          failed,
+        },
+      ]
+    }),
+    route(connectorApi.installation, async (_input, { house }) => ({
+      lookedAt: house.now().toISOString(),
+      findings: await findingsOf(house),
+    })),
+    route(connectorApi.read, async ({ params: { kind } }, { tx, house }) =>
+      shown(house.settings, kind, await keptOf(tx, kind), (await callsOfLastDay(tx, house.now())).get(kind)),
+    ),
+    route(connectorApi.calls, async ({ params: { kind } }, { tx }) => {
+      const rows = await tx
+        .select()
+        .from(connectorCalls)
+        .where(eq(connectorCalls.kind, kind))
+        .orderBy(desc(connectorCalls.seq))
+        .limit(50)
+      return rows.map(({ seq, purpose, host, startedAt, ms, outcome, errorCode }) => ({
+        id: seq.toString(),
+        purpose,
+        host,
+        startedAt: new Date(startedAt).toISOString(),
+        ms,
+        outcome,
+        errorCode,
+      }))
+    }),
+    route(connectorApi.history, async ({ params: { kind } }, call) => {
+      const kept = await keptOf(call.tx, kind)
+      if (!kept) return []
+      const noun = { name: connectorRecord, detail: connectorSettings[kind] } as unknown as AnyRecord
+      return historyOf(noun, kept.id, call)
+    }),
+    route(connectorApi.test, ({ params: { kind } }, call) => testConnector(kind, call)),
+    route(connectorApi.remove, ({ params: { kind } }, call) => removeConnector(kind, call)),
+    ...SetUpKind.options.map((kind) => route(saves(kind), ({ body }, call) => saveConnector(kind, body, call))),
+    ...helpRoutes,
+  ],
+  jobs: [
+    {
+      name: 'connectors.tidy',
+      every: '23 * * * *',
+      run: async (_data, { db, now }) => {
+        await db.execute(
+          sql`delete from connector_call where started_at < ${now().toISOString()}::timestamptz - interval '30 days'`,
+        )
+      },
+    },
+  ],
+}

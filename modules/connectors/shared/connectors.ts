@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { del, Done, get, patch, post, Uuid } from '#shared/api.ts'
+import { HistoryItem } from '#shared/record.ts'
+import { ConnectorKind, SetUpKind } from './kinds.ts'
+import { changeOf } from './settings.ts'
+
+export const connectorStates = ['not set up', 'set up', 'working', 'failing', 'needs attention'] as const
+/** `set up` is not tested since it was saved; `needs attention` is said of the installation alone. */
+export type ConnectorState = (typeof connectorStates)[number]
+
+const can = { read: 'connectors.settings.read', manage: 'connectors.settings.manage' } as const
+export const connectorsCan = can
+
+/** The record under which history and live events name a connector. */
+export const connectorRecord = 'connectors.settings'
+
+export const ConnectorSummary = z.strictObject({
+  kind: ConnectorKind,
+  state: z.enum(connectorStates),
+  /** The last test, or the last look at the installation. */
+  testedAt: z.iso.datetime().nullable(),
+  testMs: z.int().nullable(),
+  /** What is wrong, in a sentence; null while nothing is. */
+  fault: z.string().nullable(),
+  /** Calls of the last 24 hours, and how many of them failed. */
+  calls: z.int(),
+  failed: z.int(),
+})
+export type ConnectorSummary = z.output<typeof ConnectorSummary>
+
+export const KeptSecret = z.strictObject({
+  set: z.boolean(),
+  /** The last four characters of a long one, by which people tell it from others. */
+  ending: z.string().nullable(),
+  /** False where the installation's secret key is another one by now: it has to be entered again. */
+  readable: z.boolean(),
+})
+
+export const ConnectorTest = z.strictObject({
+  at: z.iso.datetime(),
+  ok: z.boolean(),
+  ms: z.int(),
+  /** 'http_401', 'timeout', 'AADSTS7000222'; null where it worked. */
+  code: z.string().nullable(),
+  says: z.string(),
+  /** What the other side said of itself. */
+  facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+})
+export type ConnectorTest = z.output<typeof ConnectorTest>
+
+export const Connector = ConnectorSummary.extend({
+  kind: SetUpKind,
+  id: Uuid.nullable(),
+  /** 0 while nothing is set up. */
+  version: z.int(),
+  settings: z.record(z.string(), z.unknown()),
+  secrets: z.record(z.string(), KeptSecret),
+  test: ConnectorTest.nullable(),
+  changedAt: z.iso.datetime().nullable(),
+})
+export type Connector = z.output<typeof Connector>
+
+export const ConnectorCall = z.strictObject({
+  id: z.string(),
+  purpose: z.string(),
+  host: z.string(),
+  startedAt: z.iso.datetime(),
+  ms: z.int(),
+  outcome: z.enum(['ok', 'failed']),
+  errorCode: z.string().nullable(),
+})
+export type ConnectorCall = z.output<typeof ConnectorCall>
+
+/** One thing looked at in the installation itself. */
+export const Finding = z.strictObject({
+  name: z.string(),
+  state: z.enum(['good', 'attention', 'unknown']),
+  says: z.string(),
+})
+export type Finding = z.output<typeof Finding>
+
+const byKind = { params: z.strictObject({ kind: SetUpKind }) }
+
+export const connectorApi = {
+  list: get('/api/connectors', { summary: 'List the connectors', reply: z.array(ConnectorSummary), can: can.read }),
+  installation: get('/api/connectors/general', {
+    summary: 'How this installation itself is set up',
+    reply: z.strictObject({ lookedAt: z.iso.datetime(), findings: z.array(Finding) }),
+    can: can.read,
+  }),
+  read: get('/api/connectors/:kind', { ...byKind, summary: 'Read a connector', reply: Connector, can: can.read }),
+  calls: get('/api/connectors/:kind/calls', {
+    ...byKind,
+    summary: 'The last 50 calls of a connector',
+    reply: z.array(ConnectorCall),
+    can: can.read,
+  }),
+  history: get('/api/connectors/:kind/history', {
+    ...byKind,
+    summary: 'History of a connector',
+    reply: z.array(HistoryItem),
+    can: can.read,
+  }),
+  test: post('/api/connectors/:kind/test', {
+    ...byKind,
+    summary: 'Test a connector: really calls the other side',
+    reply: Connector,
+    can: can.manage,
+    repeatable: true,
+    outside: true,
+    rate: 60,
+  }),
+  remove: del('/api/connectors/:kind', {
+    ...byKind,
+    summary: 'Take a connector away with its secrets',
+    reply: Done,
+    can: can.manage,
+    match: true,
+  }),
+}
+
+/** Saving is one call per kind, as each has its own fields. */
+export const saveConnector = (kind: SetUpKind) => saves[kind]
+const saves = Object.fromEntries(
+  SetUpKind.options.map((kind) => [
+    kind,
+    patch(`/api/connectors/${kind}`, {
+      summary: `Set up the ${kind} connector`,
+      body: changeOf(kind),
+      reply: Connector,
+      can: can.manage,
+      match: true,
+    }),
+  ]),
+) as Record<
+  SetUpKind,
+  ReturnType<
+    typeof patch<
+      string,
+      { summary: string; body: z.ZodObject; reply: typeof Connector; can: typeof can.manage; match: true }
+    >
+  >
+>
