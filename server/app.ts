@@ -50,7 +50,8 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
-    trustProxy: false,
+    // Of everybody else the header is ignored: a visitor could name any address, and pass every limit.
+    trustProxy: house.settings.trustedProxies.length > 0 ? house.settings.trustedProxies : false,
   })
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.can && method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/assets') && !isBuiltFile(url))

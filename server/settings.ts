@@ -63,7 +63,9 @@ const networks = z
       parts.every((part) => {
         const [address = '', bits, ...rest] = part.split('/')
         const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
-        return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+        return (
+          most > 0 && rest.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most))
+        )
       }),
     'must be networks such as 10.0.0.0/8, several with commas',
   )
@@ -80,6 +82,11 @@ const entries = {
   PORT: entry(wholeNumber(0, 65535), '3000', 'TCP port to listen on'),
   HOST: entry(z.string(), '127.0.0.1', 'Address to listen on; evaluation mode allows only this machine'),
   PUBLIC_ORIGIN: entry(origin.optional(), 'http://localhost:PORT', 'Address under which browsers reach the server'),
+  TRUSTED_PROXIES: entry(
+    networks,
+    '',
+    'Reverse proxies whose X-Forwarded-For is believed, such as 10.0.0.5 or 10.0.0.0/24; several with commas',
+  ),
   NODE_ENV: entry(oneOf('development', 'test', 'production'), 'development', 'Kind of installation'),
   LOG_LEVEL: entry(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info', 'How much to log'),
   DATABASE_URL: entry(postgresUrl.optional(), '', 'PostgreSQL 15 or newer; without it an embedded one is used', true),
@@ -168,6 +175,7 @@ function named(values: Values) {
     port: values.PORT,
     host: values.HOST,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    trustedProxies: values.TRUSTED_PROXIES,
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
