@@ -13,6 +13,8 @@ type Told = {
   entityId: string
   journalId: string
   accounts: string[]
+  /** What a posting of ours stores as its audit row and as its reply. */
+  kept: string
 }
 
 const told = JSON.parse(process.env['BARE'] ?? '') as Told
@@ -51,12 +53,12 @@ async function post(n: number): Promise<unknown> {
     await client.query({
       name: 'audit',
       text: `insert into bare.audit (at, actor_id, actor_name, action, record, record_id, after, correlation_id) values (now(), $1, 'Bare', 'post', 'financial.journal-entries', $2, $3, $2::uuid::text)`,
-      values: [user, id, JSON.stringify({ id, description: `Bare ${n}`, amount: '123.45' })],
+      values: [user, id, told.kept],
     })
     await client.query({
       name: 'key',
       text: `insert into bare.keys (actor_id, route, key, request_hash, status, reply) values ($1, 'POST', $2, 'hash', 200, $3)`,
-      values: [user, randomUUID(), JSON.stringify({ id })],
+      values: [user, randomUUID(), told.kept],
     })
     await client.query('commit')
     return { id }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
 import { roles, userRoles, users } from './auth/tables.ts'
-import type { Call, Change, Job } from './call.ts'
+import type { Call } from './call.ts'
 import type { Db } from './db/db.ts'
-import { finish } from './finish.ts'
 import type { House } from './house.ts'
-import { isRetryable } from './problem-of.ts'
+import { transact } from './transact.ts'
 
 /**
  * Runs work that no request carries (a job, the sample company) as a call of `actor`: one transaction with its changes, their audit rows,
@@ -19,37 +18,12 @@ export async function inCall<T>(
   run: (call: Call) => Promise<T>,
   correlationId: string = randomUUID(),
 ): Promise<T> {
-  const attempt = () =>
-    house.db.transaction(async (raw) => {
-      const tx = raw as unknown as Call['tx']
-      const changes: Change[] = []
-      const jobs: Job[] = []
-      const call: Call = {
-        actor,
-        tx,
-        house,
-        now: house.now(),
-        correlationId,
-        version: 0,
-        changed: (change) => void changes.push(change),
-        enqueue: (job) => void jobs.push(job),
-      }
-      const value = await run(call)
-      if (jobs.length) {
-        if (!house.enqueue) throw new Error(`${action} asks for a job, but none are taken yet`)
-        await house.enqueue(tx, jobs)
-      }
-      await finish(tx, call, action, changes, null)
-      return value
-    })
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (tries >= 5 || !isRetryable(error)) throw error
-      await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
-    }
-  }
+  const { value } = await transact(
+    { actor, house, now: house.now(), correlationId, version: 0 },
+    house.enqueue,
+    async (call) => ({ value: await run(call), ending: { action, stored: null } }),
+  )
+  return value
 }
 
 /** A person with what they may do at this moment, for a job they started earlier; null once they may not sign in any more. */

@@ -5,11 +5,11 @@ import { Problem } from '#shared/problem.ts'
 import { system, type Actor } from './actor.ts'
 import type { Call, Change, Job } from './call.ts'
 import type { House } from './house.ts'
-import { finish } from './finish.ts'
 import { claim, hashOf, readKey } from './idempotency.ts'
 import { discardUpload, receiveUpload } from './files/receive.ts'
-import { isRetryable, problemOf } from './problem-of.ts'
+import { problemOf } from './problem-of.ts'
 import type { Route } from './route.ts'
+import { transact, type Base } from './transact.ts'
 
 export type Doors = {
   house: House
@@ -46,8 +46,7 @@ export function mount(app: FastifyInstance, doors: Doors, { endpoint, run }: Rou
         request,
         reply,
       }
-      if (endpoint.raw === 'download')
-        return run(input as never, { ...base, tx: doors.house.db, changed: noChange, enqueue: noChange })
+      if (endpoint.raw === 'download') return run(input as never, { ...base, tx: doors.house.db, ...noChanges })
       if (endpoint.raw === 'upload') return send(reply, await uploading(endpoint, run, input, base, doors))
       const answer =
         endpoint.method === 'GET' || endpoint.outside
@@ -94,12 +93,11 @@ function versionOf(endpoint: Endpoint, request: FastifyRequest): number {
 const noChange = (): never => {
   throw new Error('a read changes nothing')
 }
+const noChanges = { changed: noChange, enqueue: noChange, turn: noChange }
 const etagOf = (value: unknown): string | null => {
   const version = (value as { version?: unknown } | null)?.version
   return typeof version === 'number' ? `"${version}"` : null
 }
-
-type Base = Pick<Call, 'actor' | 'house' | 'now' | 'correlationId' | 'version' | 'request' | 'reply' | 'upload'>
 
 async function reading(
   endpoint: Endpoint,
@@ -108,7 +106,7 @@ async function reading(
   base: Base,
   { house }: Doors,
 ): Promise<Answer> {
-  const read = (tx: Call['tx']) => run(input as never, { ...base, tx, changed: noChange, enqueue: noChange })
+  const read = (tx: Call['tx']) => run(input as never, { ...base, tx, ...noChanges })
   const value = endpoint.snapshot
     ? await house.db.transaction((tx) => read(tx as unknown as Call['tx']), {
         isolationLevel: 'repeatable read',
@@ -152,42 +150,17 @@ async function writing(
   const requestHash = key
     ? hashOf(JSON.stringify([base.request!.url, base.version, base.upload?.sha256 ?? base.request!.body ?? null]))
     : ''
-  let committed: Change[] = []
-  const attempt = () =>
-    doors.house.db.transaction(async (raw): Promise<Answer> => {
-      const tx = raw as unknown as Call['tx']
-      const replay = key ? await claim(tx, base.actor.id, route, key, requestHash) : null
-      if (replay) return { status: replay.status, text: replay.reply, etag: replay.etag, replayed: true }
-      const changes: Change[] = (committed = [])
-      const jobs: Job[] = []
-      const call: Call = {
-        ...base,
-        tx,
-        changed: (change) => void changes.push(change),
-        enqueue: (job) => void jobs.push(job),
-      }
-      const value = await run(input as never, call)
-      const answer = { status: 200, text: textOf(endpoint, value), etag: etagOf(value) }
-      if (jobs.length) await doors.enqueue(tx, jobs)
-      await finish(
-        tx,
-        call,
-        route,
-        changes,
-        key ? { route, key, status: 200, reply: answer.text, etag: answer.etag } : null,
-      )
-      return answer
-    })
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const answer = await attempt()
-      if (committed.length) doors.committed?.(committed)
-      return answer
-    } catch (error) {
-      if (tries >= 5 || !isRetryable(error)) throw error
-      await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
-    }
-  }
+  const { value: answer, changes } = await transact<Answer>(base, doors.enqueue, async (call) => {
+    const replay = key ? await claim(call.tx, base.actor.id, route, key, requestHash) : null
+    if (replay)
+      return { value: { status: replay.status, text: replay.reply, etag: replay.etag, replayed: true }, ending: null }
+    const value = await run(input as never, call)
+    const { text, etag } = { text: textOf(endpoint, value), etag: etagOf(value) }
+    const stored = key ? { route, key, status: 200, reply: text, etag } : null
+    return { value: { status: 200, text, etag }, ending: { action: route, stored } }
+  })
+  if (changes.length) doors.committed?.(changes)
+  return answer
 }
 
 /** The reply as its schema says: what is not declared does not leave the house. Parsing takes half the time of encoding, and no reply holds a codec. */

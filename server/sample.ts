@@ -34,6 +34,7 @@ export async function createSampleCompany(house: House): Promise<void> {
         version: 0,
         changed: (change) => void changes.push(change),
         enqueue: () => {},
+        turn: async () => {},
       }
       const value = await run(call)
       await finish(tx, call, 'sample', changes, null)

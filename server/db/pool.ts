@@ -42,6 +42,8 @@ export function openPool(url: string, { role, size, applicationName, onError = (
     connectionTimeoutMillis: 3000,
     keepAlive: true,
     types: rawTypes,
+    // A statement is sent while the one before it is still being answered; each has its own answer or error.
+    pipeline: true,
     Client: PreparingClient,
   })
   // A client is nobody's while checked out: without a listener its broken socket would end the process.

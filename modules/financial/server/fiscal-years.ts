@@ -11,7 +11,7 @@ import { accountOf } from './accounts.ts'
 import { entityOf } from './entities.ts'
 import { balancesBefore } from './balances.ts'
 import { draftsWithin } from './periods.ts'
-import { checkPosted, postEntry, type PostingLine } from './posting.ts'
+import { checkPosted, postEntry, turnOf, type PostingLine } from './posting.ts'
 import { accounts, entities, fiscalYears, periods } from './tables.ts'
 
 /** Creates a year with its periods. */
@@ -111,6 +111,8 @@ export async function closeYear(id: string, call: Call) {
       .orderBy(asc(fiscalYears.startsOn))
       .limit(1)
     if (earlier) throw new Problem('conflict', `Close the year ${earlier.name} first`)
+    // Before the periods are locked: a posting that has its turn waits for them.
+    await call.turn(turnOf(year.entityId))
     const own = await tx
       .select()
       .from(periods)

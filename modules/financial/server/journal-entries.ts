@@ -112,7 +112,7 @@ export const journalEntryRoutes: Route[] = [
       .orderBy(asc(entryLines.lineNo))
     const { entityId, journalId, postingDate } = row as unknown as JournalEntry
     refuseUnpostable(await booksFor(call.tx, { entityId, journalId, postingDate, lines }), lines)
-    await postDraft(call, row.id)
+    await postDraft(call, entityId, row.id)
     // From here on the next number waits for us: posting leaves the lines as they are, so they are not read again.
     const after = await servedEntries.show(await servedEntries.find(row.id, call), call, before.lines)
     call.changed({ record: journalEntries.name, recordId: row.id, action: 'post', before, after })

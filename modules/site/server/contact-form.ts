@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { contactTopics, ContactMessage } from '#modules/site/shared/contact-requests.ts'
 import { system } from '#server/actor.ts'
 import { isFromOwnPages } from '#server/auth/own-pages.ts'
-import type { Call, Change } from '#server/call.ts'
-import { finish } from '#server/finish.ts'
 import type { House } from '#server/house.ts'
+import { inCall } from '#server/job-call.ts'
 import { problemOf } from '#server/problem-of.ts'
 import type { PublicPages } from '#server/public-pages.ts'
 import { Problem } from '#shared/problem.ts'
@@ -121,23 +119,9 @@ const faultsOf = (issues: readonly { path: PropertyKey[] }[]): Fault[] =>
   )
 
 /** Keeps the message with its audit row and event, as every call does. */
-function keep(message: ContactMessage, house: House, request: FastifyRequest): Promise<string> {
-  return house.db.transaction(async (raw) => {
-    const changes: Change[] = []
-    const call: Call = {
-      actor: visitor,
-      tx: raw as unknown as Call['tx'],
-      house,
-      now: house.now(),
-      correlationId: request.id || randomUUID(),
-      version: 0,
-      changed: (change) => void changes.push(change),
-      enqueue: () => {},
-    }
-    const { number } = await receive(message, call)
-    await finish(call.tx, call, 'POST /contact', changes, null)
-    return number
-  })
+async function keep(message: ContactMessage, house: House, request: FastifyRequest): Promise<string> {
+  const { number } = await inCall(house, visitor, 'POST /contact', (call) => receive(message, call), request.id)
+  return number
 }
 
 function sentenceOf(error: FastifyError, status: number): string {

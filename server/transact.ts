@@ -1,0 +1,66 @@
+import type { Call, Change, Job } from './call.ts'
+import { finish, type StoredReply } from './finish.ts'
+import type { House } from './house.ts'
+import { isRetryable } from './problem-of.ts'
+import { openTurns } from './turns.ts'
+
+/** What a call is before its transaction begins. */
+export type Base = Omit<Call, 'tx' | 'changed' | 'enqueue' | 'turn'>
+/** What the work came to: `action` names the audit row of a call without changes; null where an earlier call has done it all. */
+export type Outcome<T> = { value: T; ending: { action: string; stored: StoredReply | null } | null }
+
+/**
+ * Runs work as one transaction with its changes, their audit rows, events, jobs and stored reply. Deadlocks are tried again, so `run` must
+ * not keep state outside.
+ */
+export async function transact<T>(
+  base: Base,
+  enqueue: House['enqueue'],
+  run: (call: Call) => Promise<Outcome<T>>,
+): Promise<{ value: T; changes: Change[] }> {
+  for (let tries = 1; ; tries += 1) {
+    const turns = openTurns()
+    try {
+      return await attempt(base, enqueue, run, turns.take)
+    } catch (error) {
+      if (tries >= 5 || !isRetryable(error)) throw error
+    } finally {
+      turns.end()
+    }
+    await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
+  }
+}
+
+async function attempt<T>(
+  base: Base,
+  enqueue: House['enqueue'],
+  run: (call: Call) => Promise<Outcome<T>>,
+  turn: Call['turn'],
+): Promise<{ value: T; changes: Change[] }> {
+  const changes: Change[] = []
+  let finished: Promise<void> | undefined
+  const value = await base.house.db.transaction(async (raw) => {
+    const tx = raw as unknown as Call['tx']
+    const jobs: Job[] = []
+    const call: Call = {
+      ...base,
+      tx,
+      turn,
+      changed: (change) => void changes.push(change),
+      enqueue: (job) => void jobs.push(job),
+    }
+    const outcome = await run(call)
+    if (jobs.length) {
+      if (!enqueue) throw new Error('A job is asked for, but none are taken yet')
+      await enqueue(tx, jobs)
+    }
+    if (outcome.ending) {
+      // The commit follows on its heels: what others wait for is held a round trip less. Where this fails, the commit undoes everything.
+      finished = finish(tx, call, outcome.ending.action, changes, outcome.ending.stored)
+      finished.catch(() => {})
+    }
+    return outcome.value
+  })
+  await finished
+  return { value, changes }
+}
