@@ -76,7 +76,9 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   let actorOf: Doors['actorOf'] = async () => null
   const whoAsks = async (request: FastifyRequest) => (await actorOf(request).catch(() => null))?.id ?? request.ip
   await app.register(rateLimit, { global: false, keyGenerator: whoAsks })
-  actorOf = (await registerIdentity(app, { ...house, audit: auditOf(house) })).actorOf
+  const identity = await registerIdentity(app, { ...house, audit: auditOf(house) })
+  actorOf = identity.actorOf
+  house.revokeEnded = identity.revokeEnded
   const doors: Doors = { house, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
   const routes = [
     ...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { and, eq } from 'drizzle-orm'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose'
 import { eventOf, type IdentityContext } from './context.ts'
-import { revokeTokensOf } from './refresh-token.ts'
 import { forgetSession } from './session-cache.ts'
 import { endSessions } from './sessions.ts'
 import { sessions, users } from './tables.ts'
@@ -34,7 +33,6 @@ export async function backchannelLogout(app: FastifyInstance, context: IdentityC
       for (const { idHash } of ended) forgetSession(idHash)
       for (const session of ended)
         await audit(eventOf(request, 'logout', session.userId, { session: session.id, by: 'identity provider' }))
-      await revokeTokensOf(context, ended)
       return reply.code(200).send()
     },
   )

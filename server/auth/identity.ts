@@ -11,6 +11,7 @@ import { bearerActor, bearerTokenOf } from './bearer.ts'
 import { browserCookies } from './browser-cookies.ts'
 import type { IdentityContext, IdentityEvent } from './context.ts'
 import { entraDirectory, evaluationDirectory, type Directory } from './directory.ts'
+import { revokeEnded } from './ended-tokens.ts'
 import { eventRoutes } from './event-routes.ts'
 import { openId } from './openid.ts'
 import { renewalRoutes } from './renewal.ts'
@@ -75,5 +76,5 @@ export async function registerIdentity(
     const { session, person, permissions } = signedIn
     return { id: person.id, name: person.name, email: person.email, permissions, sessionId: session.id }
   }
-  return { actorOf }
+  return { actorOf, revokeEnded: () => revokeEnded(context) }
 }

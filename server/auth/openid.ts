@@ -76,13 +76,14 @@ export function openId(directory: Directory) {
     async keysAddress(): Promise<URL> {
       return new URL((await configuration()).serverMetadata().jwks_uri ?? '')
     },
-    /** Ends a refresh token at the provider; a provider that cannot be reached or has no such call changes nothing for us. */
-    async revoke(refreshToken: string) {
+    /** Ends a refresh token at the provider, where it has such a call; false where it could not be asked and may be later. */
+    async revoke(refreshToken: string): Promise<boolean> {
       try {
         const config = await configuration()
         if (config.serverMetadata().revocation_endpoint) await oidc.tokenRevocation(config, refreshToken)
-      } catch {
-        // Our own session is gone already; the token dies with its own expiry.
+        return true
+      } catch (error) {
+        return !isOutage(error)
       }
     },
   }

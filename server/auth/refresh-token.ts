@@ -8,14 +8,10 @@ const placeOf = (idHash: string) => `sessions.refresh_token:${idHash}`
 export const sealToken = ({ refreshKey }: IdentityContext, idHash: string, token: string | null): string | null =>
   token === null ? null : seal(refreshKey, placeOf(idHash), token)
 
-/** The refresh token of a session; null where there is none or the secret key has changed. */
-export const tokenOf = ({ refreshKey }: IdentityContext, { idHash, refreshToken }: Session): string | null =>
-  refreshToken === null ? null : unseal(refreshKey, placeOf(idHash), refreshToken)
+/** Opens what `sealToken` made; null where the secret key has changed. */
+export const openToken = ({ refreshKey }: IdentityContext, idHash: string, sealed: string): string | null =>
+  unseal(refreshKey, placeOf(idHash), sealed)
 
-/** Ends the refresh tokens of sessions that are over. */
-export async function revokeTokensOf(context: IdentityContext, ended: Session[]): Promise<void> {
-  for (const session of ended) {
-    const token = tokenOf(context, session)
-    if (token) await context.openId.revoke(token)
-  }
-}
+/** The refresh token of a session; null where there is none or the secret key has changed. */
+export const tokenOf = (context: IdentityContext, { idHash, refreshToken }: Session): string | null =>
+  refreshToken === null ? null : openToken(context, idHash, refreshToken)

@@ -105,13 +105,15 @@ async function askProvider(
       return ['over', 'the roles have changed']
     }
     const at = now().toISOString()
-    await updateSession(db, session.idHash, {
+    const kept = await updateSession(db, session.idHash, {
       refreshedAt: at,
       ...(isActive ? { seenAt: at } : {}),
       ...(grant.idToken ? { idToken: grant.idToken } : {}),
       ...(grant.refreshToken ? { refreshToken: sealToken(context, session.idHash, grant.refreshToken) } : {}),
     })
-    return ['renewed']
+    if (kept) return ['renewed']
+    if (grant.refreshToken) await openId.revoke(grant.refreshToken)
+    return ['over', 'ended meanwhile']
   } catch (error) {
     if (error instanceof Refused) return ['over', error.message]
     await updateSession(db, session.idHash, {})

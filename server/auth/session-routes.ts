@@ -4,7 +4,6 @@ import { Me } from '#shared/identity.ts'
 import { Problem } from '#shared/problem.ts'
 import { answerOf, eventOf, type IdentityContext, type SignedInOf } from './context.ts'
 import { isFromOwnPages, ownPagesOnly } from './own-pages.ts'
-import { revokeTokensOf } from './refresh-token.ts'
 import { forgetSession } from './session-cache.ts'
 import { hashOf } from './session-token.ts'
 import { endOf, endSessions, endSessionsOf, findSession } from './sessions.ts'
@@ -42,7 +41,6 @@ export function sessionRoutes(app: FastifyInstance, context: IdentityContext, si
     const ended = await (everywhere ? endSessionsOf(db, person.id) : endSessions(db, [session.idHash]))
     for (const { idHash } of ended) forgetSession(idHash)
     await audit(eventOf(request, 'logout', person.id, { session: session.id, everywhere, sessions: ended.length }))
-    await revokeTokensOf(context, ended)
     return { success: true, idTokenHint: session.idToken }
   })
 

@@ -63,7 +63,7 @@ export async function touchSession(db: Db, session: Session, now: Date): Promise
   await db.update(sessions).set({ seenAt }).where(eq(sessions.idHash, session.idHash))
 }
 
-/** Deletes sessions and returns them, so that their refresh tokens can be revoked. */
+/** Deletes sessions and returns them. The database notes their refresh tokens, for the identity provider to be told: ended-tokens.ts. */
 export const endSessions = async (db: Db, idHashes: string[]): Promise<Session[]> =>
   idHashes.length ? db.delete(sessions).where(inArray(sessions.idHash, idHashes)).returning() : []
 

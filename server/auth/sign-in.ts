@@ -7,7 +7,7 @@ import { followGroups } from './group-roles.ts'
 import { Refused, Unavailable, type Grant } from './openid.ts'
 import { ownPagesOnly } from './own-pages.ts'
 import { admit, clientInfoOf } from './people.ts'
-import { revokeTokensOf, sealToken } from './refresh-token.ts'
+import { sealToken } from './refresh-token.ts'
 import { forgetSession, forgetUser } from './session-cache.ts'
 import { hashOf, newSecret } from './session-token.ts'
 import { absoluteMs, endSessions, endSessionsOf, findSession, insertSession } from './sessions.ts'
@@ -92,7 +92,7 @@ async function open(context: IdentityContext, grant: Grant, request: FastifyRequ
   const person = await admit(db, directory, claims)
   if (await followGroups(db, directory, claims, person.id)) {
     forgetUser(person.id)
-    await revokeTokensOf(context, await endSessionsOf(db, person.id))
+    await endSessionsOf(db, person.id)
   }
   if (!person.active) return { error: 'This account is disabled. Ask an administrator.', detail: person.id }
 
@@ -116,7 +116,7 @@ async function open(context: IdentityContext, grant: Grant, request: FastifyRequ
   })
   if (previous) {
     forgetSession(hashOf(previous))
-    await revokeTokensOf(context, await endSessions(db, [hashOf(previous)]))
+    await endSessions(db, [hashOf(previous)])
   }
   cookies.setSession(reply, secret, absoluteMs / 1000)
   return (await findSession(db, idHash))!

@@ -67,6 +67,28 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
+/**
+ * Refresh tokens of sessions that are over, until the identity provider has been told. Written by the database whenever a session is
+ * deleted, by whomever and for whatever reason.
+ */
+export const endedTokens = pgTable(
+  'ended_tokens',
+  {
+    idHash: text('id_hash').primaryKey(),
+    /** Sealed, as it was in the session. */
+    refreshToken: text('refresh_token').notNull(),
+    endedAt: instant('ended_at')
+      .notNull()
+      .default(sql`now()`),
+    /** Not before this moment: now, then when the provider is to be asked again. */
+    dueAt: instant('due_at')
+      .notNull()
+      .default(sql`now()`),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [index('ended_tokens_due').on(t.dueAt)],
+)
+
 /** A key that a program calls the API with, in the name of a person. Only its SHA-256 is kept. */
 export const personalTokens = pgTable(
   'personal_tokens',

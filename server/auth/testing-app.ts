@@ -16,6 +16,7 @@ export type IdentityApp = {
   db: Db
   events: IdentityEvent[]
   clock: { now: Date }
+  revokeEnded(): Promise<number>
   close(): Promise<void>
 }
 
@@ -38,7 +39,7 @@ export async function identityApp(
       .send({ code: problem?.reason ?? 'internal', message: (error as Error).message })
   })
   await app.register(cookie)
-  const { actorOf } = await registerIdentity(app, {
+  const { actorOf, revokeEnded } = await registerIdentity(app, {
     settings,
     pool,
     db,
@@ -57,5 +58,5 @@ export async function identityApp(
     await app.close()
     await pool.end()
   }
-  return { app, baseUrl, settings, db, events, clock, close }
+  return { app, baseUrl, settings, db, events, clock, revokeEnded, close }
 }

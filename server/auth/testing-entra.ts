@@ -21,7 +21,8 @@ export async function standInEntra() {
   const codes = new Map<string, { person: Person; nonce: string; challenge: string; redirectUri: string }>()
   const renewals = new Map<string, Person>()
   const asked: URLSearchParams[] = []
-  const state = { down: false, changes: {} as object }
+  const state = { down: false, changes: {} as object, revokes: false }
+  const revoked: string[] = []
 
   const tokensFor = async (person: Person, nonce?: string) => {
     const at = Math.floor(Date.now() / 1000)
@@ -80,11 +81,19 @@ export async function standInEntra() {
         token_endpoint: `${issuer}/token`,
         end_session_endpoint: `${issuer}/logout`,
         jwks_uri: `${issuer}/keys`,
+        // Entra has none; other providers do.
+        ...(state.revokes ? { revocation_endpoint: `${issuer}/revoke` } : {}),
         id_token_signing_alg_values_supported: ['RS256'],
         response_types_supported: ['code'],
         subject_types_supported: ['pairwise'],
       })
     if (pathname.endsWith('/keys')) return answer(200, keys)
+    if (pathname.endsWith('/revoke')) {
+      const token = new URLSearchParams(await bodyOf(request)).get('token') ?? ''
+      renewals.delete(token)
+      revoked.push(token)
+      return response.writeHead(200).end()
+    }
     const tokens = await redeem(new URLSearchParams(await bodyOf(request)))
     return tokens ? answer(200, tokens) : answer(400, { error: 'invalid_grant', error_description: 'AADSTS70008' })
   })
@@ -108,6 +117,8 @@ export async function standInEntra() {
     directory,
     state,
     asked,
+    revoked,
+    renewals,
     /** What the sign-in page ends with: a code for this person. */
     codeFor(person: Person, nonce: string, codeVerifier: string, redirectUri: string): string {
       const code = randomBytes(12).toString('hex')

@@ -1,3 +1,4 @@
+import { identityJobs } from '#server/auth/ended-tokens.ts'
 import { importJobs } from '#server/imports/run.ts'
 import { outboxJobs } from '#server/outbox/deliver.ts'
 import type { JobHandler, Room } from '#server/room.ts'
@@ -5,7 +6,13 @@ import { housekeeping } from './housekeeping.ts'
 
 /** All jobs of the house: the building's own and those of its rooms. Refuses two of one name. */
 export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
-  const handlers = [...housekeeping, ...outboxJobs, ...importJobs(rooms), ...rooms.flatMap(({ jobs = [] }) => jobs)]
+  const handlers = [
+    ...housekeeping,
+    ...identityJobs,
+    ...outboxJobs,
+    ...importJobs(rooms),
+    ...rooms.flatMap(({ jobs = [] }) => jobs),
+  ]
   const twice = handlers.find(({ name }, at) => handlers.findIndex((other) => other.name === name) !== at)
   if (twice) throw new Error(`two rooms answer the job ${twice.name}`)
   return handlers
