@@ -31,6 +31,7 @@ import { readPublicPages, servePublicPages } from './public-pages.ts'
 import type { Room } from './room.ts'
 
 /** The rooms of the house, bottom to top. */
+import { searchRoutes } from './search/search.ts'
 export const rooms: Room[] = [settings, connectors, financial, procurement, site]
 
 declare module 'fastify' {
@@ -85,6 +86,7 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     ...importRoutes(served),
   ]
   for (const each of routes) mount(app, doors, each)
+    ...searchRoutes(served),
   serveOpenApi(
     app,
     routes.map(({ endpoint }) => endpoint),

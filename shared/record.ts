@@ -36,6 +36,10 @@ export type RecordSpec<
   listPage: string
   /** Fields that free text looks into. */
   search: readonly (keyof Row & string)[]
+  /** The amount people know one by: found as a number, shown with what was found. */
+  amount?: keyof Row & string
+  /** False: not found by itself in the search over everything, as it is a part of what is. */
+  inSearch?: false
   /** Default order, `-field` for descending. */
   sort: string
   /** Can be put away and brought back. */

@@ -83,5 +83,6 @@ export const orderLines = record('procurement.order-lines', {
   page: '/procurement/order-lines/:id',
   listPage: '/procurement/order-lines',
   search: ['orderNumber', 'description', 'vendorName', 'itemNumber'],
+  inSearch: false,
   sort: '-orderDate,orderNumber,lineNo',
 })

@@ -152,6 +152,7 @@ export const orders = record('procurement.orders', {
   page: '/procurement/orders/:id',
   listPage: '/procurement/orders',
   search: ['number', 'vendorName', 'buyerName'],
+  amount: 'totalDue',
   sort: '-orderDate,-number',
 })
 

@@ -91,6 +91,7 @@ export const receipts = record('procurement.receipts', {
   page: '/procurement/receipts/:id',
   listPage: '/procurement/receipts',
   search: ['number', 'orderNumber', 'vendorName', 'deliveryNote'],
+  amount: 'amount',
   sort: '-receivedOn,-number',
 })
 

@@ -98,6 +98,7 @@ export const requisitions = record('procurement.requisitions', {
   page: '/procurement/requisitions/:id',
   listPage: '/procurement/requisitions',
   search: ['number', 'requesterName', 'justification'],
+  amount: 'totalAmount',
   sort: '-number',
 })
 

@@ -76,7 +76,7 @@ export const vendors = record('procurement.vendors', {
   subtitle: 'number',
   page: '/vendors/workbench/:id',
   listPage: '/procurement/vendors',
-  search: ['number', 'name', 'city', 'vatIdentifier'],
+  search: ['number', 'name', 'city', 'vatIdentifier', 'email'],
   sort: 'name',
   archive: true,
 })

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
+import { ranks, type FoundGroup, type SearchReply } from '#shared/search.ts'
+
+let shop: Shop
+let mine: { id: string; number: string }
+before(async () => {
+  shop = await openShop()
+  for (const name of ['Contoso', 'Contoso Bicycle Works', 'Old Contoso Trading', 'Microsoft Supply', 'Müller & Söhne'])
+    ok(await shop.send('buyer', 'procurement/vendors', { name, email: `${name.split(' ')[0]}@example.test` }))
+  const lines = [{ itemId: shop.item.id, quantity: '1824', unitPrice: '10.00', estimatedPrice: '10.00' }]
+  const [vendor] = (await shop.read('procurement/vendors?q=Contoso+Bicycle')).items
+  ok(
+    await shop.send('buyer', 'procurement/orders', {
+      vendorId: vendor.id,
+      orderDate: '2026-01-05',
+      lines: [lines[0]!].map(({ itemId, quantity, unitPrice }) => ({ itemId, quantity, unitPrice })),
+    }),
+  )
+  mine = ok(
+    await shop.send('employee', 'procurement/requisitions', {
+      neededOn: '2026-07-01',
+      justification: 'Zeppelin hangar doors',
+      lines: [{ itemId: shop.item.id, quantity: '3', estimatedPrice: '17.35' }],
+    }),
+  )
+})
+after(() => shop.close())
+
+const search = async (q: string, who = 'administrator', more = ''): Promise<SearchReply> =>
+  ok(await shop.people[who]!('GET', `/api/search?q=${encodeURIComponent(q)}${more}`)) as SearchReply
+const titles = (groups: FoundGroup[], record: string) =>
+  groups.find((group) => group.record === record)?.items.map(({ title }) => title) ?? []
+const all = ({ groups }: SearchReply) => groups.flatMap(({ items }) => items)
+
+test('the number comes before what begins like it, that before its words, and those before what only belongs to it', async () => {
+  const { groups } = await search('contoso')
+  assert.deepEqual(titles(groups, 'procurement.vendors'), ['Contoso', 'Contoso Bicycle Works', 'Old Contoso Trading'])
+  assert.deepEqual(
+    groups[0]!.items.map(({ rank }) => rank),
+    [ranks.exact, ranks.prefix, ranks.word],
+  )
+  // The order has the word only in the name of its vendor; the party of the books is the vendor itself.
+  assert.deepEqual(
+    groups.map(({ record }) => record),
+    ['procurement.vendors', 'procurement.orders'],
+  )
+  assert.equal(groups[1]!.items[0]!.rank, ranks.related)
+  const number = groups[1]!.items[0]!.title
+  assert.deepEqual(
+    all(await search(number.toLowerCase())).map(({ title, rank }) => [title, rank]),
+    [[number, ranks.exact]],
+  )
+})
+
+test('a record is found by its amount, its e-mail address and every word in any order', async () => {
+  for (const q of ['18240', '18,240.00', '$18240']) {
+    const [first] = (await search(q)).groups
+    assert.deepEqual(
+      [first?.record, first?.items[0]?.rank, first?.items[0]?.amount],
+      ['procurement.orders', ranks.amount, '18240.00'],
+      q,
+    )
+  }
+  assert.deepEqual(titles((await search('52.05')).groups, 'procurement.requisitions'), [mine.number])
+  assert.deepEqual(titles((await search('microsoft@example.test')).groups, 'procurement.vendors'), ['Microsoft Supply'])
+  assert.deepEqual(titles((await search('works contoso')).groups, 'procurement.vendors'), ['Contoso Bicycle Works'])
+  assert.deepEqual(titles((await search('müller')).groups, 'procurement.vendors'), ['Müller & Söhne'])
+})
+
+test('a slip of the fingers is forgiven, in a number it is not', async () => {
+  for (const [typed, meant] of [
+    ['contso', 'Contoso'],
+    ['micorsoft', 'Microsoft Supply'],
+    ['contosso bicycel', 'Contoso Bicycle Works'],
+    ['mciro soft suply', 'Microsoft Supply'],
+  ]) {
+    const { groups } = await search(typed!)
+    assert.equal(titles(groups, 'procurement.vendors')[0], meant, typed)
+    assert.equal(groups[0]!.items[0]!.rank, ranks.similar)
+  }
+  assert.deepEqual(all(await search(mine.number.replace(/.$/, 'x'))), [])
+  assert.deepEqual(all(await search('qqqqzzzz')), [])
+})
+
+test('nobody is told of a record they may not read: by its noun, by its row, or by asking for its type', async () => {
+  const who = async (name: string, q: string, more = '') => all(await search(q, name, more)).map(({ title }) => title)
+  for (const q of [mine.number, 'zeppelin', '52.05', 'zepelin hangar']) {
+    assert.ok((await who('employee', q)).length <= 1)
+    assert.deepEqual(await who('manager', q), [], `the manager, who sees only own requisitions, finds ${q}`)
+    assert.deepEqual(await who('manager', q, '&types=procurement.requisitions'), [])
+  }
+  assert.deepEqual(await who('employee', 'zeppelin'), [mine.number])
+  assert.deepEqual(await who('buyer', 'zeppelin'), [mine.number])
+  const { types, groups } = await search(
+    'contoso',
+    'employee',
+    '&types=procurement.vendors,procurement.orders,financial.parties',
+  )
+  assert.deepEqual(
+    groups.map(({ record }) => record),
+    ['procurement.vendors'],
+  )
+  assert.deepEqual(types.map(({ record }) => record).toSorted(), [
+    'procurement.items',
+    'procurement.requisitions',
+    'procurement.vendors',
+  ])
+  const open = await search('contoso', 'auditor')
+  assert.ok(open.types.length > 12)
+})
+
+test('what is put away is not found, and a search finds what the list finds', async () => {
+  const vendor = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Quillfeather Ltd' }))
+  assert.deepEqual(titles((await search('quillfeather')).groups, 'procurement.vendors'), ['Quillfeather Ltd'])
+  ok(await shop.verb('buyer', `procurement/vendors/${vendor.id}`, 'archive'))
+  assert.deepEqual(titles((await search('quillfeather')).groups, 'procurement.vendors'), [])
+})
+
+test('text is text: signs of SQL, of patterns and of HTML find only themselves', async () => {
+  const name = `<img src=x onerror=alert(1)> 100% "O'Neil" \\_`
+  ok(await shop.send('buyer', 'procurement/vendors', { name }))
+  for (const q of ['<img src=x', '100%', "o'neil", '\\_', 'onerror=alert(1)']) {
+    const { groups } = await search(q)
+    assert.deepEqual(titles(groups, 'procurement.vendors'), [name], q)
+  }
+  for (const q of ['%', '_', "' or 1=1 --", '%%%', '\\'])
+    assert.ok(
+      (await search(q, 'administrator', '&types=procurement.vendors')).groups.every(({ items }) =>
+        items.every(({ title }) => title === name),
+      ),
+      q,
+    )
+  for (const bad of ['', '%00', '%20', 'a&types=;drop', 'a&limit=21', 'a&limit=x', `${'a'.repeat(201)}`]) {
+    const { status } = await shop.people['buyer']!('GET', `/api/search?q=${bad}`)
+    assert.equal(status, 400, bad)
+  }
+})
+
+test('with eight people writing at once each finds what was just written, under its new name alone', async () => {
+  const word = ['amber', 'birch', 'cedar', 'daisy', 'ebony', 'flint', 'grove', 'hazel']
+  await Promise.all(
+    word.map(async (each) => {
+      for (let n = 0; n < 3; n += 1) {
+        const made = ok(await shop.send('buyer', 'procurement/vendors', { name: `${each}wood first ${n}` }))
+        assert.ok(
+          titles((await search(`${each}wood first ${n}`)).groups, 'procurement.vendors').includes(
+            `${each}wood first ${n}`,
+          ),
+        )
+        ok(
+          await shop.people['buyer']!('PATCH', `/api/procurement/vendors/${made.id}`, {
+            body: { name: `${each}wood second ${n}` },
+            version: made.version,
+          }),
+        )
+      }
+      const list = (await shop.read(`procurement/vendors?q=${each}wood&limit=50`)).items.map(
+        ({ name }: { name: string }) => name,
+      )
+      const found = titles((await search(`${each}wood`, 'administrator', '&limit=20')).groups, 'procurement.vendors')
+      assert.deepEqual(found.toSorted(), list.toSorted())
+      assert.equal(found.length, 3)
+    }),
+  )
+})
+
+test('without the extension for likeness a search still finds words', async () => {
+  const { Client } = (await import('pg')).default
+  const owner = new Client({ connectionString: shop.databaseUrl })
+  await owner.connect()
+  await owner.query('drop extension pg_trgm cascade')
+  const bare = await openShopLike()
+  assert.deepEqual(titles((await bare('contoso')).groups, 'procurement.vendors')[0], 'Contoso')
+  assert.deepEqual(all(await bare('contso')), [])
+  await owner.query('create extension pg_trgm; select search_indexes()')
+  await owner.end()
+})
+
+/** The same database seen by a process that has just started: it asks anew what the database can do. */
+async function openShopLike() {
+  const { openPool } = await import('#server/db/pool.ts')
+  const { openDb } = await import('#server/db/db.ts')
+  const { searchRoutes } = await import('./search.ts')
+  const { rooms } = await import('#server/app.ts')
+  const { system } = await import('#server/actor.ts')
+  const pool = openPool(shop.databaseUrl, { role: 'mainstay_app', size: 1, applicationName: 'test' })
+  after(() => pool.end())
+  const house = { ...shop.house, pool }
+  return (q: string) =>
+    openDb(pool).transaction((tx) =>
+      searchRoutes(rooms)[0]!.run({ query: { q } } as never, { tx, actor: system, house } as never),
+    ) as Promise<SearchReply>
+}
