@@ -25,6 +25,8 @@ type Asked = {
   journalId?: string | undefined
   postingDate: Day
   lines: readonly Values[]
+  /** Keeps the period open until the transaction ends, for a draft; a posting is held by the ledger. */
+  hold?: boolean
 }
 type Found = {
   entity: Books['entity'] | null
@@ -34,15 +36,15 @@ type Found = {
   parties: Named[] | null
 }
 
-/** Reads all that an entry refers to in one statement, and keeps its period open until the transaction ends; 422 where something is not there. */
-export async function booksFor(tx: Tx, { entityId, journalId, postingDate, lines }: Asked): Promise<Books> {
+/** Reads all that an entry refers to in one statement; 422 where something is not there or the period is closed. */
+export async function booksFor(tx: Tx, { entityId, journalId, postingDate, lines, hold }: Asked): Promise<Books> {
   const ids = (name: string) =>
     sql.param([...new Set(lines.flatMap((line) => (line[name] ? [String(line[name])] : [])))])
   const [row] = await rowsOf<Found>(
     tx,
     sql`with entity as (select id, name, currency from financial_entities
         where id = coalesce(${entityId ?? null}::uuid, (select id from financial_entities order by created_at, id limit 1))),
-      period as (select p.name, p.state from financial_periods p where p.entity_id = (select id from entity) and ${postingDate}::date between p.starts_on and p.ends_on for share)
+      period as (select p.name, p.state from financial_periods p where p.entity_id = (select id from entity) and ${postingDate}::date between p.starts_on and p.ends_on ${hold ? sql`for share` : sql``})
       select (select to_jsonb(entity) from entity) as entity, (select to_jsonb(period) from period) as period,
         (select jsonb_build_object('id', j.id, 'name', j.name) from financial_journals j where j.entity_id = (select id from entity) and j.active
           and case when ${journalId ?? null}::uuid is null then j.type = 'general' else j.id = ${journalId ?? null}::uuid end order by j.code limit 1) as journal,
@@ -86,8 +88,8 @@ export type NewEntry = {
 }
 
 /** A new entry, complete; 422 where it names something that is not there, or another currency. */
-export async function newEntry(tx: Tx, values: Values, lines: Values[]): Promise<NewEntry> {
-  const books = await booksFor(tx, { ...(values as { postingDate: Day }), lines })
+export async function newEntry(tx: Tx, values: Values, lines: Values[], hold: boolean): Promise<NewEntry> {
+  const books = await booksFor(tx, { ...(values as { postingDate: Day }), lines, hold })
   const { name, currency } = books.entity
   if (values['currency'] !== currency)
     throw new Problem('unprocessable', `The books of ${name} are kept in ${currency}`, { currency: `Give ${currency}` })

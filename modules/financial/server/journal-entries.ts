@@ -62,7 +62,7 @@ function refuse(verb: EntryVerb, row: Row): void {
 }
 
 async function completeNew({ values, lines = [] }: Draft, { tx }: Call): Promise<Draft> {
-  const { books } = await newEntry(tx, values, lines)
+  const { books } = await newEntry(tx, values, lines, true)
   const id = randomUUID()
   const source = { sourceType: journalEntries.name, sourceId: id, purpose: 'entry' }
   const amount = debitOf(lines as Line[])
@@ -77,7 +77,7 @@ async function completeChange({ values, lines }: Draft, before: Row, { tx }: Cal
   await openPeriod(tx, entityId, String(before['postingDate']))
   const postingDate = String(values['postingDate'] ?? before['postingDate'])
   const journalId = String(values['journalId'] ?? before['journalId'])
-  const books = await booksFor(tx, { entityId, journalId, postingDate, lines: lines ?? [] })
+  const books = await booksFor(tx, { entityId, journalId, postingDate, lines: lines ?? [], hold: true })
   if (!lines) return { values }
   refuseForeign(books, lines)
   return { values: { ...values, amount: debitOf(lines as Line[]) }, lines: sides(lines, postingDate) }
@@ -97,7 +97,7 @@ export const journalEntryRoutes: Route[] = [
     if (!grants(call.actor.permissions, journalEntries.api.create.can))
       throw new Problem('forbidden', `You need the right ${journalEntries.api.create.can}: ask an administrator`)
     const { values, lines = [] } = draftOf(journalEntries.create!, body)
-    const entry = await newEntry(call.tx, values, lines)
+    const entry = await newEntry(call.tx, values, lines, false)
     refuseUnpostable(entry.books, entry.lines)
     return enterEntry(entry, call)
   }),
