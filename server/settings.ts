@@ -108,7 +108,17 @@ const entries = {
   IDENTITY: entry(oneOf('evaluation', 'entra'), 'evaluation', 'Who signs people in: built-in accounts or Entra ID'),
   ENTRA_TENANT: entry(z.string().optional(), '', 'Directory (tenant) id; required with IDENTITY=entra'),
   ENTRA_CLIENT_ID: entry(z.string().optional(), '', 'Application (client) id; required with IDENTITY=entra'),
-  ENTRA_CLIENT_SECRET: entry(z.string().optional(), '', 'Client secret; required with IDENTITY=entra', true),
+  ENTRA_CLIENT_SECRET: entry(
+    z.string().optional(),
+    '',
+    'Client secret; with IDENTITY=entra this or ENTRA_CERTIFICATE',
+    true,
+  ),
+  ENTRA_CERTIFICATE: entry(
+    z.string().optional(),
+    '',
+    'File (PEM) with a certificate and its private key, in place of ENTRA_CLIENT_SECRET',
+  ),
   ENTRA_GROUP_ROLES: entry(
     groupRoles,
     '',
@@ -189,6 +199,7 @@ function named(values: Values) {
     entraTenant: values.ENTRA_TENANT,
     entraClientId: values.ENTRA_CLIENT_ID,
     entraClientSecret: values.ENTRA_CLIENT_SECRET,
+    entraCertificate: values.ENTRA_CERTIFICATE,
     entraGroupRoles: values.ENTRA_GROUP_ROLES,
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
@@ -203,7 +214,8 @@ function conflicts(settings: Settings): string[] {
   if (settings.identity === 'entra') {
     if (!settings.entraTenant) faults.push('ENTRA_TENANT is required with IDENTITY=entra')
     if (!settings.entraClientId) faults.push('ENTRA_CLIENT_ID is required with IDENTITY=entra')
-    if (!settings.entraClientSecret) faults.push('ENTRA_CLIENT_SECRET is required with IDENTITY=entra')
+    if (!settings.entraClientSecret === !settings.entraCertificate)
+      faults.push('ENTRA_CLIENT_SECRET or ENTRA_CERTIFICATE is required with IDENTITY=entra, and not both')
     // Else nobody could do anything, nor give anybody a role.
     if (!settings.entraGroupRoles.some(({ role }) => role === 'administrator'))
       faults.push('ENTRA_GROUP_ROLES must give some group the role administrator, with IDENTITY=entra')

@@ -2,6 +2,7 @@ import type { CustomFetch } from 'openid-client'
 import type { AuthConfig } from '#shared/identity.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Settings } from '#server/settings.ts'
+import { readClientCertificate, type ClientCertificate } from './client-certificate.ts'
 import { derivedKey } from './secret-box.ts'
 
 /** Claims of a verified id token, as far as the product uses them. */
@@ -24,6 +25,8 @@ export type Directory = {
   issuer: URL
   clientId: string
   clientSecret: string
+  /** In place of the secret. */
+  clientCertificate?: ClientCertificate
   scope: string
   admits(claims: Claims): boolean
   /** Roles that membership of a group gives and takes at every sign-in. */
@@ -91,6 +94,7 @@ export function entraDirectory(settings: Settings): Directory {
     issuer: new URL(`${authority}/v2.0`),
     clientId: settings.entraClientId ?? '',
     clientSecret: settings.entraClientSecret ?? '',
+    clientCertificate: settings.entraCertificate ? readClientCertificate(settings.entraCertificate) : undefined,
     scope: 'openid profile email offline_access',
     admits: ({ tid }) => tid === tenant,
     insecure: false,

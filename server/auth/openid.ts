@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client'
+import type { ClientCertificate } from './client-certificate.ts'
 import type { Claims, Directory } from './directory.ts'
 
 /** What the identity provider gave for a code or a refresh token, verified: signature, issuer, audience, expiry, nonce. */
@@ -91,15 +92,33 @@ export function openId(directory: Directory) {
 
 export type OpenId = ReturnType<typeof openId>
 
-async function discover({ issuer, clientId, clientSecret, fetch, insecure }: Directory) {
-  const config = await oidc.discovery(issuer, clientId, clientSecret, oidc.ClientSecretPost(clientSecret), {
+async function discover(directory: Directory) {
+  const { issuer, clientId, clientSecret, fetch, insecure } = directory
+  // The address that the proof below is for; known before the first proof is made.
+  let tokenEndpoint = ''
+  const proof = directory.clientCertificate
+    ? proofBy(directory.clientCertificate, () => tokenEndpoint)
+    : oidc.ClientSecretPost(clientSecret)
+  const config = await oidc.discovery(issuer, clientId, undefined, proof, {
     execute: insecure ? [oidc.allowInsecureRequests] : [],
     timeout: timeoutSeconds,
     ...(fetch ? { [oidc.customFetch]: fetch } : {}),
   })
+  tokenEndpoint = config.serverMetadata().token_endpoint ?? ''
   // Tokens come straight from the provider, but their signature is checked all the same.
   oidc.enableNonRepudiationChecks(config)
   return config
+}
+
+/** A signed statement of a minute instead of a secret (private_key_jwt), in the form that Entra ID asks for: PS256, named by `x5t#S256`, for the token address. */
+function proofBy({ key, thumbprint }: ClientCertificate, tokenEndpoint: () => string): oidc.ClientAuth {
+  return oidc.PrivateKeyJwt(key.toCryptoKey({ name: 'RSA-PSS', hash: 'SHA-256' }, false, ['sign']), {
+    [oidc.modifyAssertion]: (header, payload) => {
+      header['typ'] = 'JWT'
+      header['x5t#S256'] = thumbprint
+      payload['aud'] = tokenEndpoint()
+    },
+  })
 }
 
 function isOutage(error: unknown): boolean {

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, type X509Certificate } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { ensureRoles } from '#server/identity-provider/accounts.ts'
 import { readSettings } from '#server/settings.ts'
 import { entraDirectory, type Directory } from './directory.ts'
@@ -15,7 +15,7 @@ export const groups = {
 export type Person = { oid: string; name: string; preferred_username: string; groups?: string[]; tid?: string }
 
 /** A stand-in that speaks Entra's endpoints and claims over a socket of this machine; `sign in` is a call instead of a page. */
-export async function standInEntra() {
+export async function standInEntra(credential?: { path: string; certificate: X509Certificate }) {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }
   const codes = new Map<string, { person: Person; nonce: string; challenge: string; redirectUri: string }>()
@@ -53,9 +53,30 @@ export async function standInEntra() {
       client_info,
     }
   }
+  const used = new Set<string>()
+  /** A proof by certificate as Entra's documentation describes it; each counts once. */
+  const isProof = async (form: URLSearchParams, certificate: X509Certificate): Promise<boolean> => {
+    if (form.has('client_secret')) return false
+    if (form.get('client_assertion_type') !== 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer') return false
+    const proof = await jwtVerify(form.get('client_assertion') ?? '', certificate.publicKey, {
+      algorithms: ['PS256'],
+      typ: 'JWT',
+      issuer: 'client',
+      subject: 'client',
+      audience: `${issuer}/token`,
+      requiredClaims: ['jti', 'exp', 'nbf'],
+      maxTokenAge: 600,
+    }).catch(() => null)
+    const thumbprint = createHash('sha256').update(certificate.raw).digest('base64url')
+    const jti = proof?.payload.jti ?? ''
+    if (!proof || proof.protectedHeader['x5t#S256'] !== thumbprint || used.has(jti)) return false
+    used.add(jti)
+    return true
+  }
   const redeem = async (form: URLSearchParams) => {
     asked.push(form)
-    if (form.get('client_secret') !== 'secret') return null
+    if (!(credential ? await isProof(form, credential.certificate) : form.get('client_secret') === 'secret'))
+      return null
     if (form.get('grant_type') === 'refresh_token') {
       const person = renewals.get(form.get('refresh_token') ?? '')
       return person ? tokensFor(person) : null
@@ -104,7 +125,7 @@ export async function standInEntra() {
     IDENTITY: 'entra',
     ENTRA_TENANT: tenant,
     ENTRA_CLIENT_ID: 'client',
-    ENTRA_CLIENT_SECRET: 'secret',
+    ...(credential ? { ENTRA_CERTIFICATE: credential.path } : { ENTRA_CLIENT_SECRET: 'secret' }),
     ENTRA_GROUP_ROLES: `${groups.administrators}=administrator,${groups.buyers}=buyer`,
   })
   const directory: Directory = {
