@@ -17,7 +17,8 @@ export type Stage = {
   open(role?: string, look?: Look): Promise<Page>
 }
 
-const flags = [
+/** How every Chromium of ours starts: without a sandbox, which containers lack, and without calls of its own. */
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -26,7 +27,7 @@ const flags = [
   '--disable-sync',
   '--disable-quic',
 ]
-const chromiumPath = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
+export const chromiumPath = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
 
 let stage: Promise<Stage> | null = null
 const complaints: string[] = []
@@ -67,7 +68,8 @@ async function build(): Promise<Stage> {
   return { url, open: (role, look = desk) => openPage(browser, url, role, look) }
 }
 
-const freePort = (): Promise<number> =>
+/** A port nobody listens on. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { pictureSizes, type PictureName } from '../modules/site/client/picture-sizes.ts'
+import { cardName, pictureSizes, type PictureName } from '../modules/site/client/picture-sizes.ts'
+import { publicAddresses } from '../modules/site/shared/addresses.ts'
 import { desk, onStage } from '../e2e/stage.ts'
 
 const folder = join(import.meta.dirname, '../modules/site/client/pictures')
@@ -64,7 +65,7 @@ for (const theme of ['light', 'dark'] as const)
 if (positionals.length === 0 || positionals.includes('card')) await drawCards()
 process.exit(0)
 
-/** What is shown where a page is shared, and on a phone's home screen. */
+/** What is shown where a page is shared: its heading in its area's colour; and the mark for a phone's home screen. */
 async function drawCards(): Promise<void> {
   const root = join(import.meta.dirname, '..')
   const font = readFileSync(
@@ -74,13 +75,31 @@ async function drawCards(): Promise<void> {
   const mark = (size: number, radius: number) =>
     `<svg viewBox="0 0 32 32" width="${size}" height="${size}"><rect width="32" height="32" rx="${radius}" fill="#4245d5"/><path d="M16 6v20M9 23l7-5 7 5M11 11h10" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`
   const page = await stage.open(undefined, { ...desk, width: 1200, height: 630 })
-  await page.setContent(`<style>
-    @font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${font}) }
-    * { margin: 0; box-sizing: border-box } body { width: 1200px; height: 630px; padding: 84px 88px; background: #fff; color: #1d1d28; font: 500 30px/1 Inter; border-bottom: 12px solid #4245d5; display: flex; flex-direction: column; justify-content: space-between }
-    div { display: flex; align-items: center; gap: 20px; font-size: 34px; font-weight: 600; letter-spacing: -.01em } h1 { font-size: 84px; line-height: 1.05; font-weight: 560; letter-spacing: -.035em; max-width: 14em } p { color: #555562; font-weight: 400 }
-  </style><div>${mark(64, 8)}Mainstay</div><h1>From request to payment, every figure proves itself.</h1><p>Purchasing and books on one line of facts</p>`)
-  await page.evaluate(() => document.fonts.ready)
-  writeFileSync(join(folder, 'card.png'), await page.screenshot())
+  for (const path of publicAddresses) {
+    await page.goto(stage.url + path)
+    const { heading, name, hue } = await page.evaluate(() => ({
+      heading: document.querySelector('h1')!.innerText,
+      name: (/^[^:·]*/.exec(document.title)?.[0] ?? '').trim(),
+      // 'light-dark(#2863ab, #81b4f6)': the card is a light one.
+      hue:
+        /#\w+/.exec(
+          getComputedStyle(document.querySelector('main > [data-hue]') ?? document.body).getPropertyValue('--hue'),
+        )?.[0] ?? '#4245d5',
+    }))
+    const text = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    await page.goto('about:blank')
+    await page.setContent(`<style>
+      @font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${font}) }
+      * { margin: 0; box-sizing: border-box }
+      body { width: 1200px; height: 630px; padding: 76px 88px 72px; background: #fff; color: #1d1d28; font: 500 30px/1.3 Inter; border-bottom: 12px solid ${hue}; display: flex; flex-direction: column; justify-content: space-between }
+      div { display: flex; align-items: center; gap: 20px; font-size: 34px; font-weight: 600; letter-spacing: -.01em }
+      div span { color: #555562; font-weight: 400; margin-left: auto; font-size: 30px }
+      h1 { font-size: ${heading.length > 46 ? 76 : 88}px; line-height: 1.06; font-weight: 560; letter-spacing: -.035em; text-wrap: balance; max-width: 12.5em }
+      p { color: #555562; font-weight: 400 }
+    </style><div>${mark(64, 8)}Mainstay<span>${name === heading || path === '/home' ? '' : text(name)}</span></div><h1>${text(heading)}</h1><p>Purchasing and books on one line of facts</p>`)
+    await page.evaluate(() => document.fonts.ready)
+    writeFileSync(join(folder, `${cardName(path)}.png`), await page.screenshot())
+  }
   await page.setViewportSize({ width: 180, height: 180 })
   await page.setContent(`<style>* { margin: 0 } svg { display: block }</style>${mark(180, 0)}`)
   writeFileSync(join(root, 'client/public/apple-touch-icon.png'), await page.screenshot())

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import interFile from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url'
-import card from '#modules/site/client/pictures/card.png'
 import style from '#modules/site/client/site.css?url'
 import { Footer, Header } from './frame.tsx'
+import { cardOf } from './pictures.ts'
 
 type Props = {
   path: string
@@ -36,10 +36,10 @@ export function Document({ path, title, description, data, unlisted = false, chi
         <meta property="og:title" content={plain} />
         <meta property="og:description" content={description} />
         <meta property="og:url" content={address} />
-        <meta property="og:image" content={`{{origin}}${card}`} />
+        <meta property="og:image" content={`{{origin}}${cardOf(path)}`} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content="Mainstay: from request to payment, every figure proves itself." />
+        <meta property="og:image:alt" content={plain} />
         <meta name="twitter:card" content="summary_large_image" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

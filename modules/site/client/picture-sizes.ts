@@ -8,3 +8,7 @@ export const pictureSizes = {
 } as const
 
 export type PictureName = keyof typeof pictureSizes
+
+/** The file of a page's card: '/solutions/hr' → 'card-solutions-hr'. A page below one that is listed shares its card. */
+export const cardName = (path: string): string =>
+  `card${path.replace('/contact/sent', '/contact').replaceAll('/', '-')}`

@@ -1,4 +1,4 @@
-import type { PictureName } from './picture-sizes.ts'
+import { cardName, type PictureName } from './picture-sizes.ts'
 
 const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, query: '?url', import: 'default' })
 
@@ -8,3 +8,9 @@ export function pictureOf(name: PictureName): { light: string; dark: string } {
   if (!light || !dark) throw new Error(`The picture ${name} is missing: run node scripts/site-pictures.ts`)
   return { light, dark }
 }
+
+const cards = import.meta.glob<string>('./pictures/card-*.png', { eager: true, query: '?url', import: 'default' })
+
+/** What is shown where a page is shared; the start page's until `node scripts/site-pictures.ts card` has made the page's own. */
+export const cardOf = (path: string): string =>
+  cards[`./pictures/${cardName(path)}.png`] ?? cards['./pictures/card-home.png']!

@@ -6,6 +6,7 @@ import { CareersPage } from './CareersPage.tsx'
 import { ContactPage, ContactSentPage } from './ContactPage.tsx'
 import { Document } from './document.tsx'
 import { HomePage, questions } from './HomePage.tsx'
+import { cardOf } from './pictures.ts'
 import { PrivacyPage } from './PrivacyPage.tsx'
 import { SecurityPage } from './SecurityPage.tsx'
 import { ServicesPage } from './ServicesPage.tsx'
@@ -22,12 +23,15 @@ type Entry = { path: PublicAddress; title: string; description: string; content:
 
 const product = {
   '@graph': [
+    { '@type': 'WebSite', name: 'Mainstay', url: '{{origin}}/home', inLanguage: 'en' },
     {
       '@type': 'SoftwareApplication',
       name: 'Mainstay',
       applicationCategory: 'BusinessApplication',
       operatingSystem: 'Linux, macOS',
       url: '{{origin}}/home',
+      image: `{{origin}}${cardOf('/home')}`,
+      description: 'A company’s purchasing and books on one line of facts, on the company’s own machine.',
     },
     {
       '@type': 'FAQPage',
@@ -137,20 +141,22 @@ const solutions: readonly (readonly [solution: Solution, title: string, descript
   ],
 ]
 
-const crumbs = (path: string) => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: [
-    { '@type': 'ListItem', position: 1, name: 'Solutions', item: '{{origin}}/solutions' },
-    {
-      '@type': 'ListItem',
-      position: 2,
-      name: solutionList.find((each) => each.path === path)!.name,
-      item: `{{origin}}${path}`,
-    },
-  ],
+const crumb = (position: number, name: string, path: PublicAddress) => ({
+  '@type': 'ListItem',
+  position,
+  name,
+  item: `{{origin}}${path}`,
 })
 
-const page = ({ path, title, description, content, data }: Entry): PublicPage => ({
+/** Where a page stands: below the start page, a solution below the list of them. */
+const crumbsOf = (path: PublicAddress, title: string) => {
+  const solution = solutionList.find((each) => each.path === path)
+  const own = solution?.name ?? title.replace(' · Mainstay', '')
+  const way = solution ? [crumb(2, 'Solutions', '/solutions'), crumb(3, own, path)] : [crumb(2, own, path)]
+  return { '@type': 'BreadcrumbList', itemListElement: [crumb(1, 'Mainstay', '/home'), ...way] }
+}
+
+const page = ({ path, title, description, content, data = crumbsOf(path, title) }: Entry): PublicPage => ({
   path,
   document: (
     <Document path={path} title={title} description={description} data={data}>
@@ -168,7 +174,6 @@ export const pages: readonly PublicPage[] = [
       title,
       description,
       content: <SolutionPage {...solution} />,
-      data: crumbs(solution.path),
     }),
   ),
   {
@@ -179,6 +184,7 @@ export const pages: readonly PublicPage[] = [
         path="/contact"
         title="{{title}}Contact · Mainstay"
         description="Write to the people who run this installation of Mainstay. Your message gets a number, and a person answers it."
+        data={crumbsOf('/contact', 'Contact')}
       >
         <ContactPage />
       </Document>

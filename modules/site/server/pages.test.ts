@@ -17,6 +17,7 @@ const others = ['/login', '/.well-known/security.txt']
 test('S2-01 every public page answers with a title and description of its own, and an address to be known by', async () => {
   const titles = new Set<string>()
   const descriptions = new Set<string>()
+  const cards = new Set<string>()
   for (const path of publicAddresses) {
     const { statusCode, body, headers } = await get(path)
     assert.equal(statusCode, 200, path)
@@ -31,12 +32,18 @@ test('S2-01 every public page answers with a title and description of its own, a
     assert.equal(one(body, /<link rel="canonical" href="([^"]*)"/), `${t.house.settings.publicOrigin}${path}`)
     assert.equal(one(body, /property="og:url" content="([^"]*)"/), `${t.house.settings.publicOrigin}${path}`)
     assert.equal(one(body, /property="og:title" content="([^"]*)"/), title, path)
-    assert.match(one(body, /property="og:image" content="([^"]*)"/), /^http.*\/assets\/card-[\w-]+\.png$/)
+    const card = one(body, /property="og:image" content="([^"]*)"/)
+    cards.add(card)
+    const { rawPayload } = await get(card.slice(t.house.settings.publicOrigin.length))
+    // A PNG says its width and height in its first bytes.
+    assert.equal(rawPayload.toString('latin1', 1, 4), 'PNG', card)
+    assert.deepEqual([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)], [1200, 630], card)
     assert.equal(all(body, /<h1[ >](.)/g).length, 1, `${path} has one heading of the first level`)
     assert.ok(!body.includes('{{'), `${path} has an empty slot`)
   }
   assert.equal(titles.size, publicAddresses.length)
   assert.equal(descriptions.size, publicAddresses.length)
+  assert.equal(cards.size, publicAddresses.length)
 })
 
 test('no public page carries a script, an inline style or a handler, and its policy allows none', async () => {
@@ -59,8 +66,8 @@ test('no public page carries a script, an inline style or a handler, and its pol
       path,
     )
     const policy = String(headers['content-security-policy'])
-    assert.match(policy, /^default-src 'none'; style-src 'self'; /)
-    assert.ok(!/script-src|unsafe|connect-src/.test(policy), policy)
+    assert.match(policy, /^default-src 'none'; connect-src 'self'; style-src 'self'; /)
+    assert.ok(!/script-src|unsafe|https?:/.test(policy), policy)
     for (const [name, value] of Object.entries({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
@@ -136,4 +143,38 @@ test('the style is one file, small on the wire', async () => {
   assert.deepEqual(more, [])
   const sent = await get(style!, { 'accept-encoding': 'gzip' })
   assert.ok(sent.rawPayload.length < 12 * 1024, `${sent.rawPayload.length} bytes`)
+})
+
+test('S2-01 the pages in front of the sign-in are told to search engines, and no other page of the application is', async () => {
+  const told = new Set<string>()
+  for (const path of ['/login', '/register', '/forgot-password']) {
+    const { statusCode, body } = await get(path)
+    assert.equal(statusCode, 200, path)
+    assert.ok(!body.includes('noindex'), path)
+    assert.match(one(body, /<title>([^<]*)<\/title>/), /^.{5,45} · Mainstay$/)
+    told.add(one(body, /<meta name="description" content="([^"]{40,155})"/))
+    for (const file of all(body, /<link rel="modulepreload" crossorigin href="([^"]*)"/g))
+      assert.equal((await get(file)).statusCode, 200, file)
+  }
+  assert.equal(told.size, 3)
+  for (const path of ['/dashboard', '/auth/callback', '/nowhere'])
+    assert.ok((await get(path)).body.includes('<meta name="robots" content="noindex" />'), path)
+})
+
+test('data for search engines names real pages by their whole address', async () => {
+  const { publicOrigin } = t.house.settings
+  for (const path of publicAddresses) {
+    const { body } = await get(path)
+    const graphs = all(body, /<script type="application\/ld\+json">([^<]*)</g).map(
+      (text) => JSON.parse(text) as Record<string, unknown>,
+    )
+    assert.equal(graphs.length, 1, path)
+    const crumbs = JSON.stringify(graphs)
+    for (const address of all(crumbs, /"(?:item|url)":"([^"]*)"/g))
+      assert.ok(
+        address.startsWith(publicOrigin) && publicAddresses.some((each) => publicOrigin + each === address),
+        `${path} names ${address}`,
+      )
+    assert.ok(crumbs.includes(`${publicOrigin}${path}"`), `${path} names itself`)
+  }
 })

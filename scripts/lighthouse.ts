@@ -1,0 +1,74 @@
+// What Lighthouse says of every public page, of the sign-in page and of the overview, on a phone: `npm run lighthouse [part of a path …]`.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { chromiumPath, flags, freePort, onStage, signIn } from '../e2e/stage.ts'
+import { publicAddresses } from '../modules/site/shared/addresses.ts'
+
+// Far larger than what we ship, and asked for once in a while: npm gets it when this is run.
+const lighthouse = 'lighthouse@13.5.0'
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const signedIn = ['/dashboard']
+type Audit = { id: string; title: string; score: number | null; scoreDisplayMode: string; displayValue?: string }
+type Report = {
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+
+const parts = process.argv.slice(2)
+const pages = [...publicAddresses, '/login', '/register', '/forgot-password', ...signedIn].filter(
+  (path) => parts.length === 0 || parts.some((part) => path.includes(part)),
+)
+
+const { url } = await onStage()
+const folder = mkdtempSync(join(tmpdir(), 'mainstay-lighthouse-'))
+const port = await freePort()
+const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
+  executablePath: chromiumPath,
+  args: [...flags, `--remote-debugging-port=${port}`],
+})
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+console.log('| page | performance | accessibility | best practices | search engines | what is left |')
+console.log('| --- | --- | --- | --- | --- | --- |')
+let signed = false
+for (const path of pages) {
+  if (signedIn.includes(path) && !signed) {
+    const page = await browser.newPage()
+    await signIn(page, url, 'accountant')
+    await page.close()
+    signed = true
+  }
+  const { categories: scores, audits } = await reportOf(path)
+  const weighed = new Set(
+    categories.flatMap((name) => scores[name]!.auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id)),
+  )
+  const left = Object.values(audits).filter(
+    ({ id, score, scoreDisplayMode }) =>
+      weighed.has(id) && score !== null && score < 0.9 && !['informative', 'notApplicable'].includes(scoreDisplayMode),
+  )
+  const said = left.map(({ id, displayValue }) => (displayValue ? `${id} ${displayValue}` : id)).join(', ')
+  const marks = categories.map((name) => Math.round(scores[name]!.score * 100))
+  console.log(`| ${[path, ...marks, said || '–'].join(' | ')} |`)
+}
+await browser.close()
+process.exit(0)
+
+async function reportOf(path: string): Promise<Report> {
+  const file = join(folder, 'report.json')
+  const options = [
+    `--port=${port}`,
+    '--output=json',
+    `--output-path=${file}`,
+    '--quiet',
+    `--only-categories=${categories.join()}`,
+    '--no-enable-error-reporting',
+    '--disable-storage-reset',
+  ]
+  const run = spawn('npx', ['--yes', lighthouse, url + path, ...options], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const code = await new Promise((done) => run.once('exit', done).once('error', done))
+  if (code !== 0) throw new Error(`Lighthouse ended with ${String(code)} at ${path}`)
+  return JSON.parse(readFileSync(file, 'utf8')) as Report
+}
