@@ -20,6 +20,8 @@ type Props = RecordFormState & {
   onCancel?: () => void
   /** Beside the buttons: a total, a note. */
   aside?: ReactNode
+  /** Another way to submit, beside the button that does. */
+  secondary?: ReactNode
   className?: string
 }
 
@@ -40,6 +42,7 @@ export function Form(props: Props) {
     compact,
     onCancel,
     aside,
+    secondary,
     className,
   } = props
   const prefix = useId()
@@ -94,6 +97,7 @@ export function Form(props: Props) {
                 Discard
               </Button>
             )}
+            {secondary}
             <Button type="submit" variant="primary" busy={loading}>
               {submitLabel}
             </Button>

@@ -1,6 +1,8 @@
+import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { useApi, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
@@ -10,10 +12,12 @@ import { LinesGrid } from '#client/form/lines-grid.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { formatMoney } from '#client/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { journalEntries, whyNotEntry } from '#modules/financial/shared/journal-entries.ts'
+import { journalEntries, journalEntryVerbs, whyNotEntry } from '#modules/financial/shared/journal-entries.ts'
 import { size } from './balance.tsx'
 import { useBooks } from './books.ts'
 import { listCrumbs } from './crumbs.ts'
@@ -31,18 +35,21 @@ type Props = {
   submitLabel: string
   draft?: string
   submit: (values: never) => Promise<unknown>
+  /** Enters and posts in one go, for those who may. */
+  post?: (values: never) => Promise<unknown>
 }
 
 const columns = ['accountId', 'partyId', 'description', 'debit', 'credit']
 const widths = { accountId: 240, partyId: 200, description: 240, debit: 130, credit: 130 }
 
-function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit }: Props) {
+function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit, post }: Props) {
   const navigate = useNavigate()
+  const posting = useRef(false)
   const editor = useRecordForm({
     schema: schema as NonNullable<typeof journalEntries.create>,
     defaults,
     draft,
-    submit: submit as (values: unknown) => Promise<unknown>,
+    submit: (values) => (posting.current && post ? post : submit)(values as never),
   })
   const lines = useWatch({ control: editor.form.control, name: 'lines' }) as Record<string, unknown>[] | undefined
   return (
@@ -51,6 +58,19 @@ function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, 
       submitLabel={submitLabel}
       onCancel={() => void navigate(-1)}
       aside={<Agreement lines={lines ?? []} currency={currency} />}
+      secondary={
+        post && (
+          <PostNow
+            lines={lines ?? []}
+            currency={currency}
+            busy={editor.loading}
+            onPost={() => {
+              posting.current = true
+              void editor.onSubmit().finally(() => (posting.current = false))
+            }}
+          />
+        )
+      }
     >
       <div className="max-w-160">
         <FieldGroup title="Entry">
@@ -116,9 +136,55 @@ function Agreement({ lines, currency }: { lines: readonly Record<string, unknown
   )
 }
 
+type PostNowProps = {
+  lines: readonly Record<string, unknown>[]
+  currency: string
+  busy: boolean
+  onPost: () => void
+}
+
+/** Posting is final: it is asked for once more, with the amount. */
+function PostNow({ lines, currency, busy, onPost }: PostNowProps) {
+  const [asking, setAsking] = useState(false)
+  const { balanced, debit } = entrySums(lines)
+  return (
+    <>
+      <Button
+        busy={busy}
+        disabledReason={balanced ? undefined : 'Debit and credit have to agree first'}
+        onClick={() => setAsking(true)}
+      >
+        Post entry
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Post ${formatMoney(debit, currency)}?`}
+        description="The lines go into the books as they stand on this page. A posted entry never changes again; it is corrected by a reversal."
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep editing</Button>
+            <Button
+              variant="primary"
+              onClick={() => {
+                setAsking(false)
+                onPost()
+              }}
+            >
+              Post entry
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
 export function NewJournalEntryPage() {
   const navigate = useNavigate()
+  const { can } = useAuth()
   const create = useSend(journalEntries.api.create)
+  const enter = useSend(journalEntryVerbs.enter)
   const { entities, entity, waiting } = useBooks()
   const defaults = { entityId: entity?.id, postingDate: todayHere(), currency: entity?.currency, lines: [{}, {}] }
   return (
@@ -138,6 +204,15 @@ export function NewJournalEntryPage() {
             toast({ title: 'Draft saved', description: 'It is in the books once it is posted.' })
             await navigate(journalEntries.pageOf(made.id))
           }}
+          post={
+            can(journalEntryVerbs.enter.can)
+              ? async (body) => {
+                  const made = await enter.mutateAsync({ body })
+                  toast({ title: `Entry ${made.number} posted` })
+                  await navigate(journalEntries.pageOf(made.id))
+                }
+              : undefined
+          }
         />
       )}
     </FormPage>

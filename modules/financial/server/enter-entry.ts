@@ -32,13 +32,30 @@ export async function enterEntry({ values, lines, books }: NewEntry, call: Call)
   })
   const at = call.now.toISOString()
   const row = {
-    ...{ documentDate: null, reason: null },
-    ...{ reversalOfId: null, reversalOfNumber: null, reversedById: null, reversedByNumber: null },
+    documentDate: null,
+    reason: null,
+    reversalOfId: null,
+    reversalOfNumber: null,
+    reversedById: null,
+    reversedByNumber: null,
     ...values,
-    ...{ id, number, hash, version: 2, state: 'posted', amount: debitOf(lines) },
-    ...{ entityId: entity.id, entityName: entity.name, journalId: journal.id, journalName: journal.name },
-    ...{ sourceType: source.type, sourceId: id, sourcePath: sourcePath(source.type, id) },
-    ...{ createdByName: call.actor.name, createdAt: at, postedByName: call.actor.name, postedAt: at },
+    id,
+    number,
+    hash,
+    version: 2,
+    state: 'posted',
+    amount: debitOf(lines),
+    entityId: entity.id,
+    entityName: entity.name,
+    journalId: journal.id,
+    journalName: journal.name,
+    sourceType: source.type,
+    sourceId: id,
+    sourcePath: sourcePath(source.type, id),
+    createdByName: call.actor.name,
+    createdAt: at,
+    postedByName: call.actor.name,
+    postedAt: at,
   }
   const named = rows.map((line, n) => {
     const account = accounts.get(line.accountId)!
