@@ -5,6 +5,13 @@ import type { Page } from 'playwright-core'
 import type { AnyRecord } from '#shared/record.ts'
 
 const root = join(import.meta.dirname, '..')
+/** Nouns of which a fresh sample company has nothing to show: their empty list is looked at. */
+const mayBeNone = new Set([
+  'settings.mails',
+  'operations.error-reports',
+  'settings.invitations',
+  'settings.access-requests',
+])
 /** Forms of what exists already: the noun, the state in which it can be changed, the end of the address. */
 const edits: [noun: string, states: string, end: string][] = [
   ['financial.bills', 'draft,exception,waiting', 'edit'],
@@ -44,8 +51,8 @@ export async function addresses(page: Page): Promise<string[]> {
   const all = await nouns()
   for (const noun of all) {
     const id = await idOf(noun)
-    assert.ok(id, `the sample company has no ${noun.many}`)
-    found.push(noun.listPage, noun.pageOf(id))
+    assert.ok(id || mayBeNone.has(noun.name), `the sample company has no ${noun.many}`)
+    found.push(noun.listPage, ...(id ? [noun.pageOf(id)] : []))
     if (noun.create) found.push(`${noun.listPage}/new`)
   }
   for (const [name, states, end] of edits) {
