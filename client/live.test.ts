@@ -149,6 +149,8 @@ test('figures made of many records follow any change, once in a while', async (t
     '/api/procurement/overview',
     '/api/procurement/vendors/1/workbench',
     '/api/financial/bills/1/payments',
+    '/api/visualizer/topology',
+    '/api/visualizer/transactions/1/steps',
   ])
     assert.ok(isFigures(key), key)
   for (const key of [

@@ -3,6 +3,7 @@ import * as financial from '#modules/financial/client/routes.tsx'
 import * as procurement from '#modules/procurement/client/routes.tsx'
 import * as settings from '#modules/settings/client/routes.tsx'
 import * as site from '#modules/site/client/routes.tsx'
+import * as visualizer from '#modules/visualizer/client/routes.tsx'
 import type { ComponentType } from 'react'
 import { Outlet, replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { RequireAuth } from './auth/RequireAuth.tsx'
@@ -19,7 +20,7 @@ type Room = { routes: RouteObject[]; menu?: MenuEntry }
 
 /** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
 const recordRooms: readonly Room[] = [financial, procurement, site, settings]
-const rooms: readonly Room[] = [dashboard, ...recordRooms]
+const rooms: readonly Room[] = [dashboard, visualizer, ...recordRooms]
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
 
@@ -97,6 +98,7 @@ export const routes: RouteObject[] = [
             errorElement: <PageError />,
             children: [
               ...dashboard.routes,
+              ...visualizer.routes,
               { lazy: page(records), children: [...recordRooms.flatMap((room) => room.routes), ...imports] },
             ],
           },

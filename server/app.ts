@@ -11,6 +11,7 @@ import { financial } from '#modules/financial/server/routes.ts'
 import { procurement } from '#modules/procurement/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
 import { site } from '#modules/site/server/routes.ts'
+import { visualizer } from '#modules/visualizer/server/routes.ts'
 import { auditOf } from './audit/write.ts'
 import { registerIdentity } from './auth/identity.ts'
 import { forgetMembers } from './auth/members.ts'
@@ -32,7 +33,7 @@ import type { Room } from './room.ts'
 
 /** The rooms of the house, bottom to top. */
 import { searchRoutes } from './search/search.ts'
-export const rooms: Room[] = [settings, connectors, financial, procurement, site]
+export const rooms: Room[] = [settings, connectors, financial, procurement, site, visualizer]
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,6 +3,7 @@ import { Outlet, useNavigate } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useLive } from '#client/live.ts'
 import { openTo, type MenuEntry } from '#client/menu.ts'
+import { TourPlace } from '#client/tour/place.tsx'
 import { deferred } from '#client/ui/deferred.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { EvaluationBar, NavigationBar, OfflineBar } from './bars.tsx'
@@ -95,6 +96,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
         </div>
         <BottomBar menu={menu} onSearch={shell.openPalette} onSearchNear={palette.load} />
       </div>
+      <TourPlace />
       {searching !== 'never' && (
         <palette.Deferred open={searching === 'open'} onOpenChange={search} groups={commandsOf(shell)} />
       )}

@@ -1,0 +1,160 @@
+import './visualizer.css'
+import { Cable } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '#client/format.ts'
+import { cn } from '#client/ui/cn.ts'
+import { Popover } from '#client/ui/popover.tsx'
+import type { Node, Topology } from '#modules/visualizer/shared/topology.ts'
+import { FlowFacts } from './flow-facts.tsx'
+import { endsOf, spokenFlow } from './flow-words.ts'
+import { drawFlows, heightOf, measures, placeNodes, type Drawn, type Placed } from './layout.ts'
+import { hueOf, nodeIcons } from './node-look.ts'
+
+type Props = {
+  topology: Topology
+  /** The numbers stand on the connections. */
+  figures?: boolean
+  moving?: boolean
+  highlights?: Readonly<Record<string, true>>
+}
+
+/** Parts and connections on a dotted ground. Where there is no room it scrolls sideways. */
+export function Diagram({ topology, figures = false, moving = false, highlights = {} }: Props) {
+  const placed = placeNodes(topology.nodes)
+  const drawn = drawFlows(topology.flows, placed)
+  const height = heightOf(placed)
+  return (
+    <section
+      aria-label="Diagram of the system"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
+      tabIndex={0}
+      className="flow-canvas min-h-[calc(100dvh-14rem)] overflow-x-auto px-4 outline-offset-[-2px] md:px-6"
+    >
+      <div className="relative mx-auto min-w-220 max-w-340" style={{ height }}>
+        <svg
+          aria-hidden
+          viewBox={`0 0 100 ${height}`}
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-visible"
+        >
+          {drawn.map((each) => (
+            <path
+              key={each.flow.id}
+              d={each.path}
+              className="flow-line"
+              data-flow={each.flow.id}
+              data-failing={each.flow.failures ? '' : undefined}
+              data-highlighted={highlights[each.flow.id] ? '' : undefined}
+              data-moving={moving && each.flow.count > 0 ? '' : undefined}
+              style={{ '--flow-pace': `${paceOf(each.flow.count)}s` } as CSSProperties}
+            />
+          ))}
+        </svg>
+        <ul>
+          {placed.map((each) => (
+            <Part key={each.node.id} placed={each} />
+          ))}
+        </ul>
+        {figures && (
+          <ul aria-label="Connections">
+            {drawn.map((each) => (
+              <Figure
+                key={each.flow.id}
+                drawn={each}
+                nodes={topology.nodes}
+                highlighted={highlights[each.flow.id] ?? false}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Seconds for one dash: the more went over a connection, the quicker it moves. */
+const paceOf = (count: number): number => Number(Math.max(1.6 - 0.35 * Math.log10(count + 1), 0.3).toFixed(2))
+
+function Part({ placed: { node, left, top } }: { placed: Placed }) {
+  return (
+    <li
+      data-part={node.id}
+      className={cn(
+        'absolute flex scroll-mt-20 items-center gap-2.5 rounded-card border bg-surface px-3 py-2',
+        node.failing ? 'border-danger-line' : 'border-line-strong',
+      )}
+      style={{ left: `${left}%`, top, width: `${measures.width}%`, height: measures.height }}
+    >
+      <PartLook node={node} />
+    </li>
+  )
+}
+
+/** Sign, name and what is true of a part now. */
+export function PartLook({ node }: { node: Node }) {
+  const Icon = nodeIcons[node.id] ?? Cable
+  return (
+    <>
+      <Icon aria-hidden className={cn('size-5!', hueOf(node.id))} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-1.5 text-table font-medium text-fg">
+          {node.to ? (
+            <Link to={node.to} className="truncate rounded-check hover:underline">
+              {node.label}
+            </Link>
+          ) : (
+            <span className="truncate">{node.label}</span>
+          )}
+          {node.failing && (
+            <span className="size-1.5 shrink-0 rounded-full bg-danger-solid">
+              <span className="sr-only">has failures</span>
+            </span>
+          )}
+        </span>
+        {node.note && <span className="block truncate text-caption text-fg-muted">{node.note}</span>}
+      </span>
+    </>
+  )
+}
+
+function Figure({
+  drawn: { flow, x, y },
+  nodes,
+  highlighted,
+}: {
+  drawn: Drawn
+  nodes: readonly Node[]
+  highlighted: boolean
+}) {
+  return (
+    <li className="absolute -translate-1/2" style={{ left: `${x}%`, top: y }}>
+      <Popover
+        title={endsOf(flow, nodes)}
+        className="w-72"
+        trigger={
+          <button
+            type="button"
+            id={flow.id}
+            aria-label={spokenFlow(flow, nodes)}
+            data-highlighted={highlighted ? '' : undefined}
+            className={cn(
+              'figures block h-6 min-w-7 scroll-mt-20 rounded-full border px-1.5 text-caption font-medium',
+              highlighted
+                ? 'border-primary bg-primary text-on-primary'
+                : flow.failures
+                  ? 'border-danger-line bg-danger-bg text-danger'
+                  : flow.count > 0
+                    ? 'border-line-strong bg-surface text-fg hover:bg-hover'
+                    : 'border-line bg-surface text-fg-subtle hover:bg-hover',
+            )}
+          >
+            {formatNumber(flow.count)}
+          </button>
+        }
+      >
+        <FlowFacts flow={flow} />
+      </Popover>
+    </li>
+  )
+}

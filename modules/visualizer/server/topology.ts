@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import { topologyApi, type Dependency, type Flow, type Node } from '#modules/visualizer/shared/topology.ts'
+import { aboutKind, isSetUpKind } from '#modules/connectors/shared/kinds.ts'
+import { may } from '#server/actor.ts'
+import type { Call } from '#server/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { route, type Route } from '#server/route.ts'
+import { flowsOf, parts } from './flows.ts'
+import { measure } from './measures.ts'
+import { writeTraffic } from './traffic.ts'
+
+const hourMs = 3_600_000
+
+/** What is true of the parts at this moment. */
+type Standing = {
+  people: number
+  jobsWaiting: number
+  oldestJobSeconds: number
+  mailWaiting: number
+  mailFailed: number
+}
+type Connector = { kind: string; label: string; tested: boolean; ok: boolean | null }
+
+async function standing({ tx }: Call, since: Date, now: Date): Promise<Standing> {
+  const [found] = await rowsOf<Standing>(
+    tx,
+    sql`select (select count(distinct user_id)::int from sessions where seen_at >= ${since.toISOString()}) as people,
+      waiting.jobs as "jobsWaiting", waiting.oldest as "oldestJobSeconds",
+      (select count(*)::int from outbox_messages where state = 'waiting') as "mailWaiting",
+      (select count(*)::int from outbox_messages where state = 'failed') as "mailFailed"
+    from (select count(*)::int as jobs, coalesce(max(extract(epoch from ${now.toISOString()}::timestamptz - start_after)), 0)::int as oldest
+      from pgboss.job where state in ('created', 'retry') and start_after <= ${now.toISOString()} and name not like '\\_\\_pgboss%') waiting`,
+  )
+  return found!
+}
+
+async function connectorsOf({ tx }: Call): Promise<Connector[]> {
+  const rows = await rowsOf<{ kind: string; tested: boolean; ok: boolean | null }>(
+    tx,
+    sql`select kind, tested_at is not null as tested, test_ok as ok from connector order by kind`,
+  )
+  return rows.flatMap((row) => (isSetUpKind(row.kind) ? [{ ...row, label: aboutKind[row.kind].label }] : []))
+}
+
+const many = (count: number, one: string, several: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${several}`
+
+const said = ({ tested, ok }: Connector): string => (!tested ? 'Not tested yet' : ok ? 'Works' : 'Failing')
+
+const identityName = ({ house }: Call): string =>
+  house.settings.identity === 'entra' ? 'Microsoft Entra ID' : 'Built-in directory'
+
+function nodesOf(call: Call, now: Standing, connectors: readonly Connector[], flows: readonly Flow[]): Node[] {
+  const notes: Record<string, string> = {
+    people: `${many(now.people, 'person', 'people')} in the last hour`,
+    directory: identityName(call),
+    search: 'Reads the records',
+    jobs: now.jobsWaiting ? `${many(now.jobsWaiting, 'job waits', 'jobs wait')}` : 'Nothing waits',
+    outbox: now.mailWaiting ? `${many(now.mailWaiting, 'mail waits', 'mails wait')}` : 'Nothing waits',
+    'mail-server': call.house.settings.mailUrl ? 'Set up' : 'Not set up',
+  }
+  const failing = (id: string) => flows.some(({ to, failures }) => to === id && (failures ?? 0) > 0)
+  return [
+    ...parts.map(({ id, label, kind, to, needs }) => ({
+      id,
+      label,
+      kind,
+      note: notes[id] ?? null,
+      to: to && may(call.actor, needs) ? to : null,
+      failing: failing(id) || (id === 'outbox' && now.mailFailed > 0),
+    })),
+    ...connectors.map((each) => ({
+      id: `connector-${each.kind}`,
+      label: each.label,
+      kind: 'outside' as const,
+      note: said(each),
+      to: may(call.actor, 'settings.connectors.read') ? `/settings/connectors/${each.kind}` : null,
+      failing: each.ok === false || failing(`connector-${each.kind}`),
+    })),
+  ]
+}
+
+const lateSeconds = 300
+
+function dependenciesOf(
+  call: Call,
+  now: Standing,
+  connectors: readonly Connector[],
+  flows: readonly Flow[],
+): Dependency[] {
+  const signIns = flows.find(({ id }) => id === 'data-flow-5')!
+  const late = now.oldestJobSeconds > lateSeconds
+  return [
+    {
+      id: 'database',
+      label: 'PostgreSQL',
+      neededFor: 'Everything: records, the ledger, sessions, jobs, mail to send',
+      without: 'The product says that it is not ready and answers nothing else. What was confirmed is kept.',
+      state: 'Answers',
+      tone: 'success',
+    },
+    {
+      id: 'directory',
+      label: identityName(call),
+      neededFor: 'Signing in, and renewing sessions',
+      without: 'Whoever is signed in works on until their session has to be renewed; nobody new comes in.',
+      state: signIns.failures
+        ? `${many(signIns.failures, 'failure', 'failures')} in the last hour`
+        : 'No failure in the last hour',
+      tone: signIns.failures ? 'warning' : 'success',
+    },
+    {
+      id: 'jobs',
+      label: 'Job queue',
+      neededFor: 'Imports, mail and tidying',
+      without: 'Calls work as before. What is queued waits and is done later, once.',
+      state: late
+        ? `The oldest job has waited ${many(Math.round(now.oldestJobSeconds / 60), 'minute', 'minutes')}`
+        : 'Nothing waits too long',
+      tone: late ? 'warning' : 'success',
+    },
+    {
+      id: 'mail-server',
+      label: 'Mail server',
+      neededFor: 'Mail to people',
+      without: 'Mail is kept and sent when the server is back; after about a day it is marked as failed.',
+      state: !call.house.settings.mailUrl
+        ? 'Not set up'
+        : now.mailFailed
+          ? `${many(now.mailFailed, 'mail has', 'mails have')} failed`
+          : 'No mail has failed',
+      tone: !call.house.settings.mailUrl ? 'neutral' : now.mailFailed ? 'warning' : 'success',
+    },
+    {
+      id: 'files',
+      label: 'File store',
+      neededFor: 'Attachments, and files to import',
+      without: 'Records can be read and changed; files can neither be opened nor added.',
+      state: 'In the data folder',
+      tone: 'neutral',
+    },
+    ...connectors.map((each): Dependency => ({
+      id: `connector-${each.kind}`,
+      label: each.label,
+      neededFor: aboutKind[each.kind as keyof typeof aboutKind].says,
+      without: 'Everything else works as before.',
+      state: said(each),
+      tone: each.ok === null ? 'neutral' : each.ok ? 'success' : 'warning',
+    })),
+  ]
+}
+
+export const topologyRoutes: Route[] = [
+  route(topologyApi.topology, async (_input, call) => {
+    await writeTraffic(call.house)
+    const since = new Date(call.now.getTime() - hourMs)
+    const connectors = await connectorsOf(call)
+    const now = await standing(call, since, call.now)
+    const flows = flowsOf(await measure(call.tx, since), connectors)
+    return {
+      since: since.toISOString(),
+      until: call.now.toISOString(),
+      nodes: nodesOf(call, now, connectors, flows),
+      flows,
+      dependencies: dependenciesOf(call, now, connectors, flows),
+    }
+  }),
+]

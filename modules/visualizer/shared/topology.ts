@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { get } from '#shared/api.ts'
+
+export const nodeKinds = ['source', 'room', 'store', 'outside'] as const
+
+/** A part of the product, or something it speaks with. */
+export const Node = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(nodeKinds),
+  /** What is true of it now, in a few words. */
+  note: z.string().nullable(),
+  /** Its page, where the asker may open it. */
+  to: z.string().nullable(),
+  /** Something at it needs a person. */
+  failing: z.boolean(),
+})
+export type Node = z.output<typeof Node>
+
+/** A connection, and what went over it in the last hour. Null = nobody records that. */
+export const Flow = z.strictObject({
+  /** `data-flow-1` …: the same connection has the same name for ever. */
+  id: z.string().regex(/^data-flow-\d+$/),
+  from: z.string(),
+  to: z.string(),
+  /** What moves: 'Journal entries'. */
+  label: z.string(),
+  count: z.int(),
+  failures: z.int().nullable(),
+  averageMs: z.int().nullable(),
+  slowestMs: z.int().nullable(),
+  lastAt: z.iso.datetime().nullable(),
+  /** Where the numbers are counted. */
+  source: z.string(),
+})
+export type Flow = z.output<typeof Flow>
+
+/** What a part needs to work, and what still works without it. */
+export const Dependency = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  neededFor: z.string(),
+  without: z.string(),
+  state: z.string(),
+  tone: z.enum(['success', 'warning', 'neutral']),
+})
+export type Dependency = z.output<typeof Dependency>
+
+export const Topology = z.strictObject({
+  since: z.iso.datetime(),
+  until: z.iso.datetime(),
+  nodes: z.array(Node),
+  flows: z.array(Flow),
+  dependencies: z.array(Dependency),
+})
+export type Topology = z.output<typeof Topology>
+
+export const topologyApi = {
+  topology: get('/api/visualizer/topology', {
+    summary: 'The parts of the product, their connections, and what went over each in the last hour',
+    reply: Topology,
+    can: 'signed-in',
+    snapshot: true,
+    rate: 120,
+  }),
+}
