@@ -49,7 +49,7 @@ export default defineConfig({
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|client[\\/]zod-config/, priority: 9 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 8 },
             { name: 'start', tags: ['$initial'], priority: 7 },
-            { name: 'frame', test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client/, priority: 6 },
+            { name: 'frame', test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client[\\/](?!Legacy)/, priority: 6 },
             { name: 'nouns', test: /client[\\/](nouns|form[\\/]record(s|-title))\./, priority: 5 },
             {
               name: 'parts',

@@ -28,6 +28,18 @@ test('a person sees the rooms and pages they may open, and no room without a pag
   assert.deepEqual(labels(openTo(menu, () => false)), ['Overview'])
 })
 
+test('a room whose one open page is its own front page has no list of pages', () => {
+  const room = {
+    ...menu[0]!,
+    children: [
+      { label: 'Overview', to: '/dashboard' },
+      { label: 'Errors', to: '/dashboard/errors', permission: 'x.errors.read' },
+    ],
+  }
+  assert.deepEqual(labels(openTo([room], () => true)), ['Overview > Overview > Errors'])
+  assert.deepEqual(labels(openTo([room], () => false)), ['Overview'])
+})
+
 test('an address belongs to the longest page that contains it', () => {
   const pages = [
     { label: 'Finance', to: '/financial' },

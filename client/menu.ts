@@ -31,8 +31,10 @@ type Can = (permission: string) => boolean
 export function openTo(menu: readonly MenuEntry[], can: Can): MenuEntry[] {
   const open = ({ permission }: MenuPage) => permission === undefined || can(permission)
   return menu.flatMap((entry) => {
-    const children = entry.children?.filter(open)
-    if (entry.permission !== undefined ? !open(entry) : entry.children?.length && !children?.length) return []
+    const mine = entry.children?.filter(open)
+    // A room of one page needs no list of pages.
+    const children = mine?.every(({ to }) => to === entry.to) ? undefined : mine
+    if (entry.permission !== undefined ? !open(entry) : entry.children?.length && !mine?.length) return []
     return [{ ...entry, children }]
   })
 }

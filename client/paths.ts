@@ -2,6 +2,7 @@
 export const paths = {
   home: '/home',
   login: '/login',
+  signIn: '/sign-in/:uid',
   register: '/register',
   forgotPassword: '/forgot-password',
   dashboard: '/dashboard',
@@ -16,7 +17,7 @@ export const redirects: Readonly<Record<string, string>> = {
   '/financial-dashboard': '/financial',
   '/vendors': '/procurement/vendors',
   '/employees': '/hr/employees',
-  '/tasks': paths.dashboard,
+  '/tasks': `${paths.dashboard}#needs-you`,
   '/analytics': '/reports',
 }
 
@@ -28,5 +29,7 @@ export function leadsTo(url: URL): string {
   const search = new URLSearchParams(url.search)
   // What the identity provider hands back after a sign-out means nothing to anybody.
   if (path === '/') search.delete('state')
-  return search.size > 0 ? `${to}?${search}` : to
+  if (search.size === 0) return to
+  const [page, part] = to.split('#')
+  return `${page}?${search}${part ? `#${part}` : ''}`
 }

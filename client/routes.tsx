@@ -1,7 +1,9 @@
 import * as dashboard from '#modules/dashboard/client/routes.tsx'
 import * as financial from '#modules/financial/client/routes.tsx'
+import * as operations from '#modules/operations/client/routes.tsx'
 import * as procurement from '#modules/procurement/client/routes.tsx'
 import * as settings from '#modules/settings/client/routes.tsx'
+import * as signposts from '#modules/signposts/client/routes.tsx'
 import * as site from '#modules/site/client/routes.tsx'
 import * as visualizer from '#modules/visualizer/client/routes.tsx'
 import type { ComponentType } from 'react'
@@ -19,7 +21,7 @@ import { toast } from './ui/toast-store.ts'
 type Room = { routes: RouteObject[]; menu?: MenuEntry }
 
 /** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
-const recordRooms: readonly Room[] = [financial, procurement, site, settings]
+const recordRooms: readonly Room[] = [operations, financial, procurement, site, settings]
 const rooms: readonly Room[] = [dashboard, visualizer, ...recordRooms]
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
@@ -54,6 +56,20 @@ function unknown({ request }: LoaderFunctionArgs) {
   toast({ title: 'That page does not exist', description: `Nothing is at ${url.pathname.slice(0, 80)}.` })
   return replace(leadsTo(url))
 }
+
+/** Below a room, what no page of it answers. */
+const noSuchPages: RouteObject[] = rooms.flatMap(({ menu }) =>
+  menu
+    ? {
+        path: `${menu.to}/*`,
+        handle: { title: 'No such page' },
+        lazy: async () => {
+          const { NoSuchPage } = await import('./shell/NoSuchPage.tsx')
+          return { Component: () => <NoSuchPage room={menu} /> }
+        },
+      }
+    : [],
+)
 
 const importPage = page(async () => (await import('./imports/ImportPage.tsx')).ImportPage)
 const imports: RouteObject[] = ['/imports/:recordName', '/imports/:recordName/:id'].map((path) => ({
@@ -99,7 +115,11 @@ export const routes: RouteObject[] = [
             children: [
               ...dashboard.routes,
               ...visualizer.routes,
-              { lazy: page(records), children: [...recordRooms.flatMap((room) => room.routes), ...imports] },
+              ...noSuchPages,
+              {
+                lazy: page(records),
+                children: [...recordRooms.flatMap((room) => room.routes), ...signposts.routes, ...imports],
+              },
             ],
           },
         ],

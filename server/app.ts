@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
+import { operations } from '#modules/operations/server/routes.ts'
 import { procurement } from '#modules/procurement/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
 import { site } from '#modules/site/server/routes.ts'
@@ -33,7 +34,7 @@ import type { Room } from './room.ts'
 
 /** The rooms of the house, bottom to top. */
 import { searchRoutes } from './search/search.ts'
-export const rooms: Room[] = [settings, connectors, financial, procurement, site, visualizer]
+export const rooms: Room[] = [settings, operations, connectors, financial, procurement, site, visualizer]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -85,9 +86,9 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   const routes = [
     ...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),
     ...importRoutes(served),
+    ...searchRoutes(served),
   ]
   for (const each of routes) mount(app, doors, each)
-    ...searchRoutes(served),
   serveOpenApi(
     app,
     routes.map(({ endpoint }) => endpoint),

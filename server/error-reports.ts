@@ -12,18 +12,22 @@ const text = (most: number) =>
     .catch('')
     .transform((value) => value.slice(0, most).replace(controls, '').toWellFormed())
 
+/** One line, as lists show it. */
+const line = (most: number) => text(most).transform((value) => value.replace(/\s+/g, ' ').normalize('NFC').trim())
+
 /** Fields of the error boundary; too long is cut, wrong is empty, unknown is ignored: a report of a fault must not fail on a fault. */
 const Report = z.object({
-  errorId: text(100),
-  level: text(20),
-  message: text(2000),
+  errorId: line(100),
+  level: line(20),
+  message: line(2000),
   stack: text(8000),
   componentStack: text(8000),
-  url: text(4000).transform(withoutQuery),
-  userAgent: text(500),
-  timestamp: text(40),
-  userId: text(100),
-  sessionId: text(100),
+  url: line(4000).transform(withoutQuery),
+  userAgent: line(500),
+  timestamp: line(40),
+  userId: line(100),
+  sessionId: line(100),
+  build: line(100),
 })
 
 /** Answers POST /api/errors/report: always 202, whatever arrives, short of too many. */

@@ -3,6 +3,7 @@ import { useRouteError } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
+import { NewBuildFirst } from './new-build-first.tsx'
 import type { ErrorReport } from './report.ts'
 import { useReport } from './use-report.ts'
 
@@ -36,4 +37,13 @@ export const AppBoundary = ({ children }: { children: ReactNode }) => (
 )
 
 /** Error element of the outermost route. */
-export const AppError = () => <AppErrorScreen report={useReport(useRouteError(), 'critical')} />
+export function AppError() {
+  const error = useRouteError()
+  return (
+    <NewBuildFirst error={error}>
+      <Failed error={error} />
+    </NewBuildFirst>
+  )
+}
+
+const Failed = ({ error }: { error: unknown }) => <AppErrorScreen report={useReport(error, 'critical')} />

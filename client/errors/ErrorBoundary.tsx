@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { buildOf } from './missing-file.ts'
 import { newErrorId, reportOf, sendReport, type ErrorLevel, type ErrorReport } from './report.ts'
 
 type Props = {
@@ -12,7 +13,12 @@ type Props = {
 type State = { failed: { error: unknown; errorId: string; now: Date } | null; resetKey: string | undefined }
 
 /** The present page and browser, for a report. */
-export const here = () => ({ url: location.href, userAgent: navigator.userAgent, stored: localStorage })
+export const here = () => ({
+  url: location.href,
+  userAgent: navigator.userAgent,
+  stored: localStorage,
+  build: buildOf(document.head.innerHTML),
+})
 
 /** Catches what its children throw while they render, reports it once and shows the fallback. */
 export class ErrorBoundary extends Component<Props, State> {

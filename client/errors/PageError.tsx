@@ -1,12 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouteError } from 'react-router'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
+import { isMissingFile } from './missing-file.ts'
+import { NewBuildFirst } from './new-build-first.tsx'
 import type { ErrorReport } from './report.ts'
 import { useReport } from './use-report.ts'
-
-/** A page whose file is gone after a new version was installed comes back only with a reload. */
-const missingFile = /dynamically imported module|importing a module script|preload CSS/i
 
 function PageErrorScreen({ report, retry }: { report: ErrorReport; retry: () => void }) {
   return (
@@ -15,7 +15,7 @@ function PageErrorScreen({ report, retry }: { report: ErrorReport; retry: () => 
       report={report}
       actions={
         <>
-          <Button variant="primary" onClick={missingFile.test(report.message) ? () => location.reload() : retry}>
+          <Button variant="primary" onClick={retry}>
             Try Again
           </Button>
           <LinkButton to="/dashboard">Go Home</LinkButton>
@@ -30,11 +30,21 @@ function PageErrorScreen({ report, retry }: { report: ErrorReport; retry: () => 
 /** Around the page inside the frame: the sidebar stays, and another address clears the error. */
 export function PageBoundary() {
   const { pathname } = useLocation()
+  const queries = useQueryClient()
   return (
     <ErrorBoundary
       level="page"
       resetKey={pathname}
-      fallback={(report, retry) => <PageErrorScreen report={report} retry={retry} />}
+      fallback={(report, retry) => (
+        <PageErrorScreen
+          report={report}
+          retry={() => {
+            // What the failed page had read may be what it failed on.
+            queries.removeQueries({ type: 'inactive' })
+            retry()
+          }}
+        />
+      )}
     >
       <Outlet />
     </ErrorBoundary>
@@ -43,8 +53,20 @@ export function PageBoundary() {
 
 /** Error element of routes: what failed before the page could render. */
 export function PageError() {
-  const report = useReport(useRouteError(), 'page')
+  const error = useRouteError()
+  return (
+    <NewBuildFirst error={error}>
+      <Failed error={error} />
+    </NewBuildFirst>
+  )
+}
+
+function Failed({ error }: { error: unknown }) {
+  const report = useReport(error, 'page')
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  return <PageErrorScreen report={report} retry={() => void navigate(`${pathname}${search}`, { replace: true })} />
+  const again = () => void navigate(`${pathname}${search}`, { replace: true })
+  // Some browsers never ask again for a script they could not fetch; a reload without a server would lose even this screen.
+  const fetchAgain = () => void fetch('/health/live').then(({ ok }) => (ok ? location.reload() : again()), again)
+  return <PageErrorScreen report={report} retry={isMissingFile(error) ? fetchAgain : again} />
 }

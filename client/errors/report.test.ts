@@ -4,7 +4,12 @@ import { detailsOf, newErrorId, reportOf, sendReport } from './report.ts'
 
 const now = new Date('2026-11-20T14:02:00.000Z')
 const stored = { getItem: (key: string) => ({ userId: 'u-1', sessionId: 's-1' })[key] ?? null }
-const place = { url: 'https://mainstay.test/auth/callback?code=secret#state=1', userAgent: 'Test', stored }
+const place = {
+  url: 'https://mainstay.test/auth/callback?code=secret#state=1',
+  userAgent: 'Test',
+  stored,
+  build: '/assets/index-1.js',
+}
 
 test("S3-10 an error id is 'ERR_' with a time stamp and a random string, never the same twice", () => {
   assert.match(newErrorId(now), /^ERR_[0-9a-z]{8}_[0-9a-z]{10}$/)
@@ -32,6 +37,7 @@ test('S3-10 a report has all its fields, and no query string or fragment', () =>
     level: 'page',
     userId: 'u-1',
     sessionId: 's-1',
+    build: '/assets/index-1.js',
   })
   assert.ok(!detailsOf(report).includes('secret'))
 })

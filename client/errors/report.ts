@@ -14,6 +14,8 @@ export type ErrorReport = {
   level: ErrorLevel
   userId: string | null
   sessionId: string | null
+  /** The first script of the page: which version of the product it is. */
+  build: string | null
 }
 
 /** 'ERR_' followed by the time and a random string, both in base 36. */
@@ -25,7 +27,7 @@ export function newErrorId(now = new Date(), random = crypto.getRandomValues(new
   return `ERR_${now.getTime().toString(36)}_${tail}`
 }
 
-type Place = { url: string; userAgent: string; stored: Pick<Storage, 'getItem'> }
+type Place = { build: string | null; url: string; userAgent: string; stored: Pick<Storage, 'getItem'> }
 
 /** Describes an error; the address is sent without its query and fragment, which may hold what people typed or a sign-in answer. */
 export function reportOf(
@@ -50,6 +52,7 @@ export function reportOf(
     level,
     userId: place.stored.getItem('userId'),
     sessionId: place.stored.getItem('sessionId'),
+    build: place.build,
   }
 }
 

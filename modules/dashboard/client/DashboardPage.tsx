@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatList } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { reportApi } from '#modules/financial/shared/reports.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
-import { PayablesFigures } from './payables-figures.tsx'
-import { PurchasingFigures } from './purchasing-figures.tsx'
+import { workLists } from '#modules/dashboard/shared/work-lists.ts'
+import { PayablesFigures, PurchasingFigures } from './figures.tsx'
 import { WorkCard } from './work-card.tsx'
-import { workLists } from './work-lists.ts'
 
 const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
@@ -17,6 +17,12 @@ export function DashboardPage() {
   const { can, me } = useAuth()
   const [hour] = useState(() => new Date().getHours())
   const lists = workLists.filter(({ permission, record }) => can(permission) && can(record.api.list.can))
+  const { hash } = useLocation()
+  // `/tasks` leads here: the part that was asked for has the focus, not the top of the page.
+  const asked = useCallback(
+    (heading: HTMLElement | null) => void (hash === '#needs-you' && requestAnimationFrame(() => heading?.focus())),
+    [hash],
+  )
   const figures = [
     can(reportApi.payablesAgeing.can) && <PayablesFigures key="payables" />,
     can(overviewApi.overview.can) && <PurchasingFigures key="purchasing" />,
@@ -31,7 +37,7 @@ export function DashboardPage() {
         {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">{figures}</div>}
         {lists.length > 0 ? (
           <section aria-labelledby="needs-you" className="space-y-3">
-            <h2 id="needs-you" className="text-section text-fg">
+            <h2 ref={asked} id="needs-you" tabIndex={-1} className="scroll-mt-16 text-section text-fg">
               Needs you
             </h2>
             <div className="grid items-start gap-3 lg:grid-cols-2">
@@ -46,6 +52,12 @@ export function DashboardPage() {
             or finance. The pages you may open are in the sidebar.
           </EmptyState>
         )}
+        <p className="text-caption text-fg-muted print:hidden">
+          The same in plain tables:{' '}
+          <Link to="/dashboard-legacy" className="rounded-check underline hover:text-fg">
+            classic overview
+          </Link>
+        </p>
       </div>
     </div>
   )

@@ -6,9 +6,16 @@ export const menu: MenuEntry = { label: 'Home', to: '/dashboard', icon: LayoutDa
 
 const dashboard = async () => ({ Component: (await import('./DashboardPage.tsx')).DashboardPage })
 
-/** Both addresses show the one dashboard. */
-export const routes: RouteObject[] = ['/dashboard', '/enhanced-business-dashboard'].map((path) => ({
-  path,
-  handle: { title: 'Overview' },
-  lazy: dashboard,
-}))
+/** Two addresses show the one dashboard; a third shows it as plain tables. */
+export const routes: RouteObject[] = [
+  ...['/dashboard', '/enhanced-business-dashboard'].map((path) => ({
+    path,
+    handle: { title: 'Overview' },
+    lazy: dashboard,
+  })),
+  {
+    path: '/dashboard-legacy',
+    handle: { title: 'Classic overview' },
+    lazy: async () => ({ Component: (await import('./LegacyPage.tsx')).LegacyPage }),
+  },
+]

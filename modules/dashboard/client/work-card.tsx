@@ -1,23 +1,22 @@
 import { Link } from 'react-router'
 import type { Page } from '#shared/list.ts'
-import { filterText } from '#shared/list.ts'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { addressOf, type WorkList } from './work-lists.ts'
+import { addressOf, countShown, listQuery, type WorkList } from '#modules/dashboard/shared/work-lists.ts'
 
 type Row = Record<string, string | null> & { id: string }
-const shown = 5
+/** Rows of each list on the overview. */
+export const shown = 5
 
 /** The first rows that wait, and how many there are. */
 export function WorkCard({ list }: { list: WorkList }) {
-  const { record, filters, sort, title, none } = list
-  const query = { filter: filters.map(filterText), sort, limit: String(shown), count: '1' as const }
-  const found = useApi(record.api.list, { query })
+  const { record, title, none } = list
+  const found = useApi(record.api.list, { query: listQuery(list, shown) })
   const page = found.data as Page<Row> | undefined
-  const count = page && (page.count! > 1000 ? '1,000+' : page.count)
+  const count = page && countShown(page.count)
   return (
     <Card
       title={title}

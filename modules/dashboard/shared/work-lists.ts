@@ -18,6 +18,8 @@ export type WorkList = {
   /** Fields of a row: what it is, who it concerns, how much. */
   who: string
   amount: string
+  /** Field that says since when. */
+  since: string
   none: string
 }
 
@@ -32,6 +34,7 @@ export const workLists: WorkList[] = [
     permission: requisitionVerbs.approve.can,
     who: 'requesterName',
     amount: 'totalAmount',
+    since: 'submittedAt',
     none: 'No requisition waits for approval.',
   },
   {
@@ -42,6 +45,7 @@ export const workLists: WorkList[] = [
     permission: orderVerbs.approve.can,
     who: 'vendorName',
     amount: 'totalDue',
+    since: 'orderDate',
     none: 'No order waits for approval.',
   },
   {
@@ -52,6 +56,7 @@ export const workLists: WorkList[] = [
     permission: paymentVerbs.approve.can,
     who: 'partyName',
     amount: 'amount',
+    since: 'createdAt',
     none: 'No payment waits for approval.',
   },
   {
@@ -62,6 +67,7 @@ export const workLists: WorkList[] = [
     permission: orders.api.create.can,
     who: 'requesterName',
     amount: 'totalAmount',
+    since: 'submittedAt',
     none: 'Every approved requisition is ordered.',
   },
   {
@@ -72,6 +78,7 @@ export const workLists: WorkList[] = [
     permission: orderVerbs.send.can,
     who: 'vendorName',
     amount: 'totalDue',
+    since: 'orderDate',
     none: 'Every approved order is sent.',
   },
   {
@@ -82,6 +89,7 @@ export const workLists: WorkList[] = [
     permission: receipts.api.create.can,
     who: 'vendorName',
     amount: 'totalDue',
+    since: 'orderDate',
     none: 'Nothing is on its way.',
   },
   {
@@ -92,6 +100,7 @@ export const workLists: WorkList[] = [
     permission: bills.api.create.can,
     who: 'partyName',
     amount: 'totalAmount',
+    since: 'billDate',
     none: 'Every bill matches its order and receipt.',
   },
   {
@@ -102,6 +111,7 @@ export const workLists: WorkList[] = [
     permission: bills.api.create.can,
     who: 'partyName',
     amount: 'totalAmount',
+    since: 'billDate',
     none: 'Every matched bill is posted.',
   },
   {
@@ -112,6 +122,7 @@ export const workLists: WorkList[] = [
     permission: payments.api.create.can,
     who: 'partyName',
     amount: 'openAmount',
+    since: 'billDate',
     none: 'Nothing is owed.',
   },
 ]
@@ -119,3 +130,15 @@ export const workLists: WorkList[] = [
 /** The whole list behind a short one. */
 export const addressOf = ({ record, filters, sort }: WorkList): string =>
   `${record.listPage}?${new URLSearchParams([...filters.map((each) => ['filter', filterText(each)]), ['sort', sort]])}`
+
+/** Its first rows and how many there are. */
+export const listQuery = ({ filters, sort }: WorkList, shown: number) => ({
+  filter: filters.map(filterText),
+  sort,
+  limit: String(shown),
+  count: '1' as const,
+})
+
+/** How many wait, of which lists know no more than a thousand. */
+export const countShown = (count: number | null): string =>
+  count !== null && count > 1000 ? '1,000+' : String(count ?? '')

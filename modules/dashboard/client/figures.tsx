@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { sentenceOf, useApi } from '#client/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Figure } from '#client/ui/figure.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { reportApi } from '#modules/financial/shared/reports.ts'
+import { overviewApi } from '#modules/procurement/shared/overview.ts'
+import { payablesShown, purchasingCount, purchasingShown, type ShownFigure } from './shown-figures.tsx'
+
+export const PayablesFigures = () => (
+  <Tiles read={useApi(reportApi.payablesAgeing, { query: {} })} of={payablesShown} count={2} what="payables" />
+)
+
+export const PurchasingFigures = () => (
+  <Tiles read={useApi(overviewApi.overview, {})} of={purchasingShown} count={purchasingCount} what="purchasing" />
+)
+
+type Props<T> = { read: UseQueryResult<T>; of: (data: T) => ShownFigure[]; count: number; what: string }
+
+function Tiles<T>({ read, of, count, what }: Props<T>) {
+  if (read.data !== undefined) return of(read.data).map((figure) => <Figure key={figure.label} {...figure} />)
+  if (read.isError)
+    return (
+      <div role="alert" className="col-span-2 rounded-card border border-line bg-surface px-4 py-3.5">
+        <p className="text-table font-medium text-fg">The figures of {what} could not be loaded</p>
+        <p className="text-caption text-fg-muted">{sentenceOf(read.error)}</p>
+        <Button size="sm" className="mt-2" onClick={() => void read.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  return Array.from({ length: count }, (_, at) => <Skeleton key={at} className="h-22 rounded-card" />)
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { formatNumber, formatPercent } from '#client/format.ts'
+import { DayText } from '#client/ui/day.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { reportApi } from '#modules/financial/shared/reports.ts'
+import type { KeyFigure } from '#modules/procurement/shared/figures.ts'
+import type { overviewApi } from '#modules/procurement/shared/overview.ts'
+import type { Reply } from '#shared/api.ts'
+import { total } from '#shared/money.ts'
+
+/** A figure as both overviews show it, the one with tiles and the one with tables. */
+export type ShownFigure = { label: string; value: ReactNode; href?: string; hint?: string; note?: ReactNode }
+
+/** What the company owes today, and what of it is late; both open to the ageing they come from. */
+export function payablesShown({ totals, currency, on, ties }: Reply<typeof reportApi.payablesAgeing>): ShownFigure[] {
+  const note = ties ? (
+    <span>
+      As of <DayText day={on} />
+    </span>
+  ) : (
+    'Does not tie to the ledger: run the checks'
+  )
+  return [
+    {
+      label: 'Open payables',
+      value: <Money amount={totals.total} currency={currency} />,
+      href: '/financial/open-items',
+      hint: 'All open items of vendors; equals the payables account',
+      note,
+    },
+    {
+      label: 'Overdue payables',
+      value: <Money amount={total(totals.buckets.slice(1))} currency={currency} />,
+      href: '/financial/open-items',
+      hint: 'Open items past their due date',
+      note,
+    },
+  ]
+}
+
+/** Figures of purchasing on an overview. */
+export const purchasingCount = 4
+
+function valueOf({ kind, value, amounts }: KeyFigure): ReactNode {
+  const [first] = amounts
+  if (kind === 'money') return first ? <Money {...first} /> : '—'
+  if (value === null) return '—'
+  return kind === 'percent' ? formatPercent(Number(value) / 100) : formatNumber(value)
+}
+
+/** The leading figures of purchasing; each opens to its rows. */
+export const purchasingShown = ({ figures }: Reply<typeof overviewApi.overview>): ShownFigure[] =>
+  figures.slice(0, purchasingCount).map((figure) => ({
+    label: figure.label,
+    value: valueOf(figure),
+    href: figure.to ?? undefined,
+    hint: figure.hint ?? undefined,
+  }))

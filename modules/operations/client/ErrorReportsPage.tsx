@@ -1,0 +1,19 @@
+import { RecordList } from '#client/table/RecordList.tsx'
+import type { View } from '#client/table/list-state.ts'
+import { errorReports } from '#modules/operations/shared/error-reports.ts'
+import { roomCrumbs } from './crumbs.ts'
+
+const views: View[] = [
+  { id: 'all', label: 'All', filters: [] },
+  { id: 'pages', label: 'Whole pages', filters: [{ field: 'level', operator: 'ne', value: 'component' }] },
+]
+
+/** What browsers reported; the error id that a person reads out finds its report. */
+export const ErrorReportsPage = () => (
+  <RecordList
+    record={errorReports}
+    columns={['errorId', 'message', 'level', 'url', 'member', 'receivedAt']}
+    views={views}
+    crumbs={roomCrumbs}
+  />
+)

@@ -1,0 +1,14 @@
+import { sentence } from '#shared/text.ts'
+
+const words: Record<string, string> = {
+  'imports.check': 'Check import files',
+  'imports.run': 'Import rows',
+  'outbox.deliver': 'Send mail',
+  'identity.revoke': 'Revoke ended sessions at the directory',
+}
+
+/** What a job does, in words; one that is not listed is spoken as it is named: 'building.tidy' → 'Tidy (building)'. */
+export function jobWords(name: string): string {
+  const [room = '', work = ''] = name.split('.')
+  return words[name] ?? `${sentence(work.replace(/-/g, ' '))} (${room})`
+}

@@ -1,0 +1,41 @@
+import { Activity } from 'lucide-react'
+import { replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import type { MenuEntry } from '#client/menu.ts'
+
+export const menu: MenuEntry = {
+  label: 'Operations',
+  to: '/operations',
+  icon: Activity,
+  hue: 'operations',
+  place: 'top',
+  key: 'o',
+  children: [
+    { label: 'Work and jobs', to: '/operations' },
+    { label: 'Error reports', to: '/operations/error-reports', permission: 'operations.error-reports.read' },
+  ],
+}
+
+const reports = '/operations/error-reports'
+/** Where administrators look for it first. */
+const lead = ({ params, request }: LoaderFunctionArgs) =>
+  replace(`${reports}${params['id'] ? `/${params['id']}` : ''}${new URL(request.url).search}`)
+
+export const routes: RouteObject[] = [
+  {
+    path: '/operations',
+    handle: { title: 'Operations' },
+    lazy: async () => ({ Component: (await import('./OperationsPage.tsx')).OperationsPage }),
+  },
+  {
+    path: reports,
+    handle: { title: 'Error reports' },
+    lazy: async () => ({ Component: (await import('./ErrorReportsPage.tsx')).ErrorReportsPage }),
+  },
+  {
+    path: `${reports}/:id`,
+    handle: { title: 'Error report' },
+    lazy: async () => ({ Component: (await import('./ErrorReportRecord.tsx')).ErrorReportRecord }),
+  },
+  { path: '/settings/error-reports', loader: lead },
+  { path: '/settings/error-reports/:id', loader: lead },
+]

@@ -1,0 +1,122 @@
+import { sentenceOf, useApi } from '#client/api.ts'
+import { formatBytes, formatNumber } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { InstantText } from '#client/ui/day.tsx'
+import { Figure } from '#client/ui/figure.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { operationsApi, type JobKind } from '#modules/operations/shared/overview.ts'
+import { jobWords } from './job-words.ts'
+
+/** How the server and its database are, for whoever may see that. */
+export function SystemFigures() {
+  const read = useApi(operationsApi.system, {})
+  if (read.data === undefined && read.isError)
+    return (
+      <Banner
+        tone="danger"
+        title="The state of the server could not be read"
+        action={
+          <Button size="sm" onClick={() => void read.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {sentenceOf(read.error)}
+      </Banner>
+    )
+  if (read.data === undefined)
+    return (
+      <output className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <span className="sr-only">Loading the state of the server…</span>
+        {[0, 1, 2, 3].map((at) => (
+          <Skeleton key={at} className="h-24.5 rounded-card" />
+        ))}
+      </output>
+    )
+  const { version, startedAt, database, audit, errorReports } = read.data
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figure
+        label="Server"
+        value={version}
+        note={
+          <span>
+            Runs since <InstantText at={startedAt} />
+          </span>
+        }
+      />
+      <Figure
+        label="Database"
+        value={formatBytes(database.bytes)}
+        note={`PostgreSQL ${database.version}, ${database.connections} connections`}
+      />
+      <Figure
+        label="Audit log"
+        value={audit.unsealed === 0 ? 'Sealed' : `${formatNumber(audit.unsealed)} to seal`}
+        hint="Changes are chained by a hash within seconds, so that nobody can rewrite them unnoticed"
+        note={
+          audit.sealedAt ? (
+            <span>
+              Last seal <InstantText at={audit.sealedAt} />
+            </span>
+          ) : (
+            'Nothing has been sealed yet'
+          )
+        }
+      />
+      <Figure
+        label="Errors on screens"
+        value={formatNumber(errorReports)}
+        href="/operations/error-reports"
+        hint="What browsers reported in the last 24 hours"
+        note="Last 24 hours"
+      />
+    </div>
+  )
+}
+
+/** The product's own work. Its failure to load is told above. */
+export function Jobs() {
+  const { data } = useApi(operationsApi.system, {})
+  if (!data) return null
+  return (
+    <Card title="Jobs" note="last 24 hours" padded={false}>
+      <DataTable
+        label="Jobs"
+        framed={false}
+        rows={data.jobs}
+        keyOf={({ name }) => name}
+        empty="No job is set up."
+        columns={[
+          { label: 'Job', width: 170, of: ({ name }) => jobWords(name) },
+          { label: 'State', of: (job) => <JobState job={job} /> },
+          { label: 'Waiting', numeric: true, of: ({ waiting }) => some(waiting) },
+          { label: 'Running', numeric: true, of: ({ running }) => some(running) },
+          { label: 'Done', numeric: true, of: ({ done }) => some(done) },
+          {
+            label: 'Given up',
+            numeric: true,
+            of: ({ failed }) => <span className={failed > 0 ? 'text-danger' : undefined}>{some(failed)}</span>,
+          },
+          {
+            label: 'Last done',
+            of: ({ lastDoneAt }) =>
+              lastDoneAt ? <InstantText at={lastDoneAt} /> : <span className="text-fg-subtle">—</span>,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const some = (count: number) => (count > 0 ? formatNumber(count) : <span className="text-fg-subtle">0</span>)
+
+function JobState({ job: { running, failed, waiting } }: { job: JobKind }) {
+  if (running > 0) return <StatePill state="running" tone="info" />
+  if (failed > 0) return <StatePill state="failures" tone="danger" />
+  return waiting > 0 ? <StatePill state="waiting" tone="warning" /> : <StatePill state="idle" tone="success" />
+}

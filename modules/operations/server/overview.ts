@@ -1,0 +1,112 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { operationsApi, type JobKind } from '#modules/operations/shared/overview.ts'
+import { may } from '#server/actor.ts'
+import type { Call } from '#server/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { auditLog } from '#server/db/tables.ts'
+import { imports } from '#server/imports/tables.ts'
+import { route } from '#server/route.ts'
+
+const dayMs = 86_400_000
+const most = 30
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+  version: string
+}
+const iso = (at: string | Date | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+type Facts = {
+  version: string
+  bytes: string
+  connections: number
+  sealedAt: Date | null
+  unsealed: number
+  reports: number
+}
+
+/** Rows above the last seal wait for the next one, a few seconds at most. */
+const facts = ({ tx }: Call, since: string) =>
+  rowsOf<Facts>(
+    tx,
+    sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes,
+      (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+      (select max(sealed_at) from audit_seals) as "sealedAt",
+      (select count(*)::int from (select 1 from audit_log where seq > coalesce((select max(last_seq) from audit_seals), 0) limit 10000) waiting) as unsealed,
+      (select count(*)::int from error_reports where received_at >= ${since}) as reports`,
+  )
+
+type JobRow = Omit<JobKind, 'oldestWaitingAt' | 'lastDoneAt'> & { oldest: Date | null; last: Date | null }
+
+const jobKinds = ({ tx }: Call, since: string) =>
+  rowsOf<JobRow>(
+    tx,
+    sql`select q.name,
+      count(j.*) filter (where j.state in ('created', 'retry'))::int as waiting,
+      count(j.*) filter (where j.state = 'active')::int as running,
+      count(j.*) filter (where j.state = 'completed' and j.completed_on >= ${since})::int as done,
+      count(j.*) filter (where j.state = 'failed' and j.completed_on >= ${since})::int as failed,
+      min(j.created_on) filter (where j.state in ('created', 'retry') and j.start_after <= now()) as oldest,
+      max(j.completed_on) filter (where j.state = 'completed') as last
+    from pgboss.queue q left join pgboss.job j on j.name = q.name
+    where q.name not like '\\_\\_pgboss%' group by q.name order by q.name`,
+  )
+
+export const overviewRoutes = [
+  route(operationsApi.system, async (_input, call) => {
+    const since = new Date(call.now.getTime() - dayMs).toISOString()
+    const [fact] = await facts(call, since)
+    const jobs = await jobKinds(call, since)
+    const { sealedAt, unsealed, reports, bytes, connections } = fact!
+    return {
+      now: call.now.toISOString(),
+      version,
+      startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+      database: { version: fact!.version.split(' ')[0]!, bytes: Number(bytes), connections },
+      audit: { sealedAt: iso(sealedAt), unsealed },
+      errorReports: reports,
+      jobs: jobs.map(({ oldest, last, ...job }) => ({ ...job, oldestWaitingAt: iso(oldest), lastDoneAt: iso(last) })),
+    }
+  }),
+  route(operationsApi.imports, async (_input, { tx, actor }) => {
+    const own = may(actor, 'settings.imports.read') ? undefined : eq(imports.createdBy, actor.id)
+    const rows = await tx.select().from(imports).where(own).orderBy(desc(imports.updatedAt)).limit(10)
+    return rows.map(({ id, record, fileName, state, rows: all, progress, createdByName, updatedAt }) => ({
+      id,
+      record,
+      fileName,
+      state,
+      rows: all,
+      progress,
+      by: createdByName,
+      at: updatedAt,
+    }))
+  }),
+  route(operationsApi.events, async (_input, { tx, actor, now }) => {
+    // Whose rows a person may see depends on the record: whoever may not read all events reads their own alone.
+    const own = may(actor, 'operations.events.read') ? undefined : eq(auditLog.actorId, actor.id)
+    const since = new Date(now.getTime() - 7 * dayMs).toISOString()
+    const rows = await tx
+      .select({
+        seq: auditLog.seq,
+        at: auditLog.at,
+        actor: auditLog.actorName,
+        action: auditLog.action,
+        record: auditLog.record,
+        recordId: auditLog.recordId,
+        title: sql<
+          string | null
+        >`coalesce(${auditLog.after} ->> 'number', ${auditLog.after} ->> 'name', ${auditLog.before} ->> 'number', ${auditLog.before} ->> 'name')`,
+      })
+      .from(auditLog)
+      .where(and(own, isNotNull(auditLog.record), isNotNull(auditLog.recordId), sql`${auditLog.at} >= ${since}`))
+      .orderBy(desc(auditLog.seq))
+      .limit(most)
+    return rows.map(({ seq, record, recordId, ...event }) => ({
+      ...event,
+      id: seq.toString(),
+      record: record!,
+      recordId: recordId!,
+    }))
+  }),
+]
