@@ -29,6 +29,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import { mount, type Doors } from './mount.ts'
 import { serveOpenApi } from './openapi.ts'
 import { servePages } from './pages.ts'
+import { personalRoutes } from './personal/personal.ts'
 import { readPublicPages, servePublicPages } from './public-pages.ts'
 import type { Room } from './room.ts'
 
@@ -86,6 +87,8 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   const routes = [
     ...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),
     ...importRoutes(served),
+    ...searchRoutes(served),
+    ...personalRoutes(served),
     ...searchRoutes(served),
   ]
   for (const each of routes) mount(app, doors, each)

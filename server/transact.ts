@@ -6,8 +6,8 @@ import { openTurns } from './turns.ts'
 
 /** What a call is before its transaction begins. */
 export type Base = Omit<Call, 'tx' | 'changed' | 'enqueue' | 'turn'>
-/** What the work came to: `action` names the audit row of a call without changes; null where an earlier call has done it all. */
-export type Outcome<T> = { value: T; ending: { action: string; stored: StoredReply | null } | null }
+/** What the work came to: `action` names the audit row of a call without changes, which a quiet one has none of; null where an earlier call has done it all. */
+export type Outcome<T> = { value: T; ending: { action: string; stored: StoredReply | null; quiet?: boolean } | null }
 
 /**
  * Runs work as one transaction with its changes, their audit rows, events, jobs and stored reply. Deadlocks are tried again, so `run` must
@@ -54,9 +54,10 @@ async function attempt<T>(
       if (!enqueue) throw new Error('A job is asked for, but none are taken yet')
       await enqueue(tx, jobs)
     }
-    if (outcome.ending) {
+    const { ending } = outcome
+    if (ending && !(ending.quiet && !ending.stored && changes.length === 0)) {
       // The commit follows on its heels: what others wait for is held a round trip less. Where this fails, the commit undoes everything.
-      finished = finish(tx, call, outcome.ending.action, changes, outcome.ending.stored)
+      finished = finish(tx, call, ending.action, changes, ending.stored)
       finished.catch(() => {})
     }
     return outcome.value

@@ -25,6 +25,8 @@ export type Endpoint = {
   raw?: 'upload' | 'download'
   /** A repeatable POST that asks another system: it runs outside a transaction, and writes what it has to through `inCall`. */
   outside?: boolean
+  /** Leaves no line in the audit log: it changes only what a person keeps for themselves. With `repeatable`. */
+  quiet?: boolean
   /** Calls a minute for one person (or one address before sign-in). */
   rate?: number
 }

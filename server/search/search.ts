@@ -1,20 +1,18 @@
-import { and, inArray, sql } from 'drizzle-orm'
-import type { Field } from '#shared/record.ts'
+import { sql } from 'drizzle-orm'
 import { searchApi, type Found, type FoundGroup, type SearchReply } from '#shared/search.ts'
 import { may, type Actor } from '../actor.ts'
 import type { Call } from '../call.ts'
 import type { Tx } from '../db/db.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { House } from '../house.ts'
-import { selectFrom } from '../record/list.ts'
 import type { Served } from '../record/serve.ts'
-import { expressionsOf, visible, type Row, type Source } from '../record/source.ts'
-import { toWire } from '../record/wire.ts'
+import type { Row, Source } from '../record/source.ts'
 import type { Room } from '../room.ts'
 import { route, type Route } from '../route.ts'
 import { armsOf, placesOf, similarArm } from './candidates.ts'
 import { questionOf, type Question } from './question.ts'
 import { rankOf } from './ranking.ts'
+import { rowsById, shownOf } from './shown.ts'
 
 /** Fewer than this and what nearly fits is shown as well. */
 const enough = 5
@@ -104,49 +102,11 @@ async function hitsOf(
   return hits
 }
 
-async function rowsById(source: Source, ids: string[], tx: Tx, actor: Actor): Promise<Map<string, Row>> {
-  const { record } = source
-  const expressions = expressionsOf(source)
-  const shown = [record.title, record.subtitle, ...record.search, stateOf(source)?.name, dayOf(source)?.name]
-  const amount = record.fields.find(({ name }) => name === record.amount)
-  const names = new Set(['id', ...shown, amount?.name, amount?.currency].filter((name) => name !== undefined))
-  const selection = Object.fromEntries(
-    [...names].flatMap((name) => (expressions[name] ? [[name, expressions[name]]] : [])),
-  )
-  const rows = (await selectFrom(tx, source, selection).where(
-    and(visible(source, actor, 'no'), inArray(source.table.id, ids)),
-  )) as Row[]
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-const stateOf = ({ record }: Source): Field | undefined =>
-  record.fields.find(({ kind, name }) => kind === 'choice' && /^(state|status)$/.test(name))
-
-/** The day a list begins with, where it is ordered by one. */
-function dayOf({ record }: Source): Field | undefined {
-  const [first = ''] = record.sort.split(',')
-  return record.fields.find(({ kind, name }) => kind === 'day' && name === first.replace('-', ''))
-}
-
-function foundOf(source: Source, row: Row, question: Question, how: string[]): Found {
-  const { record } = source
-  const { keys, own } = placesOf(source)
-  const wire = toWire(record.row.shape, row)
-  const textAt = (name: string | undefined) => (name && wire[name] ? String(wire[name]) : null)
-  const texts = (names: readonly string[]) => names.flatMap((name) => textAt(name) ?? [])
-  const title = textAt(record.title) ?? ''
-  const number = texts(keys).find((each) => each !== title)
-  const amount = record.fields.find(({ name }) => name === record.amount)
+const foundOf = (source: Source, row: Row, question: Question, how: string[]): Found => {
+  const { own, keys } = placesOf(source)
+  const texts = (names: readonly string[]) => names.flatMap((name) => (row[name] ? String(row[name]) : []))
   return {
-    id: row.id,
-    title,
-    subtitle:
-      [...new Set([number, textAt(record.subtitle)])].filter((text) => text && text !== title).join(' · ') || null,
-    state: textAt(stateOf(source)?.name),
-    amount: textAt(amount?.name),
-    currency: amount ? textAt(amount.currency) : null,
-    day: textAt(dayOf(source)?.name),
-    page: record.pageOf(row.id),
+    ...shownOf(source, row),
     rank: Math.min(...how.map((each) => rankOf(question, texts(keys), texts(own), each))),
   }
 }

@@ -1,0 +1,65 @@
+import { and, inArray } from 'drizzle-orm'
+import type { Field } from '#shared/record.ts'
+import type { Found } from '#shared/search.ts'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../db/db.ts'
+import { selectFrom } from '../record/list.ts'
+import { expressionsOf, visible, type Row, type Source } from '../record/source.ts'
+import { toWire } from '../record/wire.ts'
+import { placesOf } from './candidates.ts'
+
+const stateOf = ({ record }: Source): Field | undefined =>
+  record.fields.find(({ kind, name }) => kind === 'choice' && /^(state|status)$/.test(name))
+
+/** The day a list begins with, where it is ordered by one. */
+function dayOf({ record }: Source): Field | undefined {
+  const [first = ''] = record.sort.split(',')
+  return record.fields.find(({ kind, name }) => kind === 'day' && name === first.replace('-', ''))
+}
+
+const amountOf = ({ record }: Source): Field | undefined => record.fields.find(({ name }) => name === record.amount)
+
+/** Of these ids the rows this person may see, with what a line about one of them shows. */
+export async function rowsById(
+  source: Source,
+  ids: string[],
+  tx: Tx,
+  actor: Actor,
+  archived: 'no' | 'both' = 'no',
+): Promise<Map<string, Row>> {
+  const { record } = source
+  const expressions = expressionsOf(source)
+  const amount = amountOf(source)
+  const shown = [record.title, record.subtitle, ...record.search, stateOf(source)?.name, dayOf(source)?.name]
+  const names = new Set(['id', ...shown, amount?.name, amount?.currency].filter((name) => name !== undefined))
+  const selection = Object.fromEntries(
+    [...names].flatMap((name) => (expressions[name] ? [[name, expressions[name]]] : [])),
+  )
+  const rows = (await selectFrom(tx, source, selection).where(
+    and(visible(source, actor, archived), inArray(source.table.id, ids)),
+  )) as Row[]
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** One line about a record: its title, what tells it apart, its state, amount and day. */
+export function shownOf(source: Source, row: Row): Omit<Found, 'rank'> {
+  const { record } = source
+  const wire = toWire(record.row.shape, row)
+  const textAt = (name: string | undefined) => (name && wire[name] ? String(wire[name]) : null)
+  const title = textAt(record.title) ?? ''
+  const number = placesOf(source)
+    .keys.flatMap((name) => textAt(name) ?? [])
+    .find((each) => each !== title)
+  const second = [...new Set([number, textAt(record.subtitle)])].filter((text) => text && text !== title)
+  const amount = amountOf(source)
+  return {
+    id: row.id,
+    title,
+    subtitle: second.join(' · ') || null,
+    state: textAt(stateOf(source)?.name),
+    amount: textAt(amount?.name),
+    currency: textAt(amount?.currency),
+    day: textAt(dayOf(source)?.name),
+    page: record.pageOf(row.id),
+  }
+}
