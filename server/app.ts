@@ -32,9 +32,9 @@ import { servePages } from './pages.ts'
 import { personalRoutes } from './personal/personal.ts'
 import { readPublicPages, servePublicPages } from './public-pages.ts'
 import type { Room } from './room.ts'
+import { searchRoutes } from './search/search.ts'
 
 /** The rooms of the house, bottom to top. */
-import { searchRoutes } from './search/search.ts'
 export const rooms: Room[] = [settings, operations, connectors, financial, procurement, site, visualizer]
 
 declare module 'fastify' {
@@ -89,7 +89,6 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     ...importRoutes(served),
     ...searchRoutes(served),
     ...personalRoutes(served),
-    ...searchRoutes(served),
   ]
   for (const each of routes) mount(app, doors, each)
   serveOpenApi(
