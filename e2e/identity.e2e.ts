@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { payloads } from '#client/auth/testing-payloads.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
 
 const storedKeys = (page: Page) =>
@@ -68,6 +69,33 @@ test('S2-06 a return path to another site is not followed', async () => {
   await page.close()
 })
 
+test('S2-06 no payload leads a signed-in browser off the site, on either page that goes on by itself', async () => {
+  const { url, open } = await onStage()
+  const page = await open('buyer')
+  const elsewhere: string[] = []
+  page.on('request', (request) => new URL(request.url()).origin !== url && elsewhere.push(request.url()))
+  // Within one document, as a link in the application would: a page for each would take minutes. Answers where the page leads, or has led.
+  const go = (path: string) =>
+    page.evaluate(async (to) => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+      const next = () => [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Continue')?.href
+      for (let frames = 0; frames < 600 && location.pathname !== '/dashboard' && !next(); frames += 1)
+        await new Promise(requestAnimationFrame)
+      return location.pathname === '/dashboard' ? location.href : next()
+    }, path)
+  for (const [at, payload] of payloads.entries()) {
+    const query = new URLSearchParams({ returnTo: payload })
+    assert.equal(await go(`/auth/success?${query}`), `${url}/dashboard`, payload)
+    // The sign-in page goes on at once, and the page it opens takes its time: some of them stand for all.
+    if (at % 10 === 0) assert.equal(await go(`/login?${query}`), `${url}/dashboard`, payload)
+  }
+  await page.waitForURL(`${url}/dashboard`)
+  assert.deepEqual(elsewhere, [])
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.close()
+})
+
 test('S2-08 a spinner with the text "Verifying authentication..." shows while the auth state loads', async () => {
   const { url, open } = await onStage()
   const page = await open('buyer')
@@ -120,21 +148,29 @@ test('S4-12 a sign-in of another client id stuck in storage does not lock anybod
   await page.close()
 })
 
-test('S4-01 a new tab takes up the session within half a second, and follows when the other signs out', async (t) => {
+test('S4-01 a new tab takes up the session within half a second: one call, no visit to the provider', async (t) => {
   const { url, open } = await onStage()
   const page = await open('buyer')
   await page.evaluate(() => localStorage.clear())
   const tab = await page.context().newPage()
+  const asked: string[] = []
+  tab.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const adopted = tab.waitForResponse((response) => response.url().endsWith('/auth/session'))
   await tab.goto(`${url}/dashboard`)
   await adopted
   const at = Date.now()
   await tab.getByRole('button', { name: /account menu/ }).waitFor()
   t.diagnostic(`signed in ${Date.now() - at} ms after the session was read`)
+  const identityCalls = asked.filter((path) => /^\/(auth|oidc|idp)\/|^\/api\/(public\/auth-config|me)$/.test(path))
+  // The session and then who it is; neither the provider, nor a renewal, nor a page in between.
+  assert.deepEqual(identityCalls, ['/auth/session', '/api/me'])
+  assert.equal(asked.filter((path) => path === '/dashboard').length, 1)
+  assert.ok(!asked.some((path) => /msal/.test(path)), 'the identity library is not needed')
   assert.equal((await storedKeys(tab)).length, 3)
   await tab.getByRole('button', { name: /account menu/ }).click()
   await tab.getByRole('menuitem', { name: 'Sign out' }).click()
   await tab.waitForURL(`${url}/home`)
+  // The first tab follows.
   await page.waitForURL(/\/login/)
   await tab.close()
   await page.close()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageNameOf, returnPathOf, safeReturnPath } from './return-path.ts'
+import { payloads } from './testing-payloads.ts'
 
 const origin = 'https://mainstay.example'
 
@@ -37,60 +38,6 @@ test('S2-06 everything else leads to the dashboard', () => {
     assert.equal(returnPathOf(state, origin), '/dashboard')
 })
 
-// What is tried on redirects: other schemes, hosts in every disguise, what browsers drop or turn, and loops.
-const payloads = [
-  'https://evil.example',
-  'http://evil.example',
-  'HTTPS://evil.example',
-  'ftp://evil.example',
-  'https:evil.example',
-  'https:/evil.example',
-  '//evil.example',
-  '///evil.example',
-  '////evil.example',
-  '//evil.example/%2f..',
-  '//evil%2eexample',
-  '//[::1]',
-  '//user@evil.example',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '\\/evil.example',
-  '/\\/evil.example',
-  '/a\\..\\evil',
-  '\\evil.example',
-  '/\t/evil.example',
-  '/\n/evil.example',
-  '/\r/evil.example',
-  '\t//evil.example',
-  ' //evil.example',
-  '\u0000//evil.example',
-  '/\u0001/evil',
-  '\u00a0//evil.example',
-  '/.//evil.example',
-  '/a/..//evil.example',
-  '/./..//evil.example',
-  '/%2e//evil.example',
-  '/a/%2e%2e//evil.example',
-  '/..//evil.example',
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'data:text/html,x',
-  'vbscript:x',
-  'blob:https://evil.example/1',
-  'mailto:a@b.example',
-  'about:blank',
-  'evil.example',
-  '@evil.example',
-  '.evil.example',
-  '?x=//evil.example',
-  '#//evil.example',
-  '/login',
-  '/login/',
-  '/login?returnTo=//evil.example',
-  '/auth/success?returnTo=https://evil.example',
-  '/auth/microsoft/callback#code=x&state=y',
-  '/auth',
-]
 test('S2-06 no payload leaves the site, neither by the address nor by the state that came back', () => {
   assert.ok(payloads.length >= 40)
   for (const payload of payloads) {
