@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { addresses, walker } from './addresses.ts'
+import { addresses, walker } from './walk.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone, type Look } from './stage.ts'
 
 const looks: [name: string, look: Look][] = [

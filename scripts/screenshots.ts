@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { addresses, walker } from '../e2e/addresses.ts'
+import { addresses, walker } from '../e2e/walk.ts'
 import { desk, onStage, phone } from '../e2e/stage.ts'
 import { publicAddresses } from '../modules/site/shared/addresses.ts'
 

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { AnyRecord } from '#shared/record.ts'
+
+const root = join(import.meta.dirname, '..')
+/** Nouns of which a fresh sample company has nothing to show: their empty list is looked at. */
+const mayBeNone = new Set([
+  'settings.mails',
+  'operations.error-reports',
+  'settings.invitations',
+  'settings.access-requests',
+])
+/** Forms of what exists already: the noun, the state in which it can be changed, the end of the address. */
+const edits: [noun: string, states: string, end: string][] = [
+  ['financial.bills', 'draft,exception,waiting', 'edit'],
+  ['financial.payments', 'proposed', 'edit'],
+  ['procurement.requisitions', 'draft,rejected', 'edit'],
+  ['procurement.orders', 'draft,rejected', 'edit'],
+  ['procurement.orders', 'approved,sent', 'revise'],
+  ['procurement.receipts', 'draft', 'edit'],
+]
+
+/** Nouns as the rooms declare them. */
+async function nouns(): Promise<AnyRecord[]> {
+  const files = globSync('modules/*/shared/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
+  const declared = await Promise.all(
+    files.sort().map((path) => import(join(root, path)) as Promise<Record<string, unknown>>),
+  )
+  return declared
+    .flatMap((exported) => Object.values(exported))
+    .filter(
+      (value): value is AnyRecord =>
+        typeof value === 'object' && value !== null && 'listPage' in value && 'api' in value,
+    )
+}
+
+/** Every address worth a look: the menu, a record of each noun, every form. */
+export async function addresses(page: Page): Promise<string[]> {
+  const menu = page.getByRole('complementary', { name: 'Sidebar' })
+  await menu.getByRole('link', { name: 'Home' }).waitFor()
+  const hidden = menu.getByRole('button', { name: /^Show the pages of/ })
+  while ((await hidden.count()) > 0) await hidden.first().click()
+  const found = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  const idOf = (noun: AnyRecord, query = '') =>
+    page.evaluate(
+      async (url) => (await (await fetch(url)).json()).items?.[0]?.id as string | undefined,
+      `${noun.path}?limit=1${query}`,
+    )
+  const all = await nouns()
+  for (const noun of all) {
+    const id = await idOf(noun)
+    assert.ok(id || mayBeNone.has(noun.name), `the sample company has no ${noun.many}`)
+    found.push(noun.listPage, ...(id ? [noun.pageOf(id)] : []))
+    if (noun.create) found.push(`${noun.listPage}/new`)
+  }
+  for (const [name, states, end] of edits) {
+    const noun = all.find((each) => each.name === name)!
+    const filters = [
+      `state:in:${states}`,
+      ...(noun.fields.some((field) => field.name === 'origin') ? ['origin:eq:mainstay'] : []),
+    ]
+    const id = await idOf(noun, filters.map((filter) => `&filter=${encodeURIComponent(filter)}`).join(''))
+    assert.ok(id, `the sample company has no ${noun.many} that are ${states}`)
+    found.push(`${noun.pageOf(id)}/${end}`)
+  }
+  const [vendor] = found.filter((path) => path.startsWith('/vendors/workbench/'))
+  const tabs = ['orders', 'bills', 'prices', 'files', 'activity'].map((tab) => `${vendor}?tab=${tab}`)
+  return [...new Set([...found, ...tabs, '/imports/procurement.vendors'])]
+}
+
+/** Follows addresses within the application, as a link does; each time waits until nothing is on its way any more. */
+export function walker(page: Page): (path: string) => Promise<void> {
+  const pending = new Set<object>()
+  let quietSince = 0
+  const quiet = () => (quietSince = performance.now())
+  page.on('request', (request) => {
+    // The stream of live events never ends, and nobody waits for a report of an error.
+    if (!/\/api\/(events|errors\/report)/.test(request.url())) pending.add(request)
+    quiet()
+  })
+  const ended = (request: object) => {
+    pending.delete(request)
+    quiet()
+  }
+  page.on('requestfinished', ended).on('requestfailed', ended)
+  return async (path) => {
+    quiet()
+    await page.evaluate((to) => {
+      document.querySelector('h1')?.setAttribute('data-before', '')
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    // A part of the same page keeps its heading; another page has its own, on a busy machine a little later.
+    const heading = page.locator(path.includes('?tab=') ? 'h1' : 'h1:not([data-before])').first()
+    // An address that leads on to another is read twice.
+    for (let reading = 0; reading < 2; reading += 1) {
+      while (pending.size > 0 || performance.now() - quietSince < 100) {
+        if (performance.now() - quietSince > 10_000)
+          throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
+        await new Promise((wake) => setTimeout(wake, 20))
+      }
+      await heading.waitFor({ timeout: 2_000 }).catch(() => {})
+    }
+  }
+}
