@@ -80,8 +80,10 @@ const keep = (answer: SessionAnswer, at: number) => {
   if (current.state === 'authenticated') set({ user, error: null })
 }
 
-async function renew(): Promise<boolean> {
+async function renew(wasStored: boolean): Promise<boolean> {
   const stored = readStored()
+  // Another tab gave up while this one waited for the lock: it has tried as often as it is worth.
+  if (wasStored && !readStored(0)) return false
   // Another tab was quicker while this one waited for the lock.
   if (stored && dueFor(stored.expiry, Date.now()) === 'nothing') return true
   const renewed = await climb(
@@ -104,7 +106,8 @@ async function renew(): Promise<boolean> {
 
 /** Renews the stored token, once for all tabs of this browser; false where it could not be renewed. */
 export function refresh(): Promise<boolean> {
-  refreshing ??= navigator.locks.request('cth.refresh', renew).finally(() => (refreshing = null))
+  const wasStored = readStored(0) !== null
+  refreshing ??= navigator.locks.request('cth.refresh', () => renew(wasStored)).finally(() => (refreshing = null))
   return refreshing
 }
 

@@ -7,12 +7,26 @@ export type Answered = {
   body: SessionAnswer & { attempt?: string; nonce?: string; idTokenHint?: string }
 }
 
-/** Posts to one of the /auth addresses; the status is for the caller to judge, a lost connection throws TypeError. */
+/** The server gives a provider ten seconds. Longer than that the network is silent, and a renewal that waits for ever would hold up all tabs. */
+const patienceMs = 20_000
+
+/** Posts to one of the /auth addresses; the status is for the caller to judge, a lost or silent connection throws TypeError. */
 export async function postAuth(path: string, body: unknown = {}): Promise<Answered> {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(new TypeError('The server did not answer in time')), patienceMs)
+  try {
+    return await send(path, body, silence.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function send(path: string, body: unknown, signal: AbortSignal): Promise<Answered> {
   const token = sessionToken()
   const response = await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',
+    signal,
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',

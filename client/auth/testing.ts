@@ -77,10 +77,16 @@ export function fakeBrowser(server: FakeServer) {
       void listeners.set(type, (listeners.get(type) ?? new Set()).add(listener)),
     removeEventListener: (type: string, listener: (event: unknown) => void) =>
       void listeners.get(type)?.delete(listener),
-    fetch: async (url: string, init?: { body?: string }) => {
+    fetch: async (url: string, init?: { body?: string; signal?: AbortSignal }) => {
       const body = (init?.body ? JSON.parse(init.body) : {}) as Record<string, unknown>
       browser.calls.push({ path: url, body })
-      return server(url, body)
+      const { signal } = init ?? {}
+      const aborted = new Promise<never>((_, fail) =>
+        signal?.addEventListener('abort', () => fail(signal.reason as Error), { once: true }),
+      )
+      // oxlint-disable-next-line promise/catch-or-return -- whoever waits for the answer is told
+      aborted.catch(() => {})
+      return Promise.race([server(url, body), aborted])
     },
   })
   browser.visit('/login')
@@ -110,7 +116,7 @@ const part = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 /** An answer of /auth/token for one person; nobody checks the signature of its id token in the browser. */
-export function fakeAnswer(nonce: string, changes: object = {}) {
+export function fakeAnswer(nonce: string, changes: object = {}, ownClaims: object = {}) {
   const claims = {
     iss: metadata.issuer,
     aud: 'mainstay',
@@ -122,6 +128,7 @@ export function fakeAnswer(nonce: string, changes: object = {}) {
     nonce,
     iat: 1,
     exp: 4_000_000_000,
+    ...ownClaims,
   }
   return {
     success: true,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { randomInt } from 'node:crypto'
+import { describe, test, type TestContext } from 'node:test'
 import type * as Store from './auth-store.ts'
 import { readStored, writeStored } from './stored.ts'
 import { fakeAnswer, fakeBrowser, fakeConfig } from './testing.ts'
@@ -13,55 +14,116 @@ const me = {
   permissions: [],
   evaluation: true,
 }
+/** Life of a token: renewed with five minutes left, so about every five minutes. */
+const expiresIn = 600
 const idle = async (turns = 40) => {
   for (let turn = 0; turn < turns; turn++) await new Promise((wake) => setImmediate(wake))
 }
+/** Numbers from 0 to 1, the same for the same seed. */
+const randomFrom = (seed: number) => () => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return seed / 2_147_483_648
+}
+type Refresh = () => Response | Promise<Response>
+let pairs = 0
 
-test('S4-08 two tabs through an hour of outages: the session lives, and of all tabs one renews in each window', async (t) => {
+/** Two tabs of one browser, signed in, whose renewals `refresh` answers, and a clock that runs when told. */
+async function twoTabs(t: TestContext, refresh: Refresh) {
   for (const level of ['warn', 'error', 'info'] as const) t.mock.method(console, level, () => {})
-  let expiresIn = 600
-  // Outages of up to three attempts in a row, as the ladder endures; the same at every run.
-  const outages = [0, 3, 1, 2, 0, 3, 3, 1, 0, 2]
-  let outage = 0
-  let left = outages[0]!
-  let renewals = 0
+  pairs += 1
+  const asked: number[] = []
   const browser = fakeBrowser((path) => {
     if (path === '/api/public/auth-config') return Response.json(fakeConfig)
     if (path === '/api/me') return Response.json(me)
     if (path === '/auth/session') return Response.json(fakeAnswer('n1', { expiresIn }))
     if (path !== '/auth/refresh') return Response.json({})
-    if (left > 0) {
-      left -= 1
-      if (left % 2) throw new TypeError('fetch failed')
-      return new Response('{}', { status: 503 })
-    }
-    renewals += 1
-    left = outages[++outage % outages.length]!
-    return Response.json(fakeAnswer('n1', { token: `renewed ${renewals}`, expiresIn }))
+    asked.push(Date.now())
+    return refresh()
   })
-  try {
-    writeStored(fakeAnswer('n1', { expiresIn }), Date.now())
-    // The machinery of the library is loaded before time is taken over.
-    const tabs = (await Promise.all([1, 2].map((tab) => import(`./auth-store.ts?pair=${tab}`)))) as (typeof Store)[]
-    await tabs[0]!.identityClient()
-    await tabs[1]!.identityClient()
-    t.mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: Date.now() })
-    writeStored(fakeAnswer('n1', { expiresIn }), Date.now())
-    const stops = tabs.map((tab) => tab.watchAuth())
-    await idle()
-    const minutes = 60
-    for (let second = 0; second < minutes * 60; second++) {
-      t.mock.timers.tick(1000)
-      await idle(second % 60 < 12 ? 30 : 1)
-      for (const tab of tabs) assert.equal(tab.authState().state, 'authenticated', `after ${second} s`)
-    }
-    for (const stop of stops) stop()
-    assert.ok(readStored(), 'the session is there at the end')
-    // Ten minutes each, renewed with five left: one renewal in about five minutes, not two.
-    assert.ok(renewals >= 9 && renewals <= 12, `${renewals} renewals`)
-    const attempts = browser.calls.filter(({ path }) => path === '/auth/refresh').length
-    assert.ok(attempts <= renewals * 4, `${attempts} attempts`)
-  } finally {
-    browser.restore()
+  writeStored(fakeAnswer('n1', { expiresIn }), Date.now())
+  // The machinery of the library is loaded before time is taken over.
+  const tabs = (await Promise.all(
+    [1, 2].map((tab) => import(`./auth-store.ts?pair=${pairs}-${tab}`)),
+  )) as (typeof Store)[]
+  for (const tab of tabs) await tab.identityClient()
+  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: Date.now() })
+  writeStored(fakeAnswer('n1', { expiresIn }), Date.now())
+  const stops = tabs.map((tab) => tab.watchAuth())
+  await idle()
+  return {
+    tabs,
+    /** When /auth/refresh was called. */
+    asked,
+    tell: browser.tell,
+    async seconds(count: number, each = () => {}) {
+      for (let second = 0; second < count; second += 1) {
+        t.mock.timers.tick(1000)
+        await idle(second % 60 < 40 ? 30 : 1)
+        each()
+      }
+    },
+    end() {
+      for (const stop of stops) stop()
+      browser.restore()
+    },
   }
+}
+
+describe('two tabs and a provider with outages', () => {
+  test('S4-08 ten minutes and fifty more of 503, lost and silent connections at random: no session is lost, and of all tabs one renews in each window', async (t) => {
+    const seed = Number(process.env['TEST_SEED'] ?? randomInt(1_000_000))
+    t.diagnostic(`TEST_SEED=${seed}`)
+    const random = randomFrom(seed)
+    // As much as the ladder endures: up to three failures in a row, of three kinds.
+    let left = Math.floor(random() * 4)
+    const renewed: number[] = []
+    const kinds = new Set<string>()
+    const house = await twoTabs(t, () => {
+      if (left === 0) {
+        left = Math.floor(random() * 4)
+        renewed.push(Date.now())
+        return Response.json(fakeAnswer('n1', { token: `renewed ${renewed.length}`, expiresIn }))
+      }
+      left -= 1
+      const kind = ['503', 'lost', 'silent'][Math.floor(random() * 3)]!
+      kinds.add(kind)
+      if (kind === 'lost') throw new TypeError('fetch failed')
+      return kind === '503' ? new Response('{}', { status: 503 }) : new Promise<Response>(() => {})
+    })
+    try {
+      await house.seconds(3600, () => {
+        for (const tab of house.tabs) assert.equal(tab.authState().state, 'authenticated')
+      })
+      assert.ok(readStored(), 'the session is there at the end')
+      // Ten minutes each, renewed with five left: one renewal in about five minutes, not two.
+      assert.ok(renewed.length >= 9 && renewed.length <= 12, `${renewed.length} renewals`)
+      for (const [at, moment] of renewed.entries())
+        if (at > 0) assert.ok(moment - renewed[at - 1]! >= 4 * 60_000, 'two renewals in one window')
+      assert.ok(house.asked.length <= renewed.length * 4 + 3, `${house.asked.length} attempts`)
+      assert.ok(kinds.size > 1, 'the outages were of one kind only')
+    } finally {
+      house.end()
+    }
+  })
+
+  test('S4-08 an outage that outlasts the ladder ends the sign-in of both tabs, after four attempts and no more', async (t) => {
+    const house = await twoTabs(t, () => new Response('{}', { status: 503 }))
+    try {
+      await house.seconds(360)
+      assert.equal(house.asked.length, 4)
+      assert.deepEqual(
+        house.asked.slice(1).map((at, n) => Math.round((at - house.asked[n]!) / 1000)),
+        [1, 2, 4],
+      )
+      assert.equal(readStored(), null)
+      // The browser tells the tab that waited.
+      house.tell('storage', { key: null })
+      // Nobody asks again: neither tab goes round in circles.
+      await house.seconds(600)
+      assert.equal(house.asked.length, 4)
+      for (const tab of house.tabs) assert.equal(tab.authState().state, 'unauthenticated')
+    } finally {
+      house.end()
+    }
+  })
 })
