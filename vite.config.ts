@@ -79,6 +79,7 @@ export default defineConfig({
       '^/(oidc|idp|api|health)/': server,
       // The public pages are those of the last build.
       [`^(/|${publicAddresses.join('|')}|/contact/sent)$`]: server,
+      '^/sign-in/[^/]+/': server,
       '^/auth/(start|token|refresh|session|logout|backchannel-logout)$': server,
     },
   },

@@ -80,6 +80,7 @@ const imports: RouteObject[] = ['/imports/:recordName', '/imports/:recordName/:i
 
 const signIn: RouteObject[] = [
   { path: paths.login, lazy: page(async () => (await import('./auth/LoginPage.tsx')).LoginPage) },
+  { path: paths.signIn, lazy: page(async () => (await import('./auth/SignInPage.tsx')).SignInPage) },
   { path: paths.register, lazy: page(async () => (await import('./auth/RegisterPage.tsx')).RegisterPage) },
   {
     path: paths.forgotPassword,

@@ -23,6 +23,7 @@ import { serveEvents } from './events.ts'
 import { setHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import type { House } from './house.ts'
+import { accountRoutes } from './identity-provider/account-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { readJson } from './json-body.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -80,13 +81,14 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   let actorOf: Doors['actorOf'] = async () => null
   const whoAsks = async (request: FastifyRequest) => (await actorOf(request).catch(() => null))?.id ?? request.ip
   await app.register(rateLimit, { global: false, keyGenerator: whoAsks })
-  const identity = await registerIdentity(app, { ...house, audit: auditOf(house) })
+  const identity = await registerIdentity(app, { ...house, house, audit: auditOf(house) })
   actorOf = identity.actorOf
   house.revokeEnded = identity.revokeEnded
   const doors: Doors = { house, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
   const routes = [
     ...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),
     ...importRoutes(served),
+    ...accountRoutes,
     ...searchRoutes(served),
     ...personalRoutes(served),
   ]

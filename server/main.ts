@@ -4,6 +4,7 @@ import { buildApp, rooms } from './app.ts'
 import { startSealing } from './audit/seal.ts'
 import { createSampleOnce } from './first-start.ts'
 import { drain } from './health.ts'
+import { setupAddress } from './identity-provider/setup.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { logRequests, openLog } from './log.ts'
@@ -42,8 +43,10 @@ async function start(): Promise<void> {
   app = await buildApp(house, jobs)
   logRequests(app, log, settings.nodeEnv === 'production' ? 'info' : 'debug')
   closing.push(() => app!.close())
+  const setup = await setupAddress(house)
   if (leaving) return
   await app.listen({ port: settings.port, host: settings.host })
+  if (setup) say(`Nobody can sign in yet. Make the first administrator here, once, within a day: ${setup}`)
   announce()
 }
 

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/api.ts'
 import { rooms } from '#server/app.ts'
+import { accountRoutes } from '#server/identity-provider/account-routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { createSampleCompany } from '#server/sample.ts'
@@ -200,6 +201,7 @@ function requestFor(endpoint: Endpoint): {
 const endpoints = [
   ...rooms.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),
   ...importRoutes(rooms),
+  ...accountRoutes,
 ].map(({ endpoint }) => endpoint)
 
 test(`${requests} malformed requests to each of ${endpoints.length} endpoints: no 5xx, no leak, one error shape (seed ${seed})`, async () => {

@@ -93,7 +93,11 @@ const entries = {
   POOL_SIZE: entry(wholeNumber(1, 100), '10', 'Most database connections of one server process'),
   DATA_DIR: entry(z.string(), './data', 'Folder of the embedded database, uploaded files and the secret key'),
   UPLOAD_LIMIT_MB: entry(wholeNumber(1, 1024), '25', 'Largest uploaded file in megabytes'),
-  SAMPLE_COMPANY: entry(oneOf('on', 'off'), 'on', 'Fill an empty database with the sample company'),
+  SAMPLE_COMPANY: entry(
+    oneOf('on', 'off'),
+    'on',
+    'Fill an empty database with the sample company; never with IDENTITY=directory',
+  ),
   SECRET_KEY: entry(
     longSecret.optional(),
     '',
@@ -105,7 +109,11 @@ const entries = {
     '',
     'Private networks that connectors may reach, such as 10.1.0.0/16; several with commas',
   ),
-  IDENTITY: entry(oneOf('evaluation', 'entra'), 'evaluation', 'Who signs people in: built-in accounts or Entra ID'),
+  IDENTITY: entry(
+    oneOf('evaluation', 'directory', 'entra'),
+    'evaluation',
+    'Who signs people in: the sample company’s people, accounts kept here, or Entra ID',
+  ),
   ENTRA_TENANT: entry(z.string().optional(), '', 'Directory (tenant) id; required with IDENTITY=entra'),
   ENTRA_CLIENT_ID: entry(z.string().optional(), '', 'Application (client) id; required with IDENTITY=entra'),
   ENTRA_CLIENT_SECRET: entry(
@@ -192,7 +200,8 @@ function named(values: Values) {
     poolSize: values.POOL_SIZE,
     dataDir: resolve(values.DATA_DIR ?? ''),
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
-    sampleCompany: values.SAMPLE_COMPANY === 'on',
+    // Its people would stand among the real ones, and count as administrators.
+    sampleCompany: values.SAMPLE_COMPANY === 'on' && values.IDENTITY !== 'directory',
     secretKey: values.SECRET_KEY,
     privateNetworks: values.PRIVATE_NETWORKS,
     identity: values.IDENTITY,
@@ -222,8 +231,14 @@ function conflicts(settings: Settings): string[] {
     if (!local && protocol !== 'https:') faults.push('PUBLIC_ORIGIN must be https:// unless it is this machine')
     return faults
   }
+  if (settings.identity === 'directory') {
+    if (!settings.mailUrl)
+      faults.push('MAIL_URL is required with IDENTITY=directory: links to confirm addresses go by mail')
+    if (!local && protocol !== 'https:') faults.push('PUBLIC_ORIGIN must be https:// unless it is this machine')
+    return faults
+  }
   // Evaluation accounts have well-known passwords, so nobody else may reach them.
-  const why = 'because IDENTITY=evaluation has well-known accounts; set IDENTITY=entra'
+  const why = 'because IDENTITY=evaluation has well-known accounts; set IDENTITY to directory or entra'
   if (!local) faults.push(`PUBLIC_ORIGIN must be localhost, 127.0.0.1 or [::1], ${why}`)
   if (!/^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(settings.host)) {
     faults.push(`HOST must be a loopback address such as 127.0.0.1, ${why}`)

@@ -6,9 +6,12 @@ export const signInScopes = ['openid', 'profile', 'email'] as const
 /** Where the identity provider sends the browser back to, under the product's own origin. */
 export const callbackPath = '/auth/microsoft/callback'
 
+/** Where the built-in directory asks for the password: `/sign-in/<id of one sign-in>`. */
+export const signInPage = '/sign-in'
+
 /** What the browser needs to know to reach the identity provider; the same client serves every installation. */
 export const AuthConfig = z.strictObject({
-  kind: z.enum(['evaluation', 'entra']),
+  kind: z.enum(['evaluation', 'directory', 'entra']),
   origin: z.string(),
   clientId: z.string(),
   authority: z.string(),

@@ -1,4 +1,4 @@
-import { callbackPath, type Me, type SessionAnswer, type SignedInUser } from '#shared/identity.ts'
+import { callbackPath, signInPage, type Me, type SessionAnswer, type SignedInUser } from '#shared/identity.ts'
 import { authErrorText, codeOf, isCancelled } from './error-texts.ts'
 import { logAuthEvent } from './auth-log.ts'
 import type { IdentityClient } from './identity-client.ts'
@@ -58,6 +58,8 @@ async function enter(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
+  // In the middle of a sign-in: what the identity library remembers of it is needed when the answer comes.
+  if (location.pathname.startsWith(`${signInPage}/`)) return set({ ...nobody, state: 'unauthenticated' })
   clearStuckInteraction()
   // The page of the answer reads it itself: see `complete`.
   if (location.pathname === callbackPath || (location.pathname === '/auth/callback' && carriesAnswer(location))) return

@@ -10,7 +10,7 @@ export function safeReturnPath(wanted: unknown, origin: string = location.origin
   const url = new URL(wanted, origin)
   if (url.origin !== origin || !/^\/(?!\/)/.test(url.pathname)) return home
   // The sign-in pages themselves lead nowhere.
-  if (/^\/(login|auth)(\/|$)/.test(url.pathname)) return home
+  if (/^\/(login|auth|sign-in)(\/|$)/.test(url.pathname)) return home
   return url.pathname + url.search + url.hash
 }
 

@@ -41,31 +41,37 @@ export type Directory = {
   authConfig: AuthConfig
 }
 
-/** The tenant id of the built-in accounts, in the place where Entra puts its own. */
+/** The tenant ids of the built-in accounts, in the place where Entra puts its own. */
 export const evaluationTenant = '5f1e7a52-6f3b-4c1a-9a3e-0d4c5b6a7e80'
+export const builtInTenants = { evaluation: evaluationTenant, directory: '0b7d6a41-93c5-4f0e-8a2d-71c9e4d5b602' }
 export const evaluationName = 'evaluation'
 
-export const evaluationIssuer = (settings: Settings) => `${settings.publicOrigin}/oidc`
-export const evaluationClient = (secretKey: Buffer) => ({
+export const builtInIssuer = (settings: Settings) => `${settings.publicOrigin}/oidc`
+export const builtInClient = (secretKey: Buffer) => ({
   id: 'mainstay',
   secret: derivedKey(secretKey, 'built-in directory client').toString('base64url'),
 })
 
-/** The built-in accounts of an evaluation. */
-export function evaluationDirectory(settings: Settings, secretKey: Buffer, fetch: CustomFetch): Directory {
-  const issuer = evaluationIssuer(settings)
-  const client = evaluationClient(secretKey)
+/** The accounts that this installation keeps itself: those of an evaluation without passwords, or real ones. */
+export function builtInDirectory(
+  kind: 'evaluation' | 'directory',
+  settings: Settings,
+  secretKey: Buffer,
+  fetch: CustomFetch,
+): Directory {
+  const issuer = builtInIssuer(settings)
+  const client = builtInClient(secretKey)
   return {
-    name: evaluationName,
+    name: kind,
     issuer: new URL(issuer),
     clientId: client.id,
     clientSecret: client.secret,
     scope: 'openid profile email',
-    admits: ({ tid }) => tid === evaluationTenant,
+    admits: ({ tid }) => tid === builtInTenants[kind],
     fetch,
     insecure: issuer.startsWith('http:'),
     authConfig: {
-      kind: 'evaluation',
+      kind,
       origin: settings.publicOrigin,
       clientId: client.id,
       // The identity library demands https here and never calls it: all real addresses are in the metadata.

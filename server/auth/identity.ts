@@ -5,12 +5,13 @@ import type { Actor } from '#server/actor.ts'
 import type { Db } from '#server/db/db.ts'
 import { ensureEvaluationAccounts, ensureRoles } from '#server/identity-provider/accounts.ts'
 import { mountIdentityProvider } from '#server/identity-provider/provider.ts'
+import type { House } from '#server/house.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
 import { backchannelLogout } from './backchannel-logout.ts'
 import { bearerActor, bearerTokenOf } from './bearer.ts'
 import { browserCookies } from './browser-cookies.ts'
 import type { IdentityContext, IdentityEvent } from './context.ts'
-import { entraDirectory, evaluationDirectory, type Directory } from './directory.ts'
+import { builtInDirectory, entraDirectory, type Directory } from './directory.ts'
 import { revokeEnded } from './ended-tokens.ts'
 import { eventRoutes } from './event-routes.ts'
 import { openId } from './openid.ts'
@@ -26,6 +27,7 @@ export type IdentityDeps = {
   db: Db
   now?: () => Date
   audit: (event: IdentityEvent) => Promise<void>
+  house?: House
   /** In place of the one that the settings name. */
   directory?: Directory
 }
@@ -33,7 +35,7 @@ export type IdentityDeps = {
 /** Registers sign-in, session and, in an evaluation, the built-in identity provider. */
 export async function registerIdentity(
   app: FastifyInstance,
-  { settings, db, now = () => new Date(), audit, directory: given }: IdentityDeps,
+  { settings, db, now = () => new Date(), audit, house, directory: given }: IdentityDeps,
 ) {
   const secretKey = readSecretKey(settings)
   if (!app.hasRequestDecorator('cookies')) await app.register(cookie)
@@ -42,12 +44,13 @@ export async function registerIdentity(
     (settings.identity === 'entra'
       ? { ...entraDirectory(settings), welcome: ensureRoles }
       : {
-          ...evaluationDirectory(
+          ...builtInDirectory(
+            settings.identity,
             settings,
             secretKey,
-            await mountIdentityProvider(app, { settings, db, secretKey, now }),
+            await mountIdentityProvider(app, { settings, db, secretKey, now, house, audit }),
           ),
-          welcome: ensureEvaluationAccounts,
+          welcome: settings.identity === 'evaluation' ? ensureEvaluationAccounts : undefined,
         })
   const context: IdentityContext = {
     settings,

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type InteractionResults } from 'oidc-provider'
 import type Provider from 'oidc-provider'
+import type { Settings } from '#server/settings.ts'
 import { accountOf } from './accounts.ts'
 import { expiredPage, pickerPage, problemPage } from './pages.ts'
 
 /** The account picker. Plain pages without script; in a scope of its own, since only here a form is posted. */
 export async function interactionRoutes(
   app: FastifyInstance,
-  { provider, publicOrigin }: { provider: Provider; publicOrigin: string },
+  { provider, settings }: { provider: Provider; settings: Settings },
 ) {
+  const { publicOrigin } = settings
   const style = await readFile(join(import.meta.dirname, 'pages.css'), 'utf8')
   const options = { config: { can: 'public' } }
   app.addContentTypeParser(
@@ -41,6 +43,9 @@ export async function interactionRoutes(
   app.get('/idp/pages.css', options, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
   )
+
+  // The accounts without a password exist in an evaluation only.
+  if (settings.identity !== 'evaluation') return
 
   app.get('/idp/interaction/:uid', options, async (request, reply) => {
     const details = await detailsOf(request, reply)

@@ -4,27 +4,41 @@ import middie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
 import Provider, { interactionPolicy, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { CustomFetch } from 'openid-client'
-import { callbackPath } from '#shared/identity.ts'
-import { evaluationClient, evaluationIssuer, evaluationTenant } from '#server/auth/directory.ts'
+import { callbackPath, signInPage } from '#shared/identity.ts'
+import type { IdentityEvent } from '#server/auth/context.ts'
+import { builtInClient, builtInIssuer, builtInTenants } from '#server/auth/directory.ts'
 import { derivedKey } from '#server/auth/secret-box.ts'
 import type { Db } from '#server/db/db.ts'
+import type { House } from '#server/house.ts'
 import type { Settings } from '#server/settings.ts'
+import { accountById } from './account-store.ts'
 import { accountOf } from './accounts.ts'
 import { postgresAdapter } from './adapter.ts'
 import { interactionRoutes } from './interaction.ts'
 import { providerKeys } from './keys.ts'
 import { problemPage, signedOutPage, signingOutPage } from './pages.ts'
+import { signInRoutes } from './sign-in-routes.ts'
 
-type Deps = { settings: Settings; db: Db; secretKey: Buffer; now: () => Date }
+type Deps = {
+  settings: Settings
+  db: Db
+  secretKey: Buffer
+  now: () => Date
+  /** The directory mode sends mail and keeps counts: it needs the whole house. */
+  house?: House
+  audit: (event: IdentityEvent) => Promise<void>
+}
 
-/** Mounts the built-in OpenID provider at /oidc and its account picker; returns a fetch that reaches it without the network. */
+/** Mounts the built-in OpenID provider at /oidc with its account picker or sign-in page; returns a fetch that reaches it without the network. */
 export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): Promise<CustomFetch> {
   const { settings, db, secretKey } = deps
-  if (settings.identity !== 'evaluation' || settings.nodeEnv === 'production') {
-    throw new Error('The built-in directory has no passwords and never runs in production; set IDENTITY=entra.')
+  if (settings.identity !== 'directory' && (settings.identity !== 'evaluation' || settings.nodeEnv === 'production')) {
+    throw new Error(
+      'The evaluation accounts have no passwords and never run in production; set IDENTITY to directory or entra.',
+    )
   }
   const keys = await providerKeys(db, derivedKey(secretKey, 'built-in directory keys'))
-  const provider = new Provider(evaluationIssuer(settings), configuration(deps, keys, inProcess(app)))
+  const provider = new Provider(builtInIssuer(settings), configuration(deps, keys, inProcess(app)))
   provider.proxy = true
 
   if (!app.hasDecorator('use')) await app.register(middie)
@@ -38,7 +52,11 @@ export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): P
     response.setHeader('referrer-policy', 'no-referrer')
     void callback(request, response)
   })
-  await app.register(interactionRoutes, { provider, publicOrigin: settings.publicOrigin })
+  await app.register(interactionRoutes, { provider, settings })
+  if (settings.identity === 'directory') {
+    if (!deps.house) throw new Error('The directory needs the house')
+    signInRoutes(app, { provider, house: deps.house, audit: deps.audit })
+  }
   return inProcess(app)
 }
 
@@ -48,10 +66,15 @@ function configuration(
   fetch: CustomFetch,
 ): Configuration {
   const { publicOrigin } = settings
-  const client = evaluationClient(secretKey)
+  const client = builtInClient(secretKey)
   const policy = interactionPolicy.base()
   // The person chooses an account at every sign-in, also when the provider still knows one.
-  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  const always = new interactionPolicy.Check(
+    'each_time',
+    'every sign-in asks',
+    ({ oidc }) => !oidc.result?.['select_account'],
+  )
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }, always), 0)
   return {
     adapter: postgresAdapter(db, now),
     clients: [
@@ -114,17 +137,27 @@ function configuration(
       Interaction: 1800,
     },
     findAccount: async (_ctx, id) => {
-      const account = accountOf(id)
+      const account = settings.identity === 'directory' ? await activeAccount(db, id) : accountOf(id)
       if (!account) return undefined
       const { name, email } = account
+      const tid = builtInTenants[settings.identity === 'directory' ? 'directory' : 'evaluation']
       return {
         accountId: id,
-        claims: async () => ({ sub: id, oid: id, tid: evaluationTenant, name, preferred_username: email, email }),
+        claims: async () => ({ sub: id, oid: id, tid, name, preferred_username: email, email }),
       }
     },
     loadExistingGrant: implicitGrant,
-    interactions: { policy, url: (_ctx, { uid }) => `/idp/interaction/${uid}` },
+    interactions: {
+      policy,
+      url: (_ctx, { uid }) => (settings.identity === 'directory' ? `${signInPage}/${uid}` : `/idp/interaction/${uid}`),
+    },
   }
+}
+
+/** Asked again at every renewal: whoever was disabled meanwhile gets no further token. */
+async function activeAccount(db: Db, id: string) {
+  const account = await accountById(db, id)
+  return account?.active && account.emailVerifiedAt ? account : undefined
 }
 
 function show(ctx: KoaContextWithOIDC, page: string) {

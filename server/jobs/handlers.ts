@@ -1,5 +1,6 @@
 import { identityJobs } from '#server/auth/ended-tokens.ts'
 import { importJobs } from '#server/imports/run.ts'
+import { accountJobs } from '#server/identity-provider/forgotten.ts'
 import { outboxJobs } from '#server/outbox/deliver.ts'
 import type { JobHandler, Room } from '#server/room.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -10,6 +11,7 @@ export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
     ...housekeeping,
     ...identityJobs,
     ...outboxJobs,
+    ...accountJobs,
     ...importJobs(rooms),
     ...rooms.flatMap(({ jobs = [] }) => jobs),
   ]

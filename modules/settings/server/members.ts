@@ -1,6 +1,9 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Call } from '#server/call.ts'
 import { roles, sessions, userRoles, users } from '#server/auth/tables.ts'
+import { accountById } from '#server/identity-provider/account-store.ts'
+import { mailNotice } from '#server/identity-provider/mails.ts'
+import { dropSecondFactor } from '#server/identity-provider/second-factor.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { route } from '#server/route.ts'
 import {
@@ -10,8 +13,8 @@ import {
   memberVerbs,
   type Member,
 } from '#modules/settings/shared/members.ts'
-import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
+import { grantableRoles } from './grantable-roles.ts'
 import { sessionsOf } from './sessions.ts'
 
 const held = (column: 'name' | 'label') =>
@@ -25,6 +28,7 @@ export const members = serveRecord(declared, {
     state: sql`(case when ${users.active} then 'active' else 'disabled' end)`,
     roles: sql`nullif(array_to_string(array${held('label')}, ', '), '')`,
     roleNames: sql`array${held('name')}`,
+    secondFactor: sql`exists (select 1 from accounts a where a.user_id = users.id and a.totp_secret is not null)`,
     browsers: sql`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now() and s.seen_at > now() - interval '30 minutes')`,
     tokens: sql`(select count(*)::int from personal_tokens t where t.user_id = users.id and t.expires_at > now())`,
   },
@@ -53,24 +57,11 @@ const endAll = async (id: string, { tx }: Call): Promise<void> =>
 
 /** Replaces the roles of a person. Nobody hands out more than they have, so a keeper of members makes no administrators. */
 async function setRoles(id: string, wanted: string[], call: Call): Promise<void> {
-  const { tx, actor } = call
-  const names = [...new Set(wanted)]
-  const known = names.length ? await tx.select().from(roles).where(inArray(roles.name, names)) : []
-  const unknown = names.filter((name) => !known.some((role) => role.name === name))
-  if (unknown.length)
-    throw new Problem('unprocessable', `There is no role ${unknown.join(', ')}`, { roles: 'Choose among the roles' })
+  const { tx } = call
   const had = (await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, id))).map(
     ({ role }) => role,
   )
-  const beyond = known.filter(
-    ({ name, permissions }) =>
-      !had.includes(name) && !permissions.every((pattern) => grants(actor.permissions, pattern)),
-  )
-  if (beyond.length)
-    throw new Problem(
-      'forbidden',
-      `Only somebody with the same rights may give the role ${beyond.map(({ label }) => label).join(', ')}`,
-    )
+  const names = await grantableRoles(wanted, call, had)
   await tx.delete(userRoles).where(eq(userRoles.userId, id))
   if (names.length) await tx.insert(userRoles).values(names.map((role) => ({ userId: id, role })))
 }
@@ -104,6 +95,21 @@ const verbRoutes = [
   }),
   route(memberVerbs.endSessions, ({ params }, call) =>
     members.act(params.id, 'sign out everywhere', call, (before) => endAll(before.id, call)),
+  ),
+  route(memberVerbs.dropSecondFactor, ({ params }, call) =>
+    members.act(params.id, 'turn second factor off', call, async (before) => {
+      guard('dropSecondFactor', before, call)
+      const account = await accountById(call.tx, before.id)
+      if (!account?.totpSecret) throw new Problem('conflict', 'This member has no second factor')
+      await dropSecondFactor(call.tx, before.id)
+      await endAll(before.id, call)
+      await mailNotice(
+        call,
+        account,
+        'Your second factor is off',
+        `${call.actor.name} turned your second factor off. Signing in asks for the password alone; turn it on again in Settings › Security.`,
+      )
+    }),
   ),
 ]
 

@@ -1,12 +1,24 @@
 import type { Room } from '#server/room.ts'
+import { accessJobs, accessRequests, accessRoutes } from './access-requests.ts'
+import { invitationRoutes, invitations } from './invitations.ts'
 import { mailRoutes, mails } from './mails.ts'
 import { memberRoutes, members } from './members.ts'
+import { ownAccountRoutes } from './own-account.ts'
 import { sessionRoutes } from './sessions.ts'
 import { tokenRoutes } from './tokens.ts'
 
 /** Everything the settings answer. */
 export const settings: Room = {
   name: 'settings',
-  records: [members, mails],
-  routes: [...memberRoutes, ...mailRoutes, ...sessionRoutes, ...tokenRoutes],
+  records: [members, invitations, accessRequests, mails],
+  routes: [
+    ...memberRoutes,
+    ...invitationRoutes,
+    ...accessRoutes,
+    ...mailRoutes,
+    ...sessionRoutes,
+    ...tokenRoutes,
+    ...ownAccountRoutes,
+  ],
+  jobs: accessJobs,
 }

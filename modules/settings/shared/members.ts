@@ -15,6 +15,7 @@ const row = {
   state: field.choice('State', memberStates),
   /** Their labels, for reading. */
   roles: field.text('Roles', { max: 1000 }).nullable(),
+  secondFactor: field.boolean('Second factor'),
   browsers: field.integer('Signed-in browsers'),
   tokens: field.integer('Access tokens'),
   createdAt: field.instant('Known since'),
@@ -50,6 +51,10 @@ export const memberVerbs = {
     summary: 'Change the roles of a member, who signs in anew',
     body: z.strictObject({ roles: z.array(z.string().max(60)).max(50) }),
   }),
+  dropSecondFactor: post('/api/settings/members/:id/drop-second-factor', {
+    ...change,
+    summary: 'Turn the second factor of a member off, who has lost phone and recovery codes',
+  }),
   endSessions: post('/api/settings/members/:id/end-sessions', { ...change, summary: 'Sign a member out everywhere' }),
 }
 
@@ -83,6 +88,7 @@ export function memberCan(
 ): true | string {
   if (verb === 'endSessions') return true
   // Nobody locks themselves out, and nobody gives themselves rights.
+  if (id === by && verb === 'dropSecondFactor') return 'Turn your own off in Security'
   if (id === by)
     return verb === 'setRoles'
       ? 'Nobody changes their own roles: ask another administrator'

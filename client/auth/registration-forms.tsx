@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import { call, sentenceOf } from '#client/api.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { AccessRequestForm, accountsApi, Confirmation, Registration } from '#shared/accounts.ts'
+import { passwordFault } from '#shared/password.ts'
+import { Field, FormFrame, passwordHint } from './account-fields.tsx'
+import { Refusal, useAccountForm } from './account-form.ts'
+
+const toSignIn = (
+  <LinkButton to="/login" variant="primary" size="lg" className="mt-6 w-full">
+    Go to sign-in
+  </LinkButton>
+)
+
+/** Makes the account of an invitation; the address stands in the invitation, so it is not typed. */
+export function MakeAccount({ code }: { code: string }) {
+  const [email, setEmail] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    call(accountsApi.invitation, { body: { code } }).then(
+      (found) => setEmail(found.email),
+      (error: unknown) => setProblem(sentenceOf(error)),
+    )
+  }, [code])
+  if (problem) return <Banner tone="danger" className="mt-4" title={problem} />
+  if (email === null) return <Spinner label="Reading your invitation…" className="mt-5" />
+  return <AccountForm code={code} email={email} />
+}
+
+function AccountForm({ code, email }: { code: string; email: string }) {
+  const [done, setDone] = useState<'mail' | 'nothing' | null>(null)
+  const form = useAccountForm(Registration, { code, name: '', email, password: '' }, async (values) => {
+    // The name of the company is known by the address of this page.
+    const fault = passwordFault(values.password, { ...values, company: location.hostname })
+    if (fault) throw new Refusal(fault, { password: fault })
+    setDone((await call(accountsApi.register, { body: values })).confirmBy)
+  })
+  if (done === 'nothing')
+    return (
+      <>
+        <p className="mt-3 text-body text-fg-muted">Your account is ready, and you may do everything.</p>
+        {toSignIn}
+      </>
+    )
+  if (done === 'mail')
+    return (
+      <div className="mt-3 space-y-3 text-body text-fg-muted">
+        <p>
+          We sent a mail to <span className="font-medium text-fg">{form.values['email']}</span>. Open its link and enter
+          your password once more: this shows that the address is yours.
+        </p>
+        <p>Nothing after a few minutes? Look among unwanted mail, or ask the person who invited you.</p>
+      </div>
+    )
+  return (
+    <FormFrame of={form} label="Make account">
+      <Field of={form} name="name" label="Your name" autoComplete="name" />
+      <Field
+        of={form}
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        readOnly={email !== ''}
+        hint={email === '' ? 'You sign in with it. Mail for you goes there.' : 'The invitation is for this address.'}
+      />
+      <Field
+        of={form}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint={passwordHint}
+      />
+    </FormFrame>
+  )
+}
+
+/** Behind the link of the mail: the address is proved by the link, and that it is the same person by the password. */
+export function ConfirmAddress({ token }: { token: string }) {
+  const [done, setDone] = useState(false)
+  const form = useAccountForm(Confirmation, { token, password: '' }, async (values) => {
+    const { confirmed, triesLeft } = await call(accountsApi.confirm, { body: values })
+    if (confirmed) return setDone(true)
+    const sentence = `This is not the password you registered with. ${triesLeft === 1 ? '1 try is' : `${triesLeft} tries are`} left.`
+    throw new Refusal(sentence, { password: sentence })
+  })
+  if (done)
+    return (
+      <>
+        <p className="mt-3 text-body text-fg-muted">Your address is confirmed. You can sign in now.</p>
+        {toSignIn}
+      </>
+    )
+  return (
+    <>
+      <p className="mt-3 text-body text-fg-muted">Enter the password you chose when you made your account.</p>
+      <FormFrame of={form} label="Confirm address">
+        <Field of={form} name="password" label="Password" type="password" autoComplete="current-password" />
+      </FormFrame>
+    </>
+  )
+}
+
+/** Asks for access. The answer is the same for everybody, so that nobody learns who has an account. */
+export function AskForAccess() {
+  const [done, setDone] = useState(false)
+  const form = useAccountForm(AccessRequestForm, { name: '', email: '', reason: '' }, async (values) => {
+    await call(accountsApi.requestAccess, { body: values })
+    setDone(true)
+  })
+  if (done)
+    return (
+      <output className="block mt-3 text-body text-fg-muted">
+        Your request is with the administrators. Their answer comes by mail to{' '}
+        <span className="font-medium text-fg">{form.values['email']}</span>.
+      </output>
+    )
+  return (
+    <FormFrame of={form} label="Ask for access" focus={false}>
+      <Field of={form} name="name" label="Your name" autoComplete="name" />
+      <Field of={form} name="email" label="E-mail" type="email" autoComplete="email" inputMode="email" />
+      <Field of={form} name="reason" label="What you need access for" lines={3} />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,113 @@
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  accessRequests as declared,
+  accessVerbs,
+  whyNotDecide,
+  type AccessRequest,
+} from '#modules/settings/shared/access-requests.ts'
+import { system } from '#server/actor.ts'
+import { roles, userRoles, users } from '#server/auth/tables.ts'
+import type { Call } from '#server/call.ts'
+import type { House } from '#server/house.ts'
+import { accountByEmail } from '#server/identity-provider/account-store.ts'
+import { inCall } from '#server/job-call.ts'
+import { sendMail } from '#server/outbox/mail.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import type { JobHandler } from '#server/room.ts'
+import { route, type Route } from '#server/route.ts'
+import { accountsApi, emailKey } from '#shared/accounts.ts'
+import { Problem } from '#shared/problem.ts'
+import { invite } from './invitations.ts'
+import { accessRequestTable as table } from './tables.ts'
+
+const askedJob = 'settings.access-asked'
+/** A flood must not bury the requests of people. */
+const mostOpen = 500
+const mostTold = 20
+
+type Asked = { name: string; email: string; reason: string }
+
+export const accessRequests = serveRecord(declared, { table })
+
+/** Keeps a request, apart from the call that brought it: its answer is the same whether the address is known here or not. */
+async function receive({ name, email, reason }: Asked, house: House): Promise<void> {
+  await inCall(house, { ...system, name: 'Visitor', permissions: [] }, 'ask for access', async (call) => {
+    const { tx, now } = call
+    const key = emailKey(email)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`access ${key}`}, 0))`)
+    if (await accountByEmail(tx, email)) return tellOwner(email, call)
+    const open = await tx.select({ key: table.emailKey }).from(table).where(eq(table.state, 'open'))
+    if (open.length >= mostOpen || open.some((each) => each.key === key)) return
+    const { id } = await accessRequests.create(
+      { values: { name, email, emailKey: key, reason, createdAt: now.toISOString() } },
+      call,
+    )
+    if (house.settings.mailUrl) await tellAdministrators(id, { name, email, reason }, call)
+  })
+}
+
+const tellOwner = (email: string, call: Call) =>
+  sendMail(call, {
+    to: email,
+    subject: 'You have an account of Mainstay',
+    text: `Hello,\n\nsomebody asked for access to Mainstay with this address. It has an account already: sign in at ${call.house.settings.publicOrigin}/login, or set a new password there.\n\nIf it was not you, leave it.\n`,
+    key: `access known ${emailKey(email)} ${call.now.toISOString().slice(0, 13)}`,
+  })
+
+async function tellAdministrators(id: string, { name, email, reason }: Asked, call: Call): Promise<void> {
+  const people = await call.tx
+    .selectDistinct({ email: users.email })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .innerJoin(roles, and(eq(roles.name, userRoles.role), sql`'*.*.*' = any(${roles.permissions})`))
+    .where(and(eq(users.active, true), sql`${users.email} like '%_@_%'`))
+    .limit(mostTold)
+  for (const to of people)
+    await sendMail(call, {
+      to: to.email,
+      subject: `${name} asks for access`,
+      text: `${name} (${email}) asks for access to Mainstay:\n\n${reason || 'No reason given.'}\n\nDecide here: ${call.house.settings.publicOrigin}/settings/access-requests/${id}\n`,
+      key: `access ${id} ${to.email}`,
+    })
+}
+
+const decided = (verb: 'approved' | 'refused', before: unknown, { actor, now }: Call) => {
+  const reason = whyNotDecide(before as AccessRequest)
+  if (reason) throw new Problem('conflict', reason)
+  return { values: { state: verb, decidedByName: actor.name, decidedAt: now.toISOString() } }
+}
+
+export const accessRoutes: Route[] = [
+  route(accountsApi.requestAccess, async ({ body }, call) => {
+    if (call.house.settings.identity === 'evaluation')
+      throw new Problem('conflict', 'This is an evaluation: choose one of its people to sign in')
+    call.enqueue({ name: askedJob, data: body })
+    return { done: true as const }
+  }),
+  route(accessVerbs.approve, ({ params, body }, call) =>
+    accessRequests.act(params.id, 'approve', call, async (before) => {
+      const change = decided('approved', before, call)
+      const { email } = before as unknown as AccessRequest
+      if (call.house.settings.identity === 'directory') await invite({ email, roles: body.roles }, call)
+      else {
+        // A person of Entra is known by their object id, from their first sign-in on: roles are given then.
+        if (body.roles.length)
+          throw new Problem('unprocessable', 'Roles are given by group, or to members who have signed in once', {
+            roles: 'Leave the roles out',
+          })
+        await sendMail(call, {
+          to: email,
+          subject: 'Your access to Mainstay',
+          text: `Hello,\n\n${call.actor.name} approved your request. Sign in at ${call.house.settings.publicOrigin}/login with the account of your organisation.\n`,
+          key: `access approved ${before.id}`,
+        })
+      }
+      return change
+    }),
+  ),
+  route(accessVerbs.refuse, ({ params }, call) =>
+    accessRequests.act(params.id, 'refuse', call, (before) => decided('refused', before, call)),
+  ),
+]
+
+export const accessJobs: JobHandler[] = [{ name: askedJob, run: (data, house) => receive(data as Asked, house) }]

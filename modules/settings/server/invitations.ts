@@ -1,0 +1,87 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import {
+  invitationCan,
+  invitationDays,
+  invitations as declared,
+  invitationVerbs,
+  type Invitation,
+} from '#modules/settings/shared/invitations.ts'
+import { hashOf, newSecret } from '#server/auth/session-token.ts'
+import type { Call } from '#server/call.ts'
+import { accountByEmail } from '#server/identity-provider/account-store.ts'
+import { directoryOnly } from '#server/identity-provider/directory-rules.ts'
+import { mailInvitation } from '#server/identity-provider/mails.ts'
+import { invitations as table } from '#server/identity-provider/tables.ts'
+import type { Row } from '#server/record/source.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { route, type Route } from '#server/route.ts'
+import { emailKey } from '#shared/accounts.ts'
+import { Problem } from '#shared/problem.ts'
+import { grantableRoles } from './grantable-roles.ts'
+
+export const invitations = serveRecord(declared, {
+  table,
+  computed: {
+    state: sql`(case when ${table.usedAt} is not null then 'used' when ${table.withdrawnAt} is not null then 'withdrawn' when ${table.expiresAt} <= now() then 'expired' else 'open' end)`,
+    roleLabels: sql`nullif(array_to_string(array(select r.label from roles r where r.name = any(${table.roles}) order by r.name), ', '), '')`,
+  },
+})
+
+const fresh = (call: Call) => {
+  const code = newSecret()
+  const expiresAt = new Date(call.now.getTime() + invitationDays * 86_400_000).toISOString()
+  return { code, values: { codeHash: hashOf(code), expiresAt } }
+}
+const linkOf = ({ house }: Call, code: string) => `${house.settings.publicOrigin}/register#${code}`
+
+/** Invites an address, by mail; roles are given with it, by whoever may give them. */
+export async function invite(wanted: { email: string; roles: readonly string[] }, call: Call) {
+  const { tx, now, actor } = call
+  const roles = await grantableRoles(wanted.roles, call)
+  if (await accountByEmail(tx, wanted.email))
+    throw new Problem('conflict', 'This address has an account already', {
+      email: 'There is an account of this address',
+    })
+  // One open invitation for each address, so that what is withdrawn is withdrawn.
+  await tx
+    .update(table)
+    .set({ withdrawnAt: now.toISOString(), version: sql`${table.version} + 1` })
+    .where(and(eq(table.emailKey, emailKey(wanted.email)), isNull(table.usedAt), isNull(table.withdrawnAt)))
+  const { code, values } = fresh(call)
+  const made = await invitations.create(
+    { values: { ...values, email: wanted.email, emailKey: emailKey(wanted.email), roles, invitedByName: actor.name } },
+    call,
+  )
+  await mailInvitation(call, wanted.email, actor.name, code)
+  return { ...made, link: linkOf(call, code) }
+}
+
+const guard = (verb: 'sendAgain' | 'withdraw', before: Row) => {
+  const may = invitationCan(verb, before as unknown as Invitation)
+  if (may !== true) throw new Problem('conflict', may)
+}
+
+export const invitationRoutes: Route[] = [
+  route(invitationVerbs.invite, ({ body }, call) => {
+    directoryOnly(call.house.settings)
+    return invite(body, call)
+  }),
+  route(invitationVerbs.sendAgain, async ({ params }, call) => {
+    directoryOnly(call.house.settings)
+    const { code, values } = fresh(call)
+    const again = await invitations.act(params.id, 'send again', call, async (before) => {
+      guard('sendAgain', before)
+      // Whoever sends it again answers for the roles it gives.
+      await grantableRoles(before['roles'] as string[], call)
+      return { values: { ...values, withdrawnAt: null } }
+    })
+    await mailInvitation(call, again.email, call.actor.name, code)
+    return { ...again, link: linkOf(call, code) }
+  }),
+  route(invitationVerbs.withdraw, ({ params }, call) =>
+    invitations.act(params.id, 'withdraw', call, (before) => {
+      guard('withdraw', before)
+      return { values: { withdrawnAt: call.now.toISOString() } }
+    }),
+  ),
+]

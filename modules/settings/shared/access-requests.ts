@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { IdParams, post } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record, type RowOf } from '#shared/record.ts'
+
+export const requestStates = ['open', 'approved', 'refused'] as const
+
+/** Somebody without access who asks for it; an administrator lets them in or not. */
+export const accessRequests = record('settings.access-requests', {
+  one: 'access request',
+  many: 'access requests',
+  row: z.strictObject({
+    id: z.uuid(),
+    version: z.int(),
+    name: field.text('Name', { max: 120 }),
+    email: field.text('E-mail', { max: 254 }),
+    reason: field.longText('Reason', { max: 1000 }),
+    state: field.choice('State', requestStates),
+    decidedByName: field.text('Decided by').nullable(),
+    decidedAt: field.instant('Decided').nullable(),
+    createdAt: field.instant('Received'),
+  }),
+  title: 'name',
+  subtitle: 'email',
+  page: '/settings/access-requests/:id',
+  listPage: '/settings/access-requests',
+  search: ['name', 'email', 'reason'],
+  sort: '-createdAt',
+})
+export type AccessRequest = RowOf<typeof accessRequests>
+
+const one = '/api/settings/access-requests/:id'
+const parts = { params: IdParams, reply: accessRequests.detail, match: true }
+export const accessVerbs = {
+  approve: post(`${one}/approve`, {
+    summary: 'Approve an access request: its sender gets an invitation by mail',
+    can: 'settings.access-requests.approve',
+    body: z.strictObject({ roles: z.array(z.string().max(60)).max(50) }),
+    ...parts,
+  }),
+  refuse: post(`${one}/refuse`, {
+    summary: 'Refuse an access request',
+    can: 'settings.access-requests.refuse',
+    ...parts,
+  }),
+}
+
+/** Why a request cannot be decided now, as a sentence; null where it can. Asked by the button and by the server. */
+export const whyNotDecide = ({ state, decidedByName }: Pick<AccessRequest, 'state' | 'decidedByName'>): string | null =>
+  state === 'open' ? null : `${decidedByName ?? 'Somebody'} has ${state} this request`

@@ -1,0 +1,23 @@
+import { Problem } from '#shared/problem.ts'
+import { passwordFault, type PasswordContext } from '#shared/password.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** The name of the company as its address has it: a password must not be made of it. */
+export const companyOf = ({ publicOrigin }: Settings): string => new URL(publicOrigin).hostname
+
+/** Refuses where passwords are kept elsewhere, or nowhere. */
+export function directoryOnly({ identity }: Settings): void {
+  if (identity === 'directory') return
+  throw new Problem(
+    'conflict',
+    identity === 'entra'
+      ? 'Accounts and passwords are kept by your organisation’s Microsoft Entra ID'
+      : 'This is an evaluation: its people have no passwords',
+  )
+}
+
+/** Refuses a password that is guessed first, at its field. */
+export function refuseWeak(password: string, settings: Settings, context: Omit<PasswordContext, 'company'>): void {
+  const fault = passwordFault(password, { ...context, company: companyOf(settings) })
+  if (fault) throw new Problem('unprocessable', fault, { password: fault })
+}

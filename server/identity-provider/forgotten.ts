@@ -1,0 +1,99 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { accountsApi, emailKey } from '#shared/accounts.ts'
+import { Problem } from '#shared/problem.ts'
+import { system } from '#server/actor.ts'
+import { memberRecord } from '#server/auth/members.ts'
+import type { House } from '#server/house.ts'
+import { inCall } from '#server/job-call.ts'
+import type { JobHandler } from '#server/room.ts'
+import { route } from '#server/route.ts'
+import { accountByEmail, accountById, endSignIns, lockLink, makeLink, sweepLinks, useUpLinks } from './account-store.ts'
+import { clearAttempts, limitsOf, sweepAttempts } from './attempts.ts'
+import { directoryKeys } from './directory-keys.ts'
+import { directoryOnly, refuseWeak } from './directory-rules.ts'
+import { mailNotice, mailReset } from './mails.ts'
+import { hashPassword } from './passwords.ts'
+import { accountLinks, accounts } from './tables.ts'
+
+/** Nobody's mailbox is filled by asking again and again. */
+const pauseMs = 2 * 60_000
+
+const resetJob = 'accounts.reset-asked'
+
+/** Mails the link, where the address has an account that may sign in. Runs apart from the call, so that its answer tells nothing, not even by its time. */
+async function answerReset({ email }: { email: string }, house: House): Promise<void> {
+  await inCall(house, system, 'ask for a new password', async (call) => {
+    const { tx, now } = call
+    const account = await accountByEmail(tx, email)
+    if (!account?.active) return
+    const since = new Date(now.getTime() - pauseMs).toISOString()
+    const recent = await tx
+      .select({ kind: accountLinks.kind })
+      .from(accountLinks)
+      .where(
+        and(eq(accountLinks.userId, account.userId), eq(accountLinks.kind, 'reset'), gt(accountLinks.createdAt, since)),
+      )
+    if (recent.length) return
+    await mailReset(call, account, await makeLink(tx, 'reset', account.userId, now))
+  })
+}
+
+export const accountJobs: JobHandler[] = [
+  { name: resetJob, run: (data, house) => answerReset(data as { email: string }, house) },
+  {
+    name: 'accounts.tidy',
+    every: '29 * * * *',
+    run: async (_data, { db, now }) => {
+      await sweepAttempts(db, now())
+      await sweepLinks(db, now())
+    },
+  },
+]
+
+export const forgottenRoutes = [
+  route(accountsApi.forgot, async ({ body }, call) => {
+    directoryOnly(call.house.settings)
+    call.enqueue({ name: resetJob, data: { email: body.email } })
+    return { done: true as const }
+  }),
+  route(accountsApi.reset, async ({ body }, call) => {
+    const { settings } = call.house
+    directoryOnly(settings)
+    const { tx, now } = call
+    const link = await lockLink(tx, 'reset', body.token, now)
+    const account = link?.userId ? await accountById(tx, link.userId) : null
+    if (!link || !account?.active)
+      throw new Problem('unprocessable', 'This link was used or has run out. Ask for a new one')
+    const { userId, name, email } = account
+    refuseWeak(body.password, settings, account)
+    await tx
+      .update(accounts)
+      .set({
+        passwordHash: await hashPassword(body.password, directoryKeys(settings).pepper),
+        passwordChangedAt: now.toISOString(),
+        // The link came to this address, so it is proved as well.
+        emailVerifiedAt: account.emailVerifiedAt ?? now.toISOString(),
+      })
+      .where(eq(accounts.userId, userId))
+    await useUpLinks(tx, 'reset', userId, now)
+    await useUpLinks(tx, 'confirm', userId, now)
+    await endSignIns(tx, userId)
+    const address = call.request?.ip ?? ''
+    await clearAttempts(tx, limitsOf('password', { address, email: emailKey(email), browser: null }).slice(1))
+    call.actor = { id: userId, name, email, permissions: [], sessionId: null }
+    call.changed({
+      record: memberRecord,
+      recordId: userId,
+      action: 'set a new password',
+      before: null,
+      after: { by: 'mail' },
+    })
+    await mailNotice(
+      call,
+      account,
+      'Your password was changed',
+      'The password of your account was changed by the link of a mail. All your browsers were signed out.',
+    )
+    return { done: true as const }
+  }),
+]

@@ -1,0 +1,126 @@
+import { emailKey } from '#shared/accounts.ts'
+import { seal, unseal } from '#server/auth/secret-box.ts'
+import type { Call } from '#server/call.ts'
+import type { House } from '#server/house.ts'
+import { inCall } from '#server/job-call.ts'
+import { accountByEmail, accountById, makeLink, type Account } from './account-store.ts'
+import { countAttempt, forgiveAttempt, limitsOf } from './attempts.ts'
+import type { DirectoryKeys } from './directory-keys.ts'
+import { mailConfirmation, mailNotice } from './mails.ts'
+import { isPassword } from './passwords.ts'
+import { takeSecondCode } from './second-factor.ts'
+
+/** From where a step comes: its address, and its browser's mark for an account where it has one. */
+export type Place = { address: string; browserOf: (userId: string) => string | null }
+
+export type Step =
+  | { kind: 'in'; account: Account; how: 'pwd' | 'otp' | 'recovery' }
+  | { kind: 'code'; account: Account; proof: string }
+  | { kind: 'no'; sentence: string; why: string; wait?: number; userId?: string }
+
+const wrong = 'The e-mail address or the password is wrong.'
+const wrongCode = 'This code is wrong, too old or was used before.'
+const proofMs = 5 * 60_000
+
+const tooMany = (wait: number, userId?: string): Step => ({
+  kind: 'no',
+  sentence: `Too many tries. Wait ${wait < 90 ? 'a minute' : `${Math.ceil(wait / 60)} minutes`}, or set a new password by mail.`,
+  why: 'too many tries',
+  wait,
+  userId,
+})
+
+const actorOf = ({ userId, name, email }: Account): Call['actor'] => ({
+  id: userId,
+  name,
+  email,
+  permissions: [],
+  sessionId: null,
+})
+
+/** The first step: address and password. Whether the address or the password is wrong makes no difference, in words or in work. */
+export async function passwordStep(
+  house: House,
+  keys: DirectoryKeys,
+  uid: string,
+  { email, password }: { email: string; password: string },
+  { address, browserOf }: Place,
+): Promise<Step> {
+  const { db } = house
+  const now = house.now()
+  const account = await accountByEmail(db, email)
+  const browser = account && browserOf(account.userId)
+  const limits = limitsOf('password', { address, email: emailKey(email), browser })
+  const wait = await countAttempt(db, limits, now)
+  if (wait > 0) return tooMany(wait, account?.userId)
+  const right = await isPassword(password, account?.passwordHash ?? null, keys.pepper)
+  if (!account || !right)
+    return { kind: 'no', sentence: wrong, why: account ? 'wrong password' : 'unknown address', userId: account?.userId }
+  await forgiveAttempt(db, limits)
+  // Said only to somebody who knows the password.
+  if (!account.active)
+    return {
+      kind: 'no',
+      sentence: 'This account is disabled. Ask an administrator.',
+      why: 'disabled',
+      userId: account.userId,
+    }
+  if (!account.emailVerifiedAt) {
+    await confirmAgain(house, account)
+    return {
+      kind: 'no',
+      sentence: 'Confirm your e-mail address first: the link is in the mail we sent you.',
+      why: 'address not confirmed',
+      userId: account.userId,
+    }
+  }
+  if (!account.totpSecret) return { kind: 'in', account, how: 'pwd' }
+  const body = JSON.stringify({
+    userId: account.userId,
+    changed: account.passwordChangedAt,
+    until: now.getTime() + proofMs,
+  })
+  return { kind: 'code', account, proof: seal(keys.proof, `sign-in ${uid}`, body) }
+}
+
+/** A new link for somebody whose first one has run out, at most one an hour. */
+async function confirmAgain(house: House, account: Account): Promise<void> {
+  const hour = new Date(house.now()).toISOString().slice(0, 13)
+  const limit = { key: `confirm again ${account.userId} ${hour}`, most: 1, seconds: 3600 }
+  if ((await countAttempt(house.db, [limit], house.now())) > 0) return
+  await inCall(house, actorOf(account), 'ask for a link to confirm', async (call) =>
+    mailConfirmation(call, account, await makeLink(call.tx, 'confirm', account.userId, call.now)),
+  )
+}
+
+/** The second step: a code of the phone or a recovery code, for the account and the sign-in that the first step stood for. */
+export async function codeStep(
+  house: House,
+  keys: DirectoryKeys,
+  uid: string,
+  { code, proof }: { code: string; proof: string },
+  { address, browserOf }: Place,
+): Promise<Step> {
+  const now = house.now()
+  const text = unseal(keys.proof, `sign-in ${uid}`, proof)
+  const first = text === null ? null : (JSON.parse(text) as { userId: string; changed: string; until: number })
+  const account = first && first.until > now.getTime() ? await accountById(house.db, first.userId) : null
+  if (!account?.active || account.passwordChangedAt !== first!.changed)
+    return { kind: 'no', sentence: 'This took too long. Start again with your password.', why: 'first step too old' }
+  const limits = limitsOf('code', { address, email: account.emailKey, browser: browserOf(account.userId) })
+  const wait = await countAttempt(house.db, limits, now)
+  if (wait > 0) return tooMany(wait, account.userId)
+  const how = await takeSecondCode(house.db, keys.secondFactor, account, code, now)
+  if (!how) return { kind: 'no', sentence: wrongCode, why: 'wrong code', userId: account.userId }
+  await forgiveAttempt(house.db, limits)
+  if (how === 'recovery')
+    await inCall(house, actorOf(account), 'use a recovery code', (call) =>
+      mailNotice(
+        call,
+        account,
+        'A recovery code was used',
+        'Somebody signed in to your account with one of your recovery codes.',
+      ),
+    )
+  return { kind: 'in', account, how: how === 'phone' ? 'otp' : 'recovery' }
+}

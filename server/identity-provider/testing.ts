@@ -1,0 +1,185 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { SignInAnswer } from '#shared/accounts.ts'
+import { callbackPath, signInPage, type AuthConfig, type SessionAnswer } from '#shared/identity.ts'
+import { outboxMessages } from '#server/outbox/tables.ts'
+import { openBody } from '#server/outbox/sealed-body.ts'
+import { testHouse, type TestHouse, type TestReply } from '#server/testing.ts'
+import { setupAddress } from './setup.ts'
+
+export type Directory = Awaited<ReturnType<typeof testDirectory>>
+
+let addresses = 0
+/** An address nobody has used yet, so that no limit of an earlier test counts. */
+export const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
+
+/** A house with accounts of its own, a clock to turn, and no mail server that answers. */
+export async function testDirectory(env: Record<string, string> = {}) {
+  const clock = { now: new Date() }
+  const t: TestHouse = await testHouse({
+    now: () => clock.now,
+    env: { IDENTITY: 'directory', MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'mainstay@example.test', ...env },
+  })
+  /** A call before sign-in, from an address of its own. */
+  const open = async (path: string, body: unknown, address = freshAddress()): Promise<TestReply> => {
+    const reply = await t.app.inject({
+      method: 'POST',
+      url: `/api/public/accounts/${path}`,
+      remoteAddress: address,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+    return {
+      status: reply.statusCode,
+      body: reply.json(),
+      text: reply.body,
+      headers: reply.headers as TestReply['headers'],
+    }
+  }
+  /** The mails to an address, the newest first, as they would be read. */
+  const mailsTo = async (email: string) => {
+    await t.jobs.drain()
+    const rows = await t.house.db
+      .select()
+      .from(outboxMessages)
+      .where(eq(outboxMessages.recipient, email))
+      .orderBy(desc(outboxMessages.createdAt))
+    return rows.map((row) => ({ subject: row.subject, text: openBody(t.house.settings, row) ?? '' }))
+  }
+  /** The secret of the newest link in mails with this subject. */
+  const linkTo = async (email: string, subject: RegExp): Promise<string> => {
+    const mail = (await mailsTo(email)).find((each) => subject.test(each.subject))
+    const secret = /#(?:confirm=)?([\w-]{43})(?![\w-])/.exec(mail?.text ?? '')?.[1]
+    if (!secret) throw new Error(`no link for ${email}`)
+    return secret
+  }
+  /** Turns the clock on. */
+  const later = (ms: number) => void (clock.now = new Date(clock.now.getTime() + ms))
+  return { ...t, clock, open, mailsTo, linkTo, later }
+}
+
+/** A password that no rule refuses. */
+export const goodPassword = 'tuba gravel ninety moss'
+
+/** The first administrator, made by the link of the first start. */
+export async function firstAdministrator(d: Directory, email = 'ingrid@northwind.test'): Promise<void> {
+  const address = await setupAddress(d.house)
+  const code = address!.split('#')[1]!
+  const { status, text } = await d.open('register', { code, name: 'Ingrid Solberg', email, password: goodPassword })
+  if (status !== 200) throw new Error(text)
+}
+
+/** A person with an invitation, an account and a confirmed address. */
+export async function member(
+  d: Directory,
+  by: AccountBrowser,
+  email: string,
+  roles: string[],
+  password = goodPassword,
+) {
+  const invited = await by.call('POST', '/api/settings/invitations', { email, roles })
+  if (invited.statusCode !== 200) throw new Error(invited.body)
+  const code = new URL((invited.json() as { link: string }).link).hash.slice(1)
+  const made = await d.open('register', { code, name: email.split('@')[0]!, email, password })
+  if (made.status !== 200) throw new Error(made.text)
+  const confirmed = await d.open('confirm', { token: await d.linkTo(email, /Confirm/), password })
+  if (!confirmed.body.confirmed) throw new Error(confirmed.text)
+}
+
+export const codeOf = (secret: string, at: Date) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
+
+/** A browser that signs in with a password: keeps cookies, follows the provider by hand. */
+export class AccountBrowser {
+  readonly d: Directory
+  readonly address: string
+  readonly cookies = new Map<string, string>()
+  token = ''
+
+  constructor(d: Directory, address = freshAddress()) {
+    this.d = d
+    this.address = address
+  }
+
+  async send(method: 'GET' | 'POST', url: string, body?: unknown, headers: Record<string, string> = {}) {
+    const { pathname, search } = new URL(url, this.d.house.settings.publicOrigin)
+    const reply = await this.d.app.inject({
+      method,
+      url: pathname + search,
+      remoteAddress: this.address,
+      headers: {
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        origin: this.d.house.settings.publicOrigin,
+        'x-requested-by': 'app',
+        'x-session-token': this.token,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      payload: body === undefined ? undefined : JSON.stringify(body),
+    })
+    for (const { name, value, maxAge, expires } of reply.cookies) {
+      if (value === '' || maxAge === 0 || (expires && expires.getTime() < 1)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return reply
+  }
+
+  call(method: 'GET' | 'POST', url: string, body?: unknown, version?: number) {
+    return this.send(method, url, body, {
+      'idempotency-key': randomUUID(),
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    })
+  }
+
+  /** Begins a sign-in; gives the address of its page and how it is finished. `prompt` '' leaves the question out. */
+  async begin(prompt = 'select_account') {
+    const config = (await this.send('GET', '/api/public/auth-config')).json() as AuthConfig
+    const { attempt, nonce } = (await this.send('POST', '/auth/start', {})).json() as { attempt: string; nonce: string }
+    const codeVerifier = randomBytes(32).toString('base64url')
+    const redirectUri = config.origin + callbackPath
+    const query = new URLSearchParams({
+      client_id: config.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      response_mode: 'fragment',
+      scope: 'openid profile email',
+      ...(prompt ? { prompt } : {}),
+      state: 'state',
+      nonce,
+      code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    })
+    const started = await this.send('GET', `/oidc/auth?${query.toString()}`)
+    const page = String(started.headers.location)
+    const redeem = async (to: string) => {
+      const answer = new URLSearchParams(new URL(String((await this.send('GET', to)).headers.location)).hash.slice(1))
+      const reply = await this.send('POST', '/auth/token', {
+        code: answer.get('code'),
+        iss: answer.get('iss'),
+        codeVerifier,
+        redirectUri,
+        attempt,
+      })
+      const body = reply.json() as SessionAnswer
+      this.token = body.token ?? ''
+      return body
+    }
+    return { page, redeem }
+  }
+
+  async step(page: string, name: 'password' | 'code' | 'cancel', body: unknown = {}) {
+    const reply = await this.send('POST', `${page}/${name}`, body)
+    return { status: reply.statusCode, retryAfter: reply.headers['retry-after'], ...(reply.json() as SignInAnswer) }
+  }
+
+  /** A whole sign-in; throws with the sentence of the page where it is refused. */
+  async signIn(email: string, password = goodPassword, code?: string): Promise<SessionAnswer> {
+    const { page, redeem } = await this.begin()
+    if (!page.startsWith(`${signInPage}/`)) throw new Error(`no sign-in page but ${page}`)
+    let step = await this.step(page, 'password', { email, password })
+    if (step.proof && code) step = await this.step(page, 'code', { code, proof: step.proof })
+    if (!step.to) throw new Error(step.error ?? 'a code is wanted')
+    return redeem(step.to)
+  }
+}
