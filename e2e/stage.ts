@@ -55,6 +55,7 @@ async function build(): Promise<Stage> {
       PUBLIC_ORIGIN: `http://localhost:${port}`,
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
+      PRIVATE_NETWORKS: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

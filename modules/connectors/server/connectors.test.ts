@@ -40,24 +40,24 @@ after(async () => {
 })
 
 const save = async (kind: string, change: Record<string, unknown> = {}, version?: number) => {
-  const seen = version ?? (await admin('GET', `/api/connectors/${kind}`)).body.version
-  return admin('PATCH', `/api/connectors/${kind}`, { body: { ...base[kind], ...change }, version: seen })
+  const seen = version ?? (await admin('GET', `/api/connectors/settings/${kind}`)).body.version
+  return admin('PATCH', `/api/connectors/settings/${kind}`, { body: { ...base[kind], ...change }, version: seen })
 }
-const tested = async (kind: string) => (await admin('POST', `/api/connectors/${kind}/test`)).body
+const tested = async (kind: string) => (await admin('POST', `/api/connectors/settings/${kind}/test`)).body
 const tips = async (kind: string, more: object = {}) =>
   (await admin('POST', '/api/connector-help/contextual-tips', { body: { context: { connectorType: kind, ...more } } }))
     .body
 
 describe('connectors', () => {
   it('nothing is set up in the beginning but the installation itself', async () => {
-    const { body } = await admin('GET', '/api/connectors')
+    const { body } = await admin('GET', '/api/connectors/settings')
     assert.deepEqual(
       body.map(({ kind }: { kind: string }) => kind),
       connectorKinds,
     )
     assert.deepEqual([...new Set(body.slice(0, -1).map(({ state }: { state: string }) => state))], ['not set up'])
     assert.equal(body.at(-1).state, 'needs attention')
-    assert.equal((await admin('POST', '/api/connectors/ai/test')).status, 409)
+    assert.equal((await admin('POST', '/api/connectors/settings/ai/test')).status, 409)
   })
 
   it('each kind is saved, really calls the other side and works', async () => {
@@ -70,7 +70,7 @@ describe('connectors', () => {
       assert.equal(result.state, 'working', `${kind}: ${JSON.stringify(result.test)}`)
       if (kind !== 'database') assert.ok(other.heard.length > before, kind)
     }
-    const { body: log } = await admin('GET', '/api/connectors/sharepoint/calls')
+    const { body: log } = await admin('GET', '/api/connectors/settings/sharepoint/calls')
     assert.deepEqual(
       log.map(({ purpose, host, outcome }: Record<string, string>) => [purpose, host, outcome]),
       [
@@ -78,7 +78,7 @@ describe('connectors', () => {
         ['test', '127.0.0.1', 'ok'],
       ],
     )
-    const read = (await admin('GET', '/api/connectors/database')).body
+    const read = (await admin('GET', '/api/connectors/settings/database')).body
     assert.ok(
       read.test.facts.some(({ label, value }: Record<string, string>) => label === 'Superuser' && value === 'Yes'),
     )
@@ -88,7 +88,9 @@ describe('connectors', () => {
 
   it('no secret is in a reply, the tables, the history or the log of calls', async () => {
     const pages = ['', ...SetUpKind.options.flatMap((kind) => [`/${kind}`, `/${kind}/calls`, `/${kind}/history`])]
-    const said = await Promise.all(pages.map(async (path) => (await admin('GET', `/api/connectors${path}`)).text))
+    const said = await Promise.all(
+      pages.map(async (path) => (await admin('GET', `/api/connectors/settings${path}`)).text),
+    )
     const kept = await Promise.all([
       t.house.db.select().from(connectors),
       t.house.db.select().from(connectorCalls),
@@ -98,24 +100,27 @@ describe('connectors', () => {
       typeof value === 'bigint' ? value.toString() : value,
     )
     assert.doesNotMatch(everything, /canary/)
-    const { body } = await admin('GET', '/api/connectors/graph')
+    const { body } = await admin('GET', '/api/connectors/settings/graph')
     assert.deepEqual(body.secrets, { clientSecret: { set: true, readable: true, ending: '6789' } })
-    const [line] = (await admin('GET', '/api/connectors/graph/history')).body.slice(-1)
+    const [line] = (await admin('GET', '/api/connectors/settings/graph/history')).body.slice(-1)
     assert.deepEqual([line.actor, line.action], ['Ingrid Solberg', 'create'])
   })
 
   it('a kept secret is not sent to another address: it has to be entered again', async () => {
     const elsewhere = { apiAddress: 'http://127.0.0.1:9/v1' }
     const { apiKey, ...without }: Record<string, unknown> = { ...base['ai'], ...elsewhere }
-    const { version } = (await admin('GET', '/api/connectors/ai')).body
-    const refused = await admin('PATCH', '/api/connectors/ai', { body: without, version })
+    const { version } = (await admin('GET', '/api/connectors/settings/ai')).body
+    const refused = await admin('PATCH', '/api/connectors/settings/ai', { body: without, version })
     assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ['apiKey']])
-    const same = await admin('PATCH', '/api/connectors/ai', {
+    const same = await admin('PATCH', '/api/connectors/settings/ai', {
       body: { ...without, apiAddress: base['ai']!['apiAddress'], writesTips: false },
       version,
     })
     assert.deepEqual([same.status, same.body.state], [200, 'working'], 'a remark changes nothing about the connection')
-    const moved = await admin('PATCH', '/api/connectors/ai', { body: { ...without, apiKey }, version: version + 1 })
+    const moved = await admin('PATCH', '/api/connectors/settings/ai', {
+      body: { ...without, apiKey },
+      version: version + 1,
+    })
     assert.deepEqual([moved.status, moved.body.state], [200, 'set up'])
     await save('ai')
     await tested('ai')
@@ -123,7 +128,7 @@ describe('connectors', () => {
 
   it('who only reads may neither save, test nor remove; others see nothing; a stale version is refused', async () => {
     const buyer = await t.as('buyer')
-    assert.equal((await auditor('GET', '/api/connectors/ai')).status, 200)
+    assert.equal((await auditor('GET', '/api/connectors/settings/ai')).status, 200)
     for (const [method, path] of [
       ['PATCH', '/ai'],
       ['POST', '/ai/test'],
@@ -131,7 +136,7 @@ describe('connectors', () => {
     ] as const)
       assert.equal(
         (
-          await auditor(method, `/api/connectors${path}`, {
+          await auditor(method, `/api/connectors/settings${path}`, {
             version: 1,
             body: method === 'PATCH' ? base['ai'] : undefined,
           })
@@ -139,10 +144,10 @@ describe('connectors', () => {
         403,
       )
     for (const path of ['', '/ai', '/general', '/ai/calls', '/ai/history'])
-      assert.equal((await buyer('GET', `/api/connectors${path}`)).status, 403)
+      assert.equal((await buyer('GET', `/api/connectors/settings${path}`)).status, 403)
     assert.equal((await buyer('GET', '/api/connector-help/tips/ai')).status, 403)
     assert.equal((await save('ai', {}, 1)).status, 412)
-    assert.equal((await admin('DELETE', '/api/connectors/ai', { version: 1 })).status, 412)
+    assert.equal((await admin('DELETE', '/api/connectors/settings/ai', { version: 1 })).status, 412)
     const racing = await Promise.all(
       Array.from({ length: 8 }, async () => (await save('sms', { sender: '+15005550007' }, 1)).status),
     )
@@ -242,12 +247,12 @@ describe('connectors', () => {
     await save('ai')
     other.answer('/v1/models', { status: 401, delayMs: 300 })
     const [crossed] = await Promise.all([
-      admin('POST', '/api/connectors/ai/test'),
+      admin('POST', '/api/connectors/settings/ai/test'),
       new Promise((wake) => setTimeout(wake, 100)).then(() => save('ai')),
     ])
     other.answer('/v1/models', null)
     assert.equal(crossed.status, 412)
-    assert.equal((await admin('GET', '/api/connectors/ai')).body.state, 'set up')
+    assert.equal((await admin('GET', '/api/connectors/settings/ai')).body.state, 'set up')
     await tested('ai')
   })
 
@@ -262,8 +267,8 @@ describe('connectors', () => {
   })
 
   it('S7-06 contextual tips follow the true state of the connector, whatever the page claims', async () => {
-    await admin('DELETE', '/api/connectors/graph', {
-      version: (await admin('GET', '/api/connectors/graph')).body.version,
+    await admin('DELETE', '/api/connectors/settings/graph', {
+      version: (await admin('GET', '/api/connectors/settings/graph')).body.version,
     })
     const first = await tips('graph', { status: 'working', lastError: null, screen: 'settings', filled: ['tenantId'] })
     assert.deepEqual([first.priority, first.category, first.requiresAction], ['medium', 'functionality', false])
@@ -314,11 +319,15 @@ describe('connectors', () => {
     ]) {
       other.answer('/v1/chat/completions', { status: 200, body: { choices: [{ message: { content } }] } })
       assert.equal((await tips('sharepoint')).source, 'rules', content)
+      now = new Date(now.getTime() + 61_000)
     }
     other.answer('/v1/chat/completions', { status: 500 })
     assert.equal((await tips('sharepoint')).source, 'rules')
+    const failed = other.heard.length
+    await tips('sharepoint')
+    assert.equal(other.heard.length, failed, 'a model that fails is left alone for a while')
     other.answer('/v1/chat/completions', null)
-    const { body } = await admin('GET', '/api/connectors/ai/calls')
+    const { body } = await admin('GET', '/api/connectors/settings/ai/calls')
     assert.ok(
       body.some(({ purpose, errorCode }: Record<string, string>) => purpose === 'tips' && errorCode === 'http_500'),
     )
@@ -327,7 +336,7 @@ describe('connectors', () => {
   it('with another secret key the connector fails and says what to do', async () => {
     const secrets = Object.fromEntries(secretsOf('sms').map((name) => [name, 'v1.AAAA.AAAA.AAAA']))
     await t.house.db.update(connectors).set({ secrets }).where(eq(connectors.kind, 'sms'))
-    const { body } = await admin('GET', '/api/connectors/sms')
+    const { body } = await admin('GET', '/api/connectors/settings/sms')
     assert.deepEqual([body.state, body.secrets.authToken.readable], ['failing', false])
     assert.equal((await tested('sms')).test.code, 'secret_lost')
     assert.match((await tips('sms')).tips.join(), /enter the secret again/)

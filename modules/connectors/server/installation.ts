@@ -42,7 +42,9 @@ export async function findingsOf(house: House): Promise<Finding[]> {
 
 const isLocal = (origin: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
 
-function originOf({ settings: { publicOrigin } }: House): Finding {
+function originOf({ settings: { publicOrigin, identity } }: House): Finding {
+  if (identity === 'evaluation')
+    return finding('Public address', 'good', `${publicOrigin} is this machine only, as an evaluation has to be.`)
   if (isLocal(publicOrigin))
     return finding(
       'Public address',
@@ -55,7 +57,7 @@ function originOf({ settings: { publicOrigin } }: House): Finding {
 }
 
 function proxyOf({ settings }: House): Finding {
-  const trusted = (settings as { trustedProxies?: readonly unknown[] }).trustedProxies ?? []
+  const trusted = settings.trustedProxies
   if (trusted.length) return finding('Proxy', 'good', 'Addresses of visitors are taken from the proxies you named.')
   return isLocal(settings.publicOrigin)
     ? finding('Proxy', 'good', 'No proxy is trusted: every visitor counts by the address they come from.')

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { historyOf } from '#server/record/activity.ts'
 import type { Room } from '#server/room.ts'
 import { route } from '#server/route.ts'
@@ -10,6 +11,7 @@ import {
 } from '#modules/connectors/shared/connectors.ts'
 import { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { connectorSettings } from '#modules/connectors/shared/settings.ts'
+import { field } from '#shared/field.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { helpRoutes } from './help.ts'
 import { findingsOf } from './installation.ts'
@@ -77,7 +79,8 @@ export const connectors: Room = {
     route(connectorApi.history, async ({ params: { kind } }, call) => {
       const kept = await keptOf(call.tx, kind)
       if (!kept) return []
-      const noun = { name: connectorRecord, detail: connectorSettings[kind] } as unknown as AnyRecord
+      const detail = z.object({ ...connectorSettings[kind].shape, says: field.text('Result') })
+      const noun = { name: connectorRecord, detail } as unknown as AnyRecord
       return historyOf(noun, kept.id, call)
     }),
     route(connectorApi.test, ({ params: { kind } }, call) => testConnector(kind, call)),

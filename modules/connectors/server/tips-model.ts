@@ -8,6 +8,8 @@ import { complete } from './probe-ai.ts'
 
 const patienceMs = 6000
 const keepMs = 10 * 60_000
+/** A model that fails is left alone for so long: nobody waits for it again and again. */
+const restMs = 60_000
 
 /** What the model has to answer; anything else is not used. */
 const Answer = z.strictObject({ tips: z.array(z.string().trim().min(8).max(300)).min(1).max(3) })
@@ -53,16 +55,23 @@ export async function withModel(
       { house, kind: 'ai', purpose: 'tips', correlationId },
     )
     const { tips } = Answer.parse(JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, '')))
-    if (remembered.size > 200) remembered.clear()
-    remembered.set(key, { until: now + keepMs, tips })
+    remember(key, now + keepMs, tips)
     return joined(rules, tips)
   } catch (error) {
     const code = error instanceof CallFailed ? error.code : 'answer'
     house.log.warn({ kind, code, correlationId }, 'the model wrote no usable tips; those of the rules are shown')
+    remember(key, now + restMs, [])
     return rules
   }
 }
 
+function remember(key: string, until: number, tips: string[]): void {
+  if (remembered.size > 200) remembered.clear()
+  remembered.set(key, { until, tips })
+}
+
 /** What needs action stays first and stays marked: a model neither hides nor invents it. */
 const joined = (rules: Tips, tips: readonly string[]): Tips =>
-  TipsRecord.parse({ ...rules, tips: [...rules.tips, ...tips].slice(0, 8), source: 'model' })
+  tips.length === 0
+    ? rules
+    : TipsRecord.parse({ ...rules, tips: [...rules.tips, ...tips].slice(0, 8), source: 'model' })

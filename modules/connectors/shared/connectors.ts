@@ -82,26 +82,35 @@ export type Finding = z.output<typeof Finding>
 const byKind = { params: z.strictObject({ kind: SetUpKind }) }
 
 export const connectorApi = {
-  list: get('/api/connectors', { summary: 'List the connectors', reply: z.array(ConnectorSummary), can: can.read }),
-  installation: get('/api/connectors/general', {
+  list: get('/api/connectors/settings', {
+    summary: 'List the connectors',
+    reply: z.array(ConnectorSummary),
+    can: can.read,
+  }),
+  installation: get('/api/connectors/settings/general', {
     summary: 'How this installation itself is set up',
     reply: z.strictObject({ lookedAt: z.iso.datetime(), findings: z.array(Finding) }),
     can: can.read,
   }),
-  read: get('/api/connectors/:kind', { ...byKind, summary: 'Read a connector', reply: Connector, can: can.read }),
-  calls: get('/api/connectors/:kind/calls', {
+  read: get('/api/connectors/settings/:kind', {
+    ...byKind,
+    summary: 'Read a connector',
+    reply: Connector,
+    can: can.read,
+  }),
+  calls: get('/api/connectors/settings/:kind/calls', {
     ...byKind,
     summary: 'The last 50 calls of a connector',
     reply: z.array(ConnectorCall),
     can: can.read,
   }),
-  history: get('/api/connectors/:kind/history', {
+  history: get('/api/connectors/settings/:kind/history', {
     ...byKind,
     summary: 'History of a connector',
     reply: z.array(HistoryItem),
     can: can.read,
   }),
-  test: post('/api/connectors/:kind/test', {
+  test: post('/api/connectors/settings/:kind/test', {
     ...byKind,
     summary: 'Test a connector: really calls the other side',
     reply: Connector,
@@ -110,7 +119,7 @@ export const connectorApi = {
     outside: true,
     rate: 60,
   }),
-  remove: del('/api/connectors/:kind', {
+  remove: del('/api/connectors/settings/:kind', {
     ...byKind,
     summary: 'Take a connector away with its secrets',
     reply: Done,
@@ -124,9 +133,9 @@ export const saveConnector = (kind: SetUpKind) => saves[kind]
 const saves = Object.fromEntries(
   SetUpKind.options.map((kind) => [
     kind,
-    patch(`/api/connectors/${kind}`, {
+    patch(`/api/connectors/settings/${kind}`, {
       summary: `Set up the ${kind} connector`,
-      body: changeOf(kind),
+      body: changeOf[kind],
       reply: Connector,
       can: can.manage,
       match: true,

@@ -27,14 +27,14 @@ const application = {
     says: 'Give the application (client) id',
   }),
   clientSecret: field.secret('Client secret', { max: 500, hint: 'The value of the secret, not its id' }),
-  secretExpiresOn: field.day('Secret expires on', 'As the app registration shows it; you are warned before').nullable(),
+  secretExpiresOn: field.day('Secret expires on', 'You are warned 30 days before').nullable(),
   signInAddress: address('Sign-in address', 'Another one in a national cloud'),
 }
 
 const shapes = {
   sharepoint: z.strictObject({
     ...application,
-    siteUrl: address('Site', 'Such as https://contoso.sharepoint.com/sites/Finance'),
+    siteUrl: address('Site address', 'Such as https://contoso.sharepoint.com/sites/Finance'),
     graphAddress: address('Graph address', 'Another one in a national cloud'),
   }),
   graph: z.strictObject({ ...application, graphAddress: address('Graph address', 'Another one in a national cloud') }),
@@ -126,24 +126,24 @@ export const aimsOf = (kind: SetUpKind): string[] =>
 /** Fields that change nothing about the connection: the last test stays true. */
 export const remarks: readonly string[] = ['secretExpiresOn', 'writesTips', 'channel']
 
+const saved = (kind: SetUpKind, mayMiss: readonly string[]): z.ZodObject =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(connectorSettings[kind].shape as Record<string, z.ZodType>).map(([name, part]) => [
+        name,
+        mayMiss.includes(name) ? part.optional() : part,
+      ]),
+    ),
+  )
+const byKind = (mayMiss: (kind: SetUpKind) => readonly string[]) =>
+  Object.fromEntries(
+    (Object.keys(connectorSettings) as SetUpKind[]).map((kind) => [kind, saved(kind, mayMiss(kind))]),
+  ) as Record<SetUpKind, z.ZodObject>
+
 /** What saving takes: all settings; a secret that is left out stays as it is. */
-export const changeOf = (kind: SetUpKind): z.ZodObject => changes[kind]
-const changes = Object.fromEntries(
-  Object.entries(shapes).map(([kind, shape]) => {
-    const secret = secretsOf(kind as SetUpKind)
-    return [
-      kind,
-      z.strictObject(
-        Object.fromEntries(
-          Object.entries(shape.shape as Record<string, z.ZodType>).map(([name, part]) => [
-            name,
-            secret.includes(name) ? part.optional() : part,
-          ]),
-        ),
-      ),
-    ]
-  }),
-) as unknown as Record<SetUpKind, z.ZodObject>
+export const changeOf: Record<SetUpKind, z.ZodObject> = byKind(secretsOf)
+/** What the first saving takes: secrets too, but for those it works without. */
+export const beginningOf: Record<SetUpKind, z.ZodObject> = byKind((kind) => optionalSecrets[kind] ?? [])
 
 const microsoftSignIn = 'https://login.microsoftonline.com'
 const graph = 'https://graph.microsoft.com'

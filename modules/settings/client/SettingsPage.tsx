@@ -1,9 +1,10 @@
-import { Mail, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
+import { Mail, PlugZap, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
+import { connectorApi } from '#modules/connectors/shared/connectors.ts'
 import { mails } from '#modules/settings/shared/mails.ts'
 import { members } from '#modules/settings/shared/members.ts'
 import { securityApi } from '#modules/settings/shared/security.ts'
@@ -23,6 +24,10 @@ export function SettingsPage() {
     { query: { limit: '1', count: '1', filter: 'state:eq:failed' } },
     { enabled: seesMails },
   )
+  const seesConnectors = can(connectorApi.list.can)
+  const connectors = useApi(connectorApi.list, {}, { enabled: seesConnectors })
+  const reached = connectors.data?.filter(({ kind, state }) => kind !== 'general' && state !== 'not set up')
+  const failing = reached?.filter(({ state }) => state === 'failing') ?? []
   const access =
     sessions.data &&
     tokens.data &&
@@ -40,7 +45,7 @@ export function SettingsPage() {
             now={access}
           />
         </Group>
-        {(seesMembers || seesMails) && (
+        {(seesMembers || seesMails || seesConnectors) && (
           <Group title="Company">
             {seesMembers && (
               <Entry
@@ -58,6 +63,15 @@ export function SettingsPage() {
                 label="Mail"
                 says="What was sent to people, and whether the mail server takes it"
                 now={failed.data && (failed.data.count ? `${failed.data.count} failed` : 'None failed')}
+              />
+            )}
+            {seesConnectors && (
+              <Entry
+                to="/settings/connectors"
+                icon={PlugZap}
+                label="Connectors"
+                says="The other systems this installation reaches, and how it is set up itself"
+                now={reached && (failing.length ? `${failing.length} failing` : `${reached.length} set up`)}
               />
             )}
           </Group>

@@ -10,5 +10,6 @@ export const menu: MenuEntry = {
     { label: 'Security', to: '/settings/security' },
     { label: 'Members', to: '/settings/members', permission: 'settings.members.read' },
     { label: 'Mail', to: '/settings/mail', permission: 'settings.mails.read' },
+    { label: 'Connectors', to: '/settings/connectors', permission: 'connectors.settings.read' },
   ],
 }

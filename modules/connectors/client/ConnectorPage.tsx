@@ -1,0 +1,164 @@
+import { PlugZap, Unplug } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useOutletContext, useParams } from 'react-router'
+import { sentenceOf, useApi, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { connectorApi, connectorsCan, type Connector } from '#modules/connectors/shared/connectors.ts'
+import { aboutKind, isSetUpKind, type SetUpKind } from '#modules/connectors/shared/kinds.ts'
+import { CallsCard, FactsCard, HistoryCard } from './connector-cards.tsx'
+import { ConnectorForm } from './connector-form.tsx'
+import { connectorCrumbs } from './crumbs.ts'
+import { HelpToggle } from './help-toggle.tsx'
+import type { Situated } from './help.ts'
+import { InstallationPage } from './InstallationPage.tsx'
+import { stateTones } from './kind-icon.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { SettingsShown } from './settings-shown.tsx'
+import { StateBanner } from './state-banner.tsx'
+
+/** One connector, or the installation itself; an address of neither says so. */
+export function ConnectorPage() {
+  const { kind } = useParams()
+  if (isSetUpKind(kind)) return <SetUpPage key={kind} kind={kind} />
+  if (kind === 'general') return <InstallationPage />
+  return (
+    <div className="flex min-h-full flex-col">
+      <PageHeader title="No such connector" crumbs={connectorCrumbs} />
+      <EmptyState
+        title="There is no connector of this name"
+        action={<LinkButton to="/settings/connectors">See all connectors</LinkButton>}
+      >
+        The address may be mistyped.
+      </EmptyState>
+    </div>
+  )
+}
+
+function SetUpPage({ kind }: { kind: SetUpKind }) {
+  const { tell } = useOutletContext<Situated>()
+  const { can } = useAuth()
+  const manages = can(connectorsCan.manage)
+  const found = useApi(connectorApi.read, { params: { kind } })
+  const test = useSend(connectorApi.test)
+  const [dirty, setDirty] = useState(false)
+  const [filled, setFilled] = useState('')
+  const [removing, setRemoving] = useState(false)
+  const connector = found.data
+  const stamp = connector ? `${connector.version} ${connector.state} ${connector.testedAt}` : ''
+  const { state, fault } = connector ?? {}
+  const loaded = !found.isPending
+  useEffect(() => {
+    if (!loaded) return
+    tell({
+      screen: 'settings',
+      stamp,
+      filled: filled ? filled.split(',') : [],
+      ...(state ? { status: state, lastError: fault ?? null } : {}),
+    })
+  }, [tell, loaded, stamp, filled, state, fault])
+  const cannotTest = !connector
+    ? 'It is still loading'
+    : connector.version === 0
+      ? 'Save the settings first'
+      : dirty
+        ? 'Save the changes first'
+        : undefined
+  return (
+    <div className="flex min-h-full flex-col">
+      <PageHeader
+        title={aboutKind[kind].label}
+        crumbs={connectorCrumbs}
+        count={connector && <StatePill state={connector.state} tone={stateTones[connector.state]} />}
+        actions={
+          <>
+            {manages && (
+              <Button
+                icon={PlugZap}
+                busy={test.isPending}
+                disabledReason={cannotTest}
+                onClick={() => test.mutate({ params: { kind } })}
+              >
+                Test connection
+              </Button>
+            )}
+            <HelpToggle />
+          </>
+        }
+      />
+      <div className="mx-auto w-full max-w-200 space-y-6 px-4 py-6 md:px-6">
+        {(found.error ?? test.error) && (
+          <Banner
+            tone="danger"
+            title={sentenceOf(found.error ?? test.error)}
+            action={
+              found.error && (
+                <Button size="sm" onClick={() => void found.refetch()}>
+                  Try again
+                </Button>
+              )
+            }
+          />
+        )}
+        {connector ? (
+          <>
+            <StateBanner connector={connector} />
+            {manages ? (
+              <Settings connector={connector} dirty={dirty} onDirty={setDirty} onFilled={setFilled} />
+            ) : (
+              <SettingsShown connector={connector} />
+            )}
+            <FactsCard test={connector.test} />
+            {connector.version > 0 && (
+              <>
+                <CallsCard kind={kind} />
+                <HistoryCard kind={kind} />
+              </>
+            )}
+            {manages && connector.version > 0 && (
+              <Button icon={Unplug} onClick={() => setRemoving(true)}>
+                Remove connector
+              </Button>
+            )}
+            {removing && <RemoveDialog connector={connector} onClose={() => setRemoving(false)} />}
+          </>
+        ) : (
+          !found.isError && <SkeletonLines lines={10} label="Loading the connector…" />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type SettingsProps = {
+  connector: Connector
+  dirty: boolean
+  onDirty: (dirty: boolean) => void
+  onFilled: (filled: string) => void
+}
+
+/** The form over the version that was seen; a newer one takes its place as soon as nothing typed would be lost. */
+function Settings({ connector, dirty, onDirty, onFilled }: SettingsProps) {
+  const queries = useQueryClient()
+  const [seen, setSeen] = useState(connector)
+  if (seen.version !== connector.version && !dirty) setSeen(connector)
+  const onSaved = useCallback(
+    () => queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith('/api/connectors/') }),
+    [queries],
+  )
+  return (
+    <ConnectorForm
+      key={seen.version}
+      connector={{ ...connector, version: seen.version, settings: seen.settings }}
+      onDirty={onDirty}
+      onFilled={onFilled}
+      onSaved={onSaved}
+    />
+  )
+}
