@@ -10,6 +10,7 @@ import type { Endpoint, Reply, Send } from '#shared/api.ts'
 import type { FieldErrors, ProblemBody } from '#shared/problem.ts'
 import { isResting } from './auth/activity.ts'
 import { sessionToken } from './auth/stored.ts'
+import { sawBuild } from './new-build.ts'
 
 /** A refused or failed request. The message is "STATUS: body"; `problem` is the server's sentence where it gave one. */
 export class ApiError extends Error {
@@ -73,6 +74,7 @@ export async function request(
     },
     body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
   })
+  sawBuild(response.headers.get('x-build'))
   if (!response.ok) {
     const text = await response.text()
     throw new ApiError(response.status, text || response.statusText, problemOf(text))

@@ -12,7 +12,15 @@ export type Hue =
   | 'operations'
   | 'projects'
 
-export type MenuPage = { label: string; to: string; permission?: string }
+export type MenuPage = {
+  label: string
+  to: string
+  permission?: string
+  /** 'New purchase order': its form stands at `/new` below the page. */
+  create?: string
+  /** Whether this person may; told by `openTo`. */
+  mayCreate?: boolean
+}
 
 /** What a room shows in the sidebar. Without `permission` it is shown to whoever may open it or one of its pages. */
 export type MenuEntry = MenuPage & {
@@ -31,7 +39,9 @@ type Can = (permission: string) => boolean
 export function openTo(menu: readonly MenuEntry[], can: Can): MenuEntry[] {
   const open = ({ permission }: MenuPage) => permission === undefined || can(permission)
   return menu.flatMap((entry) => {
-    const mine = entry.children?.filter(open)
+    const mine = entry.children
+      ?.filter(open)
+      .map((page) => (page.create ? { ...page, mayCreate: can(page.permission!.replace(/read$/, 'create')) } : page))
     // A room of one page needs no list of pages.
     const children = mine?.every(({ to }) => to === entry.to) ? undefined : mine
     if (entry.permission !== undefined ? !open(entry) : entry.children?.length && !mine?.length) return []

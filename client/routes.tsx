@@ -119,6 +119,11 @@ export const routes: RouteObject[] = [
               ...visualizer.routes,
               ...noSuchPages,
               {
+                path: '/search',
+                handle: { title: 'Search' },
+                lazy: page(async () => (await import('./search/SearchPage.tsx')).SearchPage),
+              },
+              {
                 lazy: page(records),
                 children: [...recordRooms.flatMap((room) => room.routes), ...signposts.routes, ...imports],
               },

@@ -29,7 +29,7 @@ import { readJson } from './json-body.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { mount, type Doors } from './mount.ts'
 import { serveOpenApi } from './openapi.ts'
-import { servePages } from './pages.ts'
+import { buildServed, servePages } from './pages.ts'
 import { personalRoutes } from './personal/personal.ts'
 import { readPublicPages, servePublicPages } from './public-pages.ts'
 import type { Room } from './room.ts'
@@ -67,6 +67,10 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   answerErrors(app)
   setHeaders(app, house.settings.publicOrigin.startsWith('https:'))
   app.addHook('onSend', async (request, reply) => void reply.header('x-correlation-id', request.id))
+  // An open page learns from it that a new version was installed.
+  const build = buildServed()
+  if (build)
+    app.addHook('onSend', async ({ url }, reply) => void (url.startsWith('/api/') && reply.header('x-build', build)))
   await app.register(cookie)
   // Replies are made anew each time: the quickest level saves most of the bytes for a fraction of the time. Files are compressed at build.
   const quick = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, zlibOptions: { level: 1 } }

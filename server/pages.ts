@@ -29,6 +29,13 @@ const front: Readonly<Record<string, { title: string; description: string; sourc
 }
 const reserved = /^\/(api|oidc|idp|assets|health)(\/|$)/
 
+/** The first script of the built page, whose name changes with every build; null where nothing was built. */
+export function buildServed(): string | null {
+  const page = join(built, 'index.html')
+  const found = existsSync(page) ? /<script\b[^>]*\ssrc="(\/assets\/[^"]+\.js)"/.exec(readFileSync(page, 'utf8')) : null
+  return found?.[1] ?? null
+}
+
 /** Serves the built client: hashed files for ever, and the one page for every address a person may open. */
 export async function servePages(app: FastifyInstance): Promise<void> {
   const shell = existsSync(join(built, 'index.html')) ? readFileSync(join(built, 'index.html'), 'utf8') : null
@@ -85,6 +92,9 @@ function scriptsOf(source: string): string[] {
   return [...found].map(({ file }) => file)
 }
 
+/** Names of nouns stand in these addresses, and have a dot: '/imports/procurement.orders'. */
+const dotted = /^\/imports\/[a-z-]+\.[a-z-]+$/
+
 /** A navigation to an address without a file extension, outside the addresses that answer data. */
 function isPage(request: FastifyRequest): boolean {
   const path = pathOf(request)
@@ -92,7 +102,7 @@ function isPage(request: FastifyRequest): boolean {
     request.method === 'GET' &&
     (request.headers.accept ?? '').includes('text/html') &&
     !reserved.test(path) &&
-    !/\.\w{1,8}$/.test(path)
+    (dotted.test(path) || !/\.\w{1,8}$/.test(path))
   )
 }
 

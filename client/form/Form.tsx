@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 import { FormProvider } from 'react-hook-form'
 import { useBlocker } from 'react-router'
 import { formatInstant } from '#client/format.ts'
+import { useOfflineReason } from '#client/shell/online.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
@@ -45,6 +46,7 @@ export function Form(props: Props) {
     secondary,
     className,
   } = props
+  const offline = useOfflineReason()
   const prefix = useId()
   const frame = useRef<HTMLFormElement>(null)
   const { errors, isDirty, submitCount } = form.formState
@@ -56,7 +58,7 @@ export function Form(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
     event.preventDefault()
-    if (!loading) frame.current?.requestSubmit()
+    if (!loading && !offline) frame.current?.requestSubmit()
   }
   return (
     <FormProvider {...form}>
@@ -98,7 +100,7 @@ export function Form(props: Props) {
               </Button>
             )}
             {secondary}
-            <Button type="submit" variant="primary" busy={loading}>
+            <Button type="submit" variant="primary" busy={loading} disabledReason={offline}>
               {submitLabel}
             </Button>
           </SaveBar>

@@ -1,10 +1,13 @@
-import { Archive, ArchiveRestore, Copy, Link2, Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Archive, ArchiveRestore, Copy, Link2, Printer, Zap } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
+import { usePageCommands } from '#client/shell/page-commands.ts'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
+import { useKeep } from '#client/shell/personal.ts'
+import { StarButton } from '#client/shell/star.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
@@ -73,6 +76,18 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
   const actions = props.actions?.(row) ?? []
   const primary = actions.find((action) => action.primary)
   const archived = typeof row.archivedAt === 'string'
+  const more = moreOf(record, row, String(row[record.title] ?? ''), archived, can, state.start)
+  useVisit(record.name, id)
+  usePageCommands([
+    ...actions.flatMap((action) =>
+      action.can === true
+        ? [{ id: action.label, label: action.label, icon: action.icon ?? Zap, run: () => state.start(action) }]
+        : [],
+    ),
+    ...more.flatMap(({ label, icon, onSelect }) =>
+      onSelect ? [{ id: label, label, icon: icon ?? Zap, run: onSelect }] : [],
+    ),
+  ])
   const open = props.editable?.(row) ?? true
   const editable = !archived && open === true && Boolean(record.update) && can(record.api.update.can)
   const all = [
@@ -108,11 +123,10 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
         title={title}
         crumbs={crumbs}
         actions={
-          <RecordActions
-            actions={actions}
-            more={moreOf(record, row, title, archived, can, state.start)}
-            state={state}
-          />
+          <>
+            <StarButton record={record.name} noun={record.one} recordId={id} />
+            <RecordActions actions={actions} more={more} state={state} />
+          </>
         }
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-4">
@@ -169,6 +183,17 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
       <ConfirmAction state={state} />
     </div>
   )
+}
+
+const visitMs = 1_000
+
+/** A record that stays open for a moment is one of the last ones the person saw. */
+function useVisit(record: string, id: string): void {
+  const { visited } = useKeep()
+  useEffect(() => {
+    const timer = setTimeout(() => void visited(record, id), visitMs)
+    return () => clearTimeout(timer)
+  }, [visited, record, id])
 }
 
 function Alerts({

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { sentenceOf } from '#client/api.ts'
+import { useOfflineReason } from '#client/shell/online.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -23,6 +24,7 @@ export type RecordAction = {
 /** How actions run: one at a time, with the refusal in place. */
 export function useActions() {
   const queries = useQueryClient()
+  const offline = useOfflineReason()
   const [running, setRunning] = useState<string | null>(null)
   const [asking, setAsking] = useState<RecordAction | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -47,13 +49,28 @@ export function useActions() {
     if (action.confirm) setAsking(action)
     else void perform(action)
   }
-  return { running, asking, failure, start, perform, close: () => setAsking(null), dismiss: () => setFailure(null) }
+  return {
+    running,
+    asking,
+    failure,
+    offline,
+    start,
+    perform,
+    close: () => setAsking(null),
+    dismiss: () => setFailure(null),
+  }
 }
 
 type ActionState = ReturnType<typeof useActions>
 
-const reasonOf = (action: RecordAction, { running }: ActionState): string | undefined =>
-  action.can !== true ? action.can : running && running !== action.label ? 'Another action is still running' : undefined
+const reasonOf = (action: RecordAction, { running, offline }: ActionState): string | undefined =>
+  action.can !== true
+    ? action.can
+    : offline
+      ? offline
+      : running && running !== action.label
+        ? 'Another action is still running'
+        : undefined
 
 /** The primary action and two more as buttons, the rest under ⋯. */
 export function RecordActions({
@@ -133,6 +150,7 @@ export function ConfirmAction({ state }: { state: ActionState }) {
             <Button
               variant={asking.danger ? 'danger' : 'primary'}
               busy={running !== null}
+              disabledReason={state.offline}
               onClick={() => void state.perform(asking)}
             >
               {asking.label}

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isUnder, type MenuEntry } from '#client/menu.ts'
 import { cn } from '#client/ui/cn.ts'
@@ -9,6 +9,8 @@ import { UserMenu } from './UserMenu.tsx'
 
 const item =
   'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-micro text-fg-muted outline-offset-[-2px]'
+
+const Places = lazy(async () => ({ default: (await import('./PlacesNav.tsx')).PlacesNav }))
 
 type Props = { menu: readonly MenuEntry[]; onSearch: () => void; onSearchNear: () => void }
 
@@ -40,6 +42,9 @@ export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
       <Drawer open={open} onOpenChange={setOpen} title="Menu" footer={<UserMenu />}>
         <nav aria-label="Main">
           <NavTree entries={menu} onGo={() => setOpen(false)} />
+          <Suspense>
+            <Places onGo={() => setOpen(false)} />
+          </Suspense>
         </nav>
       </Drawer>
     </>

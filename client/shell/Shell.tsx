@@ -6,7 +6,7 @@ import { openTo, type MenuEntry } from '#client/menu.ts'
 import { TourPlace } from '#client/tour/place.tsx'
 import { deferred } from '#client/ui/deferred.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { EvaluationBar, NavigationBar, OfflineBar } from './bars.tsx'
+import { EvaluationBar, NavigationBar, NewVersionBar, OfflineBar } from './bars.tsx'
 import { commandsOf, shortcutsOf } from './commands.ts'
 import { HeldKeys, typedAhead } from './held-keys.ts'
 import { HelpContext } from './help-button.tsx'
@@ -72,6 +72,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
         </a>
         <NavigationBar />
         {me?.evaluation && <EvaluationBar />}
+        <NewVersionBar />
         <OfflineBar />
         <div className="flex min-h-0 flex-1 print:block">
           <Sidebar

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
 import { IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
@@ -9,6 +10,9 @@ import { modKey } from './keys-shown.ts'
 import { NavTree } from './nav-tree.tsx'
 import { regions } from './regions.ts'
 import { UserMenu } from './UserMenu.tsx'
+
+/** Comes after the page: what it shows is asked from the server anyway. */
+const Places = lazy(async () => ({ default: (await import('./PlacesNav.tsx')).PlacesNav }))
 
 type Props = {
   menu: readonly MenuEntry[]
@@ -92,6 +96,11 @@ export function Sidebar({ menu, narrow, onNarrow, onSearch, onSearchNear, onShor
             <h2 className="px-2 pt-4 pb-1.5 text-caption font-medium text-fg-subtle">Modules</h2>
           ))}
         <NavTree entries={rooms} narrow={narrow} />
+        {!narrow && (
+          <Suspense>
+            <Places />
+          </Suspense>
+        )}
       </nav>
       <div className="space-y-1">
         <NavTree entries={at('foot')} narrow={narrow} />

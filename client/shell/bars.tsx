@@ -1,7 +1,8 @@
-import { CloudOff, FlaskConical } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { CloudOff, FlaskConical, RefreshCw } from 'lucide-react'
 import { useNavigation } from 'react-router'
 import { formatInstant } from '#client/format.ts'
+import { useNewBuild } from '#client/new-build.ts'
+import { useOffline } from './online.ts'
 
 /** Says that this installation is for trying out. */
 export const EvaluationBar = () => (
@@ -17,36 +18,37 @@ export const EvaluationBar = () => (
   </section>
 )
 
-let lostAt: string | null = null
-
-/** When the network was lost, as an instant; null while there is one. */
-const offlineSince = () => {
-  if (navigator.onLine) lostAt = null
-  else lostAt ??= new Date().toISOString()
-  return lostAt
-}
-
-const subscribe = (listener: () => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
 /** Shown while the browser has no network, with the moment it was lost. */
 export function OfflineBar() {
-  const since = useSyncExternalStore(subscribe, offlineSince, () => null)
+  const since = useOffline()
   return (
     <output className="block shrink-0 print:hidden">
       {since && (
         <span className="flex min-h-7 items-center justify-center gap-2 bg-warning-bg px-4 py-1 text-caption text-warning">
           <CloudOff aria-hidden className="size-3.5" />
-          <span>
-            Offline. You see data from {formatInstant(since, 'time')}; nothing can be saved until the connection is
-            back.
-          </span>
+          <span>Offline – showing data from {formatInstant(since, 'time')}. Drafts are kept.</span>
+        </span>
+      )}
+    </output>
+  )
+}
+
+/** Offers the new version that was installed; whoever has unsaved work is asked by the browser before it goes. */
+export function NewVersionBar() {
+  const newer = useNewBuild()
+  return (
+    <output className="block shrink-0 print:hidden">
+      {newer && (
+        <span className="flex min-h-7 items-center justify-center gap-2 bg-info-bg px-4 py-1 text-caption text-info">
+          <RefreshCw aria-hidden className="size-3.5" />
+          <span>A new version is ready</span>
+          <button
+            type="button"
+            onClick={() => location.reload()}
+            className="min-h-6 rounded-check px-1 font-semibold underline underline-offset-2"
+          >
+            Reload
+          </button>
         </span>
       )}
     </output>

@@ -1,7 +1,7 @@
-import { Keyboard, LogOut, Monitor, Moon, PanelLeft, Sun } from 'lucide-react'
+import { Keyboard, LogOut, Monitor, Moon, PanelLeft, Plus, Sun } from 'lucide-react'
 import type { NavigateFunction } from 'react-router'
 import type { MenuEntry } from '#client/menu.ts'
-import type { CommandGroup } from './CommandPalette.tsx'
+import type { CommandGroup } from './command.ts'
 import type { Shortcut } from './shortcuts.ts'
 import { setTheme } from './theme.ts'
 
@@ -16,15 +16,25 @@ type Shell = {
 }
 
 /** What the palette offers: the pages of the menu and what the shell itself can do. */
-export const commandsOf = ({ menu, go, toggleSidebar, openShortcuts, signOut }: Shell): CommandGroup[] => [
+export const commandsOf = ({ menu, toggleSidebar, openShortcuts, signOut }: Omit<Shell, 'go'>): CommandGroup[] => [
   {
     value: 'Go to',
     items: menu.flatMap(({ label, to, icon, children = [] }) => [
-      { id: to, label, icon, run: () => void go(to) },
+      { id: to, label, icon, to },
       ...children
         .filter((page) => page.to !== to)
-        .map((page) => ({ id: page.to, label: page.label, under: label, icon, run: () => void go(page.to) })),
+        .map((page) => ({ id: page.to, label: page.label, under: label, icon, to: page.to })),
     ]),
+  },
+  {
+    value: 'Create',
+    items: menu.flatMap(({ children = [] }) =>
+      children.flatMap(({ to, create, mayCreate }) =>
+        create && mayCreate
+          ? [{ id: `${to}/new`, label: create, icon: Plus, to: `${to}/new`, words: 'new add create' }]
+          : [],
+      ),
+    ),
   },
   {
     value: 'Commands',

@@ -4,7 +4,10 @@ import { useStoredFlag } from './stored-flag.ts'
 
 const typing =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], [role=combobox], [role=textbox]'
-const overlay = '[role=dialog]:not([data-peek]), [role=alertdialog], [role=menu], [role=listbox]'
+const overlay = ['[role=dialog]:not([data-peek])', '[role=alertdialog]', '[role=menu]', '[role=listbox]']
+  // What fades away is closed already.
+  .map((each) => `${each}:not([data-closed], [data-closed] *)`)
+  .join()
 
 /** A closed list may stay in the page, hidden. */
 const overlayOpen = () => [...document.querySelectorAll(overlay)].some((each) => each.getClientRects().length > 0)

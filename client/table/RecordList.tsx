@@ -8,7 +8,9 @@ import { formatNumber } from '#client/format.ts'
 import { download, saveFile } from '#client/record/download.ts'
 import type { AnyRow, Tones } from '#client/record/field-value.tsx'
 import { rememberList } from '#client/record/last-list.ts'
+import { usePageCommands } from '#client/shell/page-commands.ts'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
+import { StarButton } from '#client/shell/star.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Menu } from '#client/ui/menu.tsx'
@@ -154,6 +156,19 @@ function List({
       setFailure(`The export did not work. ${sentenceOf(error)}`),
     )
   }
+  usePageCommands([
+    ...(mayImport
+      ? [{ id: 'import', label: `Import ${record.many}`, icon: Upload, to: `/imports/${record.name}` }]
+      : []),
+    ...(mayExport
+      ? (['csv', 'xlsx'] as const).map((format) => ({
+          id: format,
+          label: `Export ${record.many} as ${format === 'csv' ? 'CSV' : 'Excel'}`,
+          icon: Download,
+          run: () => exportAs(format),
+        }))
+      : []),
+  ])
   const count = summary.data?.count ?? found.count
   const isEmpty = !found.isPending && !found.isError && found.rows.length === 0
   const failed = found.isError && found.rows.length === 0
@@ -172,6 +187,12 @@ function List({
         }
         actions={
           <>
+            <StarButton
+              record={record.name}
+              noun="list"
+              search={search.replace('?', '')}
+              label={view.id === 'all' && !isEdited(params) ? '' : view.label}
+            />
             {mayImport && (
               <LinkButton to={`/imports/${record.name}`} variant="ghost" icon={Upload} className="max-md:hidden">
                 Import
