@@ -18,7 +18,7 @@ import { connectorCrumbs } from './crumbs.ts'
 import { HelpToggle } from './help-toggle.tsx'
 import type { Situated } from './help.ts'
 import { InstallationPage } from './InstallationPage.tsx'
-import { stateTones } from './kind-icon.tsx'
+import { secretEnds, stateTones } from './looks.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { SettingsShown } from './settings-shown.tsx'
 import { StateBanner } from './state-banner.tsx'
@@ -109,6 +109,11 @@ function SetUpPage({ kind }: { kind: SetUpKind }) {
         {connector ? (
           <>
             <StateBanner connector={connector} />
+            {connector.secretEndsIn !== null && (
+              <Banner tone="warning" title={`${secretEnds(connector.secretEndsIn)}.`}>
+                Make a new one on the other side, enter it here and test.
+              </Banner>
+            )}
             {manages ? (
               <Settings connector={connector} dirty={dirty} onDirty={setDirty} onFilled={setFilled} />
             ) : (

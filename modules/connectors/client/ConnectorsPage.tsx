@@ -12,7 +12,7 @@ import { aboutKind, connectorKinds } from '#modules/connectors/shared/kinds.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { HelpToggle } from './help-toggle.tsx'
 import type { Situated } from './help.ts'
-import { kindIcons, stateTones } from './kind-icon.tsx'
+import { kindIcons, secretEnds, stateTones } from './looks.ts'
 
 /** The other systems this installation can reach, each with its true state. */
 export function ConnectorsPage() {
@@ -78,7 +78,7 @@ function Cards({
 }
 
 function ConnectorCard({
-  connector: { kind, state, testedAt, testMs, fault, calls, failed },
+  connector: { kind, state, testedAt, testMs, fault, secretEndsIn, calls, failed },
 }: {
   connector: ConnectorSummary
 }) {
@@ -109,6 +109,7 @@ function ConnectorCard({
         ) : (
           ''
         )}
+        {secretEndsIn !== null && <span className="block text-warning">{secretEnds(secretEndsIn)}</span>}
         {calls > 0 && (
           <span className="figures block">
             {calls} {calls === 1 ? 'call' : 'calls'} in 24 hours{failed > 0 ? `, ${failed} failed` : ''}

@@ -275,6 +275,7 @@ describe('connectors', () => {
     assert.match(first.tips[0], /is not set up/)
     assert.match(first.tips.join(), /Still to fill in: Application, Client secret/)
     await save('graph', { secretExpiresOn: '2026-11-25' })
+    assert.equal((await admin('GET', '/api/connectors/settings/graph')).body.secretEndsIn, 5)
     const waiting = await tips('graph', { status: 'working' })
     assert.ok(waiting.requiresAction && waiting.priority === 'high')
     assert.match(waiting.tips.join('\n'), /secret ends in 5 days/)

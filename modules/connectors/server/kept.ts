@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Tx } from '#server/db/db.ts'
+import type { House } from '#server/house.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Connector, ConnectorState, ConnectorTest } from '#modules/connectors/shared/connectors.ts'
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { optionalSecrets, secretsOf } from '#modules/connectors/shared/settings.ts'
 import type { Facts, Opened } from './probe.ts'
+import { dayIn, daysBetween } from '#shared/day.ts'
 import { endingOf, openSecret } from './secrets.ts'
 import { connectors } from './tables.ts'
 
@@ -89,8 +91,23 @@ function shownFacts({ name, roles, state, quality, models, schemas, writable, su
   return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))
 }
 
+/** People are warned from so many days before a secret ends. */
+const warningDays = 30
+
+export function secretEndsIn(kept: Kept | null, now: Date): number | null {
+  const until = kept?.settings['secretExpiresOn']
+  if (typeof until !== 'string') return null
+  const left = daysBetween(dayIn(now, 'UTC'), until)
+  return left <= warningDays ? left : null
+}
+
 /** A connector as people see it: secrets as no more than that they are there. */
-export function shown(settings: Settings, kind: SetUpKind, kept: Kept | null, counts = noCalls): Connector {
+export function shown(
+  { settings, now }: Pick<House, 'settings' | 'now'>,
+  kind: SetUpKind,
+  kept: Kept | null,
+  counts = noCalls,
+): Connector {
   const { values, lost } = kept ? opened(settings, kind, kept) : { values: {} as Opened, lost: [] }
   const test = kept && testOf(kept)
   return {
@@ -110,6 +127,7 @@ export function shown(settings: Settings, kind: SetUpKind, kept: Kept | null, co
     testedAt: test?.at ?? null,
     testMs: test?.ms ?? null,
     fault: lost.length ? lostSays : test && !test.ok ? test.says : null,
+    secretEndsIn: secretEndsIn(kept, now()),
     calls: counts.calls,
     failed: counts.failed,
     changedAt: instant(kept?.updatedAt ?? null),

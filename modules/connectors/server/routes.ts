@@ -29,13 +29,13 @@ export const connectors: Room = {
       const counts = await callsOfLastDay(tx, house.now())
       const kept = new Map((await tx.select().from(table)).map((each) => [each.kind, each]))
       const kinds: ConnectorSummary[] = SetUpKind.options.map((kind) => {
-        const { state, testedAt, testMs, fault, calls, failed } = shown(
-          house.settings,
+        const { state, testedAt, testMs, fault, secretEndsIn, calls, failed } = shown(
+          house,
           kind,
           kept.get(kind) ?? null,
           counts.get(kind),
         )
-        return { kind, state, testedAt, testMs, fault, calls, failed }
+        return { kind, state, testedAt, testMs, fault, secretEndsIn, calls, failed }
       })
       const wrong = (await findingsOf(house)).filter(({ state }) => state === 'attention')
       const { calls, failed } = noCalls
@@ -47,6 +47,7 @@ export const connectors: Room = {
           testedAt: house.now().toISOString(),
           testMs: null,
           fault: wrong.length ? wrong.map(({ name }) => name).join(', ') : null,
+          secretEndsIn: null,
           calls,
           failed,
         },
@@ -57,7 +58,7 @@ export const connectors: Room = {
       findings: await findingsOf(house),
     })),
     route(connectorApi.read, async ({ params: { kind } }, { tx, house }) =>
-      shown(house.settings, kind, await keptOf(tx, kind), (await callsOfLastDay(tx, house.now())).get(kind)),
+      shown(house, kind, await keptOf(tx, kind), (await callsOfLastDay(tx, house.now())).get(kind)),
     ),
     route(connectorApi.calls, async ({ params: { kind } }, { tx }) => {
       const rows = await tx

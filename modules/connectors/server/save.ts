@@ -84,7 +84,7 @@ export async function saveConnector(kind: SetUpKind, body: Record<string, unknow
       ...told({}, Object.keys(sealed), before ? 'Replaced' : 'Entered'),
     },
   })
-  return shown(house.settings, kind, row)
+  return shown(house, kind, row)
 }
 
 /** Takes a connector away: its settings and secrets are gone, the log of its calls stays. */

@@ -60,7 +60,7 @@ export async function testConnector(kind: SetUpKind, call: Call): Promise<Connec
     },
     correlationId,
   )
-  return shown(house.settings, kind, row, (await callsOfLastDay(house.db, house.now())).get(kind))
+  return shown(house, kind, row, (await callsOfLastDay(house.db, house.now())).get(kind))
 }
 
 async function tried(kind: SetUpKind, values: Opened, { house, correlationId }: Call) {

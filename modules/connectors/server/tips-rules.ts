@@ -1,9 +1,8 @@
-import { dayIn } from '#shared/day.ts'
 import type { Finding } from '#modules/connectors/shared/connectors.ts'
 import { priorities, tipsRecord, type TipsRecord } from '#modules/connectors/shared/help.ts'
 import { aboutKind, type SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import type { CallCounts, Kept } from './kept.ts'
-import { secretLost } from './kept.ts'
+import { secretEndsIn, secretLost } from './kept.ts'
 import type { Facts } from './probe.ts'
 
 type Tip = Pick<TipsRecord, 'priority' | 'category' | 'requiresAction'> & { text: string }
@@ -54,19 +53,16 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 const dayMs = 86_400_000
 
 function expiryTips({ kept, now }: Known): Tip[] {
-  const until = kept?.settings['secretExpiresOn']
-  if (typeof until !== 'string') return []
-  const left = Math.round((Date.parse(until) - Date.parse(dayIn(now, 'UTC'))) / dayMs)
+  const left = secretEndsIn(kept, now)
+  if (left === null) return []
   if (left < 0) return [todo(`The secret ended ${days(-left)} ago. Make a new one and enter it here.`, secure)]
   if (left === 0) return [todo('The secret ends today. Make a new one and enter it here.', secure)]
-  if (left <= 30)
-    return [
-      todo(`The secret ends in ${days(left)}. Make a new one now: two may hold side by side while you change over.`, {
-        ...secure,
-        priority: left <= 7 ? 'high' : 'medium',
-      }),
-    ]
-  return []
+  return [
+    todo(`The secret ends in ${days(left)}. Make a new one now: two may hold side by side while you change over.`, {
+      ...secure,
+      priority: left <= 7 ? 'high' : 'medium',
+    }),
+  ]
 }
 
 function testTips({ kind, kept, lost, now }: Known): Tip[] {

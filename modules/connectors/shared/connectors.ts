@@ -22,6 +22,8 @@ export const ConnectorSummary = z.strictObject({
   testMs: z.int().nullable(),
   /** What is wrong, in a sentence; null while nothing is. */
   fault: z.string().nullable(),
+  /** Days until the secret ends, below zero once it has; null while that is unknown or more than 30 days away. */
+  secretEndsIn: z.int().nullable(),
   /** Calls of the last 24 hours, and how many of them failed. */
   calls: z.int(),
   failed: z.int(),

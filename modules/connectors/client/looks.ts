@@ -27,6 +27,14 @@ export const kindIcons: Record<ConnectorKind, LucideIcon> = {
   general: Server,
 }
 
+/** 'The secret ends in 5 days', 'The secret has ended'. */
+export const secretEnds = (days: number): string =>
+  days < 0
+    ? 'The secret has ended'
+    : days === 0
+      ? 'The secret ends today'
+      : `The secret ends in ${days} ${days === 1 ? 'day' : 'days'}`
+
 export const stateTones: Record<ConnectorState, Tone> = {
   'not set up': 'neutral',
   'set up': 'info',
