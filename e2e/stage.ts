@@ -146,10 +146,10 @@ export async function signIn(page: Page, url: string, role: string): Promise<voi
 }
 
 /**
- * No serious or critical finding of axe under WCAG 2.2 AA, or under the named rules alone; the guards that keep the focus in a popup are
- * no content.
+ * No serious or critical finding of axe under WCAG 2.2 AA, or under the named rules alone, on the page or within a part of it; the guards
+ * that keep the focus in a popup are no content.
  */
-export async function assertAccessible(page: Page, where: string, rules?: string[]): Promise<void> {
+export async function assertAccessible(page: Page, where: string, rules?: string[], within?: string): Promise<void> {
   // Reading axe is a good part of its time: a page that is not loaded anew keeps it.
   const there = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(there && { axeSource: 'void 0' }) })
@@ -157,6 +157,7 @@ export async function assertAccessible(page: Page, where: string, rules?: string
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .exclude('[data-base-ui-focus-guard]')
+  if (within) axe.include(within)
   const { violations } = await (
     rules ? axe.withRules(rules) : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
   ).analyze()

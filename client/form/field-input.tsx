@@ -42,7 +42,8 @@ export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, c
   const optional = meta.kind !== 'boolean' && mayBeLeftOut(found)
   const described = [note && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
-    <div className={cn('flex min-w-0 flex-col gap-1', clear, className)}>
+    // Two in a row stand on one line, whatever is said above them.
+    <div className={cn('flex min-w-0 flex-col justify-end gap-1', clear, className)}>
       {meta.kind !== 'boolean' && (
         <label htmlFor={id} className="text-table font-medium text-fg">
           {label ?? meta.label}

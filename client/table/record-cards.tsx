@@ -136,7 +136,8 @@ function partsOf(
   const figure =
     rest.find(({ kind }) => kind === 'money' || kind === 'price') ??
     rest.find(({ kind }) => kind === 'day') ??
-    rest.find(({ kind }) => kind === 'quantity' || kind === 'integer')
+    // A bare count says nothing without its name.
+    rest.find(({ kind }) => kind === 'quantity')
   const second =
     rest.find(({ kind, name }) => kind === 'reference' || name === record.subtitle) ??
     rest.find((field) => field !== state && field !== figure)

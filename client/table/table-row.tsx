@@ -54,7 +54,7 @@ export const TableRow = memo(function TableRow({
       onClick={(event) => onPress(index, event)}
       onFocus={(event) => event.target === event.currentTarget && onFocus(index)}
       // The pinned cells would cover an outline of the row.
-      className="cursor-default bg-surface text-table outline-none hover:bg-hover data-selected:bg-selected focus-visible:[&>td]:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)] focus-visible:[&>td:first-child]:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus),inset_2px_0_var(--focus)]"
+      className="cursor-default bg-surface text-table outline-none forced-colors:focus-visible:outline-2 forced-colors:focus-visible:-outline-offset-2 forced-colors:focus-visible:outline-solid hover:bg-hover data-selected:bg-selected focus-visible:[&>td]:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)] focus-visible:[&>td:first-child]:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus),inset_2px_0_var(--focus)]"
     >
       <td className="sticky left-0 z-1 border-b border-line bg-inherit pr-2 pl-4 print:hidden">
         <RowCheckbox label={`Select ${title}`} checked={selected} onSelect={(range) => onSelect(index, range)} />

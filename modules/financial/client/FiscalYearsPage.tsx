@@ -1,5 +1,5 @@
 import { useApi } from '#client/api.ts'
-import { NewRecordPage } from '#client/form/FormPage.tsx'
+import { FormPage, NewRecordPage } from '#client/form/FormPage.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { fiscalYears } from '#modules/financial/shared/fiscal-years.ts'
@@ -9,6 +9,8 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { yearTones } from './tones.ts'
 
 const page = '/financial/fiscal-years'
+
+const widths = { entityId: 260 }
 
 export function FiscalYearsPage() {
   const action = (
@@ -20,6 +22,7 @@ export function FiscalYearsPage() {
     <RecordList
       record={fiscalYears}
       columns={['state', 'startsOn', 'endsOn', 'entityId']}
+      widths={widths}
       tones={yearTones}
       crumbs={roomCrumbs}
       actions={action}
@@ -36,17 +39,24 @@ const groups = [
   },
 ]
 
+const crumbs = [...roomCrumbs, { label: 'Fiscal years', to: page }]
+
 /** The next year: it begins where the last one ends. */
 export function FiscalYearForm() {
   const last = useApi(fiscalYears.api.list, { query: { sort: '-startsOn', limit: '1' } })
-  if (last.isPending) return <SkeletonLines lines={6} className="p-6" />
+  if (last.isPending)
+    return (
+      <FormPage title="New fiscal year" crumbs={crumbs} can={fiscalYears.api.create.can}>
+        <SkeletonLines lines={6} className="max-w-160" />
+      </FormPage>
+    )
   const ended = last.data?.items[0]?.endsOn
   const startsOn = ended ? addDays(ended, 1) : ''
   const endsOn = startsOn && addDays(addMonths(startsOn, 12), -1)
   return (
     <NewRecordPage
       record={fiscalYears}
-      crumbs={[...roomCrumbs, { label: 'Fiscal years', to: page }]}
+      crumbs={crumbs}
       defaults={{ name: endsOn.slice(0, 4), startsOn, endsOn }}
       groups={groups}
     />

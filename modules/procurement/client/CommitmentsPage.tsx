@@ -31,7 +31,7 @@ export function CommitmentsPage() {
         <ReportForbidden />
       ) : (
         <div className="flex flex-col gap-4 px-4 py-5 md:px-6">
-          <p className="max-w-[68ch] text-table text-fg-muted">
+          <p className="max-w-[68ch] text-table text-balance text-fg-muted">
             Approved and not yet received, at order price. An order line leaves this list as its goods arrive.
           </p>
           {found.isError ? (

@@ -71,14 +71,14 @@ async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
     to: orderLines.listPage,
     filters: [...vendorFilter(scope), ...filters],
   })
-  const counted = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
+  const lines = (rows: readonly { count: number }[]) => many(rows, 'order line')
   return [
     moneyFigure(
       'commitments',
       'Open commitments',
       open.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })),
       at([on('open', 'gt', '0')]),
-      `${counted(open)} order lines, at order price`,
+      `${lines(open)}, at order price`,
     ),
     countFigure(
       'late-lines',
@@ -92,7 +92,7 @@ async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
       'Received, not billed',
       notBilled.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })),
       at([on('notBilled', 'ne', '0')]),
-      `${counted(notBilled)} order lines`,
+      lines(notBilled),
     ),
     percentFigure(
       'rejected',
@@ -148,13 +148,12 @@ async function openBills({ tx }: Call, scope: Scope): Promise<KeyFigure> {
     ...(scope.vendorId ? [on('partyId', 'eq', scope.vendorId)] : []),
     on('state', 'in', 'posted,partly paid'),
   ]
-  const count = rows.reduce((sum, each) => sum + each.count, 0)
   return moneyFigure(
     'open-bills',
     'Open bills',
     rows.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })),
     { to: bills.listPage, filters },
-    `${count} bills to pay`,
+    `${many(rows, 'bill')} to pay`,
   )
 }
 
@@ -172,6 +171,12 @@ export async function standing(call: Call, scope: Scope): Promise<KeyFigure[]> {
   if (sees('procurement.match-results.read')) figures.push(await exceptions(call, scope))
   if (sees('financial.bills.read')) figures.push(await openBills(call, scope))
   return figures
+}
+
+/** '1 bill', '2,031 bills'. */
+function many(rows: readonly { count: number }[], one: string): string {
+  const count = rows.reduce((sum, each) => sum + each.count, 0)
+  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 }
 
 const dayAfter = (day: Day): Day => addDays(day, 1)
