@@ -22,7 +22,7 @@ import { toast } from './ui/toast-store.ts'
 type Room = { routes: RouteObject[]; menu?: MenuEntry }
 
 /** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
-const recordRooms: readonly Room[] = [operations, financial, procurement, site, settings, connectors]
+const recordRooms: readonly Room[] = [financial, procurement, operations, site, settings, connectors]
 const rooms: readonly Room[] = [dashboard, visualizer, ...recordRooms]
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouteError } from 'react-router'
 import { Button, LinkButton } from '#client/ui/button.tsx'
+import { StillWorking } from '#client/shell/still-working.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { isMissingFile } from './missing-file.ts'
@@ -46,6 +47,7 @@ export function PageBoundary() {
         />
       )}
     >
+      <StillWorking />
       <Outlet />
     </ErrorBoundary>
   )

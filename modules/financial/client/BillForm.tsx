@@ -13,7 +13,6 @@ import { useRecordForm } from '#client/form/use-record-form.ts'
 import { formatMoney } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { bills, whyNotBill } from '#modules/financial/shared/bills.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
@@ -23,6 +22,7 @@ import { size } from './balance.tsx'
 import { BillLinesInput } from './bill-lines-input.tsx'
 import { billSums } from './bill-sums.ts'
 import { useBooks } from './books.ts'
+import { BooksGate } from './books-gate.tsx'
 import { listCrumbs } from './crumbs.ts'
 import { PickInput, vendorsOnly } from './pick-input.tsx'
 
@@ -127,7 +127,8 @@ export function NewBillPage() {
   const navigate = useNavigate()
   const [given] = useSearchParams()
   const create = useSend(bills.api.create)
-  const { entities, entity, waiting } = useBooks()
+  const books = useBooks()
+  const { entities, entity } = books
   const defaults = {
     entityId: entity?.id,
     partyId: given.get('vendor') ?? '',
@@ -137,27 +138,23 @@ export function NewBillPage() {
   }
   return (
     <FormPage title="New bill" crumbs={listCrumbs(bills)} can={bills.api.create.can}>
-      {waiting ? (
-        <SkeletonLines lines={8} className="max-w-160" />
-      ) : !entity ? (
-        <Banner tone="warning" title="The books cannot be seen">
-          Whoever enters bills needs the permission financial.legal-entities.read.
-        </Banner>
-      ) : (
-        <BillForm
-          schema={bills.create!}
-          defaults={defaults}
-          currency={entity.currency}
-          manyBooks={entities.length > 1}
-          draft="financial.bills new"
-          submitLabel="Save bill"
-          submit={async (body) => {
-            const made = await create.mutateAsync({ body })
-            toast({ title: `Bill ${made.number} saved`, description: 'Match it against its orders next.' })
-            await navigate(bills.pageOf(made.id))
-          }}
-        />
-      )}
+      <BooksGate books={books}>
+        {({ currency }) => (
+          <BillForm
+            schema={bills.create!}
+            defaults={defaults}
+            currency={currency}
+            manyBooks={entities.length > 1}
+            draft="financial.bills new"
+            submitLabel="Save bill"
+            submit={async (body) => {
+              const made = await create.mutateAsync({ body })
+              toast({ title: `Bill ${made.number} saved`, description: 'Match it against its orders next.' })
+              await navigate(bills.pageOf(made.id))
+            }}
+          />
+        )}
+      </BooksGate>
     </FormPage>
   )
 }

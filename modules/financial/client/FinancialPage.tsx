@@ -4,15 +4,14 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { RoomDoors } from '#client/shell/room-doors.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Skeleton, SkeletonLines } from '#client/ui/skeleton.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { bills } from '#modules/financial/shared/bills.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
-import { legalEntities } from '#modules/financial/shared/legal-entities.ts'
 import { reportApi } from '#modules/financial/shared/reports.ts'
 import { AgeingBars } from './ageing-bars.tsx'
 import { useBooks, type Books } from './books.ts'
+import { BooksGate } from './books-gate.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
 import { useReportParams } from './params.ts'
 import { EntityAsked, ReportBar } from './report-bar.tsx'
@@ -42,15 +41,9 @@ export function FinancialPage() {
         </ReportBar>
       )}
       <div className="mx-auto w-full max-w-320 px-4 py-5 md:px-6">
-        {books.waiting ? (
-          <SkeletonLines lines={6} />
-        ) : books.entity ? (
-          <Home books={books} />
-        ) : can(legalEntities.api.list.can) ? (
-          <NoBooks />
-        ) : (
-          <RoomDoors />
-        )}
+        <BooksGate books={books} lines={6} closed={<RoomDoors />}>
+          {() => <Home books={books} />}
+        </BooksGate>
       </div>
     </div>
   )
@@ -102,17 +95,3 @@ function Home({ books }: { books: Books }) {
     </div>
   )
 }
-
-const NoBooks = () => (
-  <EmptyState
-    drawing="document"
-    title="There are no books yet"
-    action={
-      <LinkButton variant="primary" to="/financial/legal-entities/new">
-        New legal entity
-      </LinkButton>
-    }
-  >
-    A legal entity keeps its own books. A chart of accounts and its journals are made with it; then add its fiscal year.
-  </EmptyState>
-)

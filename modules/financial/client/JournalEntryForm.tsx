@@ -15,11 +15,11 @@ import { formatMoney } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { journalEntries, journalEntryVerbs, whyNotEntry } from '#modules/financial/shared/journal-entries.ts'
 import { size } from './balance.tsx'
 import { useBooks } from './books.ts'
+import { BooksGate } from './books-gate.tsx'
 import { listCrumbs } from './crumbs.ts'
 import { balancingLine, entrySums } from './entry-sums.ts'
 
@@ -185,36 +185,37 @@ export function NewJournalEntryPage() {
   const { can } = useAuth()
   const create = useSend(journalEntries.api.create)
   const enter = useSend(journalEntryVerbs.enter)
-  const { entities, entity, waiting } = useBooks()
+  const books = useBooks()
+  const { entities, entity } = books
   const defaults = { entityId: entity?.id, postingDate: todayHere(), currency: entity?.currency, lines: [{}, {}] }
   return (
     <FormPage title="New journal entry" crumbs={listCrumbs(journalEntries)} can={journalEntries.api.create.can}>
-      {waiting || !entity ? (
-        <SkeletonLines lines={8} className="max-w-160" />
-      ) : (
-        <EntryForm
-          schema={journalEntries.create!}
-          defaults={defaults}
-          currency={entity.currency}
-          manyBooks={entities.length > 1}
-          draft="financial.journal-entries new"
-          submitLabel="Save draft"
-          submit={async (body) => {
-            const made = await create.mutateAsync({ body })
-            toast({ title: 'Draft saved', description: 'It is in the books once it is posted.' })
-            await navigate(journalEntries.pageOf(made.id))
-          }}
-          post={
-            can(journalEntryVerbs.enter.can)
-              ? async (body) => {
-                  const made = await enter.mutateAsync({ body })
-                  toast({ title: `Entry ${made.number} posted` })
-                  await navigate(journalEntries.pageOf(made.id))
-                }
-              : undefined
-          }
-        />
-      )}
+      <BooksGate books={books}>
+        {({ currency }) => (
+          <EntryForm
+            schema={journalEntries.create!}
+            defaults={defaults}
+            currency={currency}
+            manyBooks={entities.length > 1}
+            draft="financial.journal-entries new"
+            submitLabel="Save draft"
+            submit={async (body) => {
+              const made = await create.mutateAsync({ body })
+              toast({ title: 'Draft saved', description: 'It is in the books once it is posted.' })
+              await navigate(journalEntries.pageOf(made.id))
+            }}
+            post={
+              can(journalEntryVerbs.enter.can)
+                ? async (body) => {
+                    const made = await enter.mutateAsync({ body })
+                    toast({ title: `Entry ${made.number} posted` })
+                    await navigate(journalEntries.pageOf(made.id))
+                  }
+                : undefined
+            }
+          />
+        )}
+      </BooksGate>
     </FormPage>
   )
 }

@@ -10,8 +10,6 @@ import { FormPage } from '#client/form/FormPage.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { formatMoney } from '#client/format.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { accounts } from '#modules/financial/shared/accounts.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
@@ -19,6 +17,7 @@ import { payments, whyNotPayment } from '#modules/financial/shared/payments.ts'
 import { allocated, type Allocated } from './allocated.ts'
 import { AllocationsInput } from './allocations-input.tsx'
 import { useBooks } from './books.ts'
+import { BooksGate } from './books-gate.tsx'
 import { listCrumbs } from './crumbs.ts'
 import { banksOnly, PickInput, vendorsOnly } from './pick-input.tsx'
 
@@ -104,7 +103,8 @@ export function NewPaymentPage() {
   const navigate = useNavigate()
   const [given] = useSearchParams()
   const create = useSend(payments.api.create)
-  const { entities, entity, waiting } = useBooks()
+  const books = useBooks()
+  const { entities, entity } = books
   const defaults = {
     entityId: entity?.id,
     partyId: given.get('vendor') ?? '',
@@ -115,31 +115,27 @@ export function NewPaymentPage() {
   }
   return (
     <FormPage title="New payment" crumbs={listCrumbs(payments)} can={payments.api.create.can}>
-      {waiting ? (
-        <SkeletonLines lines={8} className="max-w-160" />
-      ) : !entity ? (
-        <Banner tone="warning" title="The books cannot be seen">
-          Whoever pays bills needs the permission financial.legal-entities.read.
-        </Banner>
-      ) : (
-        <PaymentForm
-          schema={payments.create!}
-          defaults={defaults}
-          currency={entity.currency}
-          entityId={entity.id}
-          manyBooks={entities.length > 1}
-          bill={given.get('bill') ?? undefined}
-          submitLabel="Propose payment"
-          submit={async (body) => {
-            const made = await create.mutateAsync({ body })
-            toast({
-              title: `Payment ${made.number} proposed`,
-              description: made.approvalRequired ? 'Someone else has to approve it.' : 'It can be booked.',
-            })
-            await navigate(payments.pageOf(made.id))
-          }}
-        />
-      )}
+      <BooksGate books={books}>
+        {({ id, currency }) => (
+          <PaymentForm
+            schema={payments.create!}
+            defaults={defaults}
+            currency={currency}
+            entityId={id}
+            manyBooks={entities.length > 1}
+            bill={given.get('bill') ?? undefined}
+            submitLabel="Propose payment"
+            submit={async (body) => {
+              const made = await create.mutateAsync({ body })
+              toast({
+                title: `Payment ${made.number} proposed`,
+                description: made.approvalRequired ? 'Someone else has to approve it.' : 'It can be booked.',
+              })
+              await navigate(payments.pageOf(made.id))
+            }}
+          />
+        )}
+      </BooksGate>
     </FormPage>
   )
 }

@@ -3,7 +3,14 @@ import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { legalEntities, type LegalEntity } from '#modules/financial/shared/legal-entities.ts'
 
-export type Books = { entities: readonly LegalEntity[]; entity: LegalEntity | undefined; waiting: boolean }
+export type Books = {
+  entities: readonly LegalEntity[]
+  entity: LegalEntity | undefined
+  waiting: boolean
+  /** Why they could not be read; null where they could. */
+  failure: unknown
+  retry: () => void
+}
 
 /** The companies whose books a person may see, and the one the address names with `entity`; the first where it names none. */
 export function useBooks(): Books {
@@ -16,5 +23,7 @@ export function useBooks(): Books {
     entities,
     entity: entities.find(({ id }) => id === params.get('entity')) ?? entities[0],
     waiting: may && found.isPending,
+    failure: found.data ? null : found.error,
+    retry: () => void found.refetch(),
   }
 }

@@ -15,10 +15,9 @@ export const menu: MenuEntry = {
   ],
 }
 
-const reports = '/operations/error-reports'
 /** Where administrators look for it first. */
 const lead = ({ params, request }: LoaderFunctionArgs) =>
-  replace(`${reports}${params['id'] ? `/${params['id']}` : ''}${new URL(request.url).search}`)
+  replace(`/operations/error-reports${params['id'] ? `/${params['id']}` : ''}${new URL(request.url).search}`)
 
 export const routes: RouteObject[] = [
   {
@@ -27,12 +26,12 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./OperationsPage.tsx')).OperationsPage }),
   },
   {
-    path: reports,
+    path: '/operations/error-reports',
     handle: { title: 'Error reports' },
     lazy: async () => ({ Component: (await import('./ErrorReportsPage.tsx')).ErrorReportsPage }),
   },
   {
-    path: `${reports}/:id`,
+    path: '/operations/error-reports/:id',
     handle: { title: 'Error report' },
     lazy: async () => ({ Component: (await import('./ErrorReportRecord.tsx')).ErrorReportRecord }),
   },

@@ -16,6 +16,14 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../
 }
 const iso = (at: string | Date | null): string | null => (at === null ? null : new Date(at).toISOString())
 
+/** What people call a record, as it was after the change, or before where that was its end. */
+const titleIn = sql<string | null>`coalesce(${sql.join(
+  [auditLog.after, auditLog.before].flatMap((row) =>
+    ['number', 'reference', 'name', 'description'].map((name) => sql`${row} ->> ${name}`),
+  ),
+  sql`, `,
+)})`
+
 type Facts = {
   version: string
   bytes: string
@@ -94,9 +102,7 @@ export const overviewRoutes = [
         action: auditLog.action,
         record: auditLog.record,
         recordId: auditLog.recordId,
-        title: sql<
-          string | null
-        >`coalesce(${auditLog.after} ->> 'number', ${auditLog.after} ->> 'name', ${auditLog.before} ->> 'number', ${auditLog.before} ->> 'name')`,
+        title: titleIn,
       })
       .from(auditLog)
       .where(and(own, isNotNull(auditLog.record), isNotNull(auditLog.recordId), sql`${auditLog.at} >= ${since}`))

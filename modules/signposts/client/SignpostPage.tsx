@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react'
+import { use } from 'react'
 import { Link, useParams } from 'react-router'
 import { z } from 'zod'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatList, formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
+import { MenuContext } from '#client/shell/room-doors.tsx'
 import { members } from '#modules/settings/shared/members.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import type { Address } from './addresses.ts'
@@ -14,7 +16,7 @@ const uuid = z.uuid()
 
 /** Where to go for a need that no room is kept for here. */
 export function SignpostPage({ address }: { address: Address }) {
-  const { can, me } = useAuth()
+  const { can } = useAuth()
   const { id = '' } = useParams()
   const { title, says, absent, doors, above, person } = signposts[address]
   const open = doors.filter(({ permission }) => permission === undefined || can(permission))
@@ -36,14 +38,33 @@ export function SignpostPage({ address }: { address: Address }) {
             </ul>
           </section>
         ) : (
-          <p className="text-body text-fg-muted">
-            Your role, {formatList(me?.roles.map(({ label }) => label) ?? []) || 'none yet'}, opens none of the pages
-            for this. An administrator can give you another.
-          </p>
+          <Elsewhere />
         )}
         <p className="text-table text-fg-muted">{absent}</p>
       </div>
     </div>
+  )
+}
+
+/** For whoever may open none of the ways: who can change that, and what is theirs. */
+function Elsewhere() {
+  const { me } = useAuth()
+  const menu = use(MenuContext).filter(({ place }) => place !== 'foot')
+  return (
+    <section aria-labelledby="ways" className="space-y-3">
+      <p className="text-body text-fg-muted">
+        Your role, {formatList(me?.roles.map(({ label }) => label) ?? []) || 'none yet'}, opens none of the pages for
+        this. An administrator can give you another.
+      </p>
+      <h2 id="ways" className="text-section text-fg">
+        What you can open
+      </h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {menu.map(({ label, to, children = [] }) => (
+          <Way key={to} door={{ label, to, says: formatList(children.map((page) => page.label)) }} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -52,7 +73,7 @@ const Way = ({ door: { label, to, says, record } }: { door: Door }) => (
     <Link to={to} className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover">
       <span className="min-w-0 flex-1">
         <span className="block text-body font-medium text-fg">{label}</span>
-        <span className="block text-table text-fg-muted">{says}</span>
+        {says && <span className="block text-table text-fg-muted">{says}</span>}
       </span>
       {record && <Count record={record} />}
       <ChevronRight aria-hidden className="shrink-0 text-fg-subtle" />
