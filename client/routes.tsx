@@ -16,10 +16,11 @@ import { PageBoundary, PageError } from './errors/PageError.tsx'
 import type { MenuEntry } from './menu.ts'
 import { leadsTo, paths, redirects } from './paths.ts'
 import { Starting } from './shell/Starting.tsx'
+import { offerTours, type TourOffer } from './tour/place.tsx'
 import { toast } from './ui/toast-store.ts'
 
-/** What a room shows: its pages, and its entry in the sidebar. */
-type Room = { routes: RouteObject[]; menu?: MenuEntry }
+/** What a room shows: its pages, its entry in the sidebar, and the tour it offers. */
+type Room = { routes: RouteObject[]; menu?: MenuEntry; tour?: TourOffer }
 
 /** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
 const recordRooms: readonly Room[] = [financial, procurement, operations, site, settings, connectors]
@@ -31,6 +32,7 @@ const page = (load: () => Promise<ComponentType>) => async () => ({ Component: a
 async function frame(): Promise<ComponentType> {
   const { Shell } = await import('./shell/Shell.tsx')
   const menu = rooms.flatMap((room) => room.menu ?? [])
+  offerTours(rooms.flatMap((room) => room.tour ?? []))
   return () => (
     <RequireAuth>
       <Shell menu={menu} />

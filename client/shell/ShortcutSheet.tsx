@@ -1,4 +1,8 @@
+import { Route } from 'lucide-react'
 import { Fragment } from 'react'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { beginTour, offeredTours } from '#client/tour/place.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Kbd } from '#client/ui/kbd.tsx'
@@ -15,6 +19,7 @@ const fixed: Omit<Shortcut, 'run'>[] = [
 /** Every shortcut that works on the page behind it, and the switch for single keys. */
 export function ShortcutSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [singleKeys, setSingleKeys] = useSingleKeys()
+  const { can } = useAuth()
   const groups = Map.groupBy([...fixed, ...useShortcutList()], (each) => each.group)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="md">
@@ -50,6 +55,19 @@ export function ShortcutSheet({ open, onOpenChange }: { open: boolean; onOpenCha
           hint="Switch this off if you speak to your computer or press keys by accident. Kept on this device."
         />
       </div>
+      {offeredTours().map((offer) => (
+        <div key={offer.label} className="mt-5 border-t border-line pt-4">
+          <Button
+            icon={Route}
+            onClick={() => {
+              onOpenChange(false)
+              void beginTour(offer, can)
+            }}
+          >
+            {offer.label}
+          </Button>
+        </div>
+      ))}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import './tour.css'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Joyride, PORTAL_ELEMENT_ID, type EventData, type Step } from 'react-joyride'
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router'
 import { buttonsOf, tourLook, type TourStep } from './step.ts'
@@ -17,19 +17,21 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 export function TourRenderer({ started }: { started: StartedTour }) {
   const { state, steps } = useSyncExternalStore(tour.subscribe, tour.now, tour.now)
   const go = useNavigate()
-  const [closes, setCloses] = useState(0)
+  // Drawn anew with each number: the library itself cannot stay at a step, nor see that its target was exchanged.
+  const [drawing, setDrawing] = useState(0)
+  const redraw = useCallback(() => setDrawing((number) => number + 1), [])
   useStart(started)
-  useInertPage(state.status === 'running' && state.lifecycle === 'tooltip')
+  useInertPage(state.status === 'running' && state.lifecycle === 'tooltip', drawing)
   useHiddenSpotlight(state.status === 'running')
   useLeaving(steps[state.index])
-  useVanished(state.lifecycle === 'tooltip' ? steps[state.index]?.target : undefined)
-  // A closed step waits behind a mark. The library would go on to the next one: it begins anew at this one.
+  useVanished(state.lifecycle === 'tooltip' ? steps[state.index]?.target : undefined, redraw)
+  // A closed step waits behind a mark.
   const marked = state.action === 'close'
   const drawn = useMemo(() => steps.map((step) => drawnStep(step, go, marked)), [steps, go, marked])
   if (state.status !== 'running') return null
   return (
     <Joyride
-      key={closes}
+      key={drawing}
       run
       continuous={tourLook.continuous}
       scrollToFirstStep={tourLook.scrollToFirstStep}
@@ -44,7 +46,7 @@ export function TourRenderer({ started }: { started: StartedTour }) {
       styles={styles}
       onEvent={(event) => {
         follow(event, started.leave)
-        if (event.type === 'step:after' && event.action === 'close') setCloses((count) => count + 1)
+        if (event.type === 'step:after' && event.action === 'close') redraw()
       }}
     />
   )
@@ -71,12 +73,15 @@ const styles = { spotlight: { stroke: 'var(--primary-fg)', strokeWidth: 2 } }
 
 /** Beside a target as large as the page there is no room: the words then stand over it. */
 const floating = { shiftOptions: { crossAxis: true } }
+/** The words about a whole page stand at its foot. */
+const wholePage = { ...floating, flipOptions: false, hideArrow: true } as const
 
 const drawnStep = (step: TourStep, go: NavigateFunction, marked: boolean): Step => ({
   target: step.target,
   title: step.title,
   content: step.content,
   placement: step.placement ?? 'auto',
+  ...(step.target === 'main' ? { floatingOptions: wholePage } : {}),
   skipBeacon: !marked,
   buttons: buttonsOf(step),
   hideOverlay: step.disableOverlay ?? false,
@@ -88,10 +93,16 @@ const drawnStep = (step: TourStep, go: NavigateFunction, marked: boolean): Step 
 
 /** Opens the page of a step and waits for its target there, within bounds. */
 async function arrive({ page, target }: TourStep, go: NavigateFunction): Promise<void> {
-  if (pathOf(page!) !== location.pathname) await go(page!)
+  const here = page!.includes('?') ? location.pathname + location.search : location.pathname
+  if (page !== here) await go(page!)
   const until = performance.now() + targetWait.there
-  while (!document.querySelector(target) && performance.now() < until)
+  // A page may be drawn anew while its data comes: its target is there when it has stayed for a moment.
+  for (let stays = 0, last: Element | null = null; stays < 4 && performance.now() < until;) {
     await new Promise((again) => setTimeout(again, 50))
+    const found = document.querySelector(target)
+    stays = found && found === last ? stays + 1 : 0
+    last = found
+  }
 }
 
 /** What the library tells, as events of our own state. */
@@ -133,14 +144,25 @@ function useStart(started: StartedTour): void {
   }, [started])
 }
 
-/** While a step speaks, the page behind it is out of reach, for the screen reader too. */
-function useInertPage(speaking: boolean): void {
+/** While a step speaks, the page behind it is out of reach, for the screen reader too, and the focus is on its button. */
+function useInertPage(speaking: boolean, drawing: number): void {
   useEffect(() => {
     const root = document.getElementById('root')
     if (!root || !speaking) return
     root.inert = true
-    return () => void (root.inert = false)
-  }, [speaking])
+    // A page that arrives meanwhile takes the focus to its heading, and loses it there.
+    const timers = [150, 400, 1_000].map((ms) => setTimeout(focusStep, ms))
+    return () => {
+      timers.forEach(clearTimeout)
+      root.inert = false
+    }
+  }, [speaking, drawing])
+}
+
+function focusStep(): void {
+  const portal = document.getElementById(PORTAL_ELEMENT_ID)
+  if (!portal?.contains(document.activeElement))
+    portal?.querySelector<HTMLElement>('[data-action=primary]')?.focus({ preventScroll: true })
 }
 
 /** While anything scrolls, and a little longer, the light around the target is out: it would lag behind. */
@@ -175,12 +197,19 @@ function useLeaving(step: TourStep | undefined): void {
   }, [pathname, step])
 }
 
-/** A target that goes away while its step speaks would leave nothing but a dark page. */
-function useVanished(target: string | undefined): void {
+/** A target that goes away while its step speaks would leave nothing but a dark page; one in its place is pointed at anew. */
+function useVanished(target: string | undefined, redraw: () => void): void {
   useEffect(() => {
     if (target === undefined) return
-    const observer = new MutationObserver(() => document.querySelector(target) ?? tour.missing(target))
+    let shown = document.querySelector(target)
+    const observer = new MutationObserver(() => {
+      const now = document.querySelector(target)
+      if (now === shown) return
+      shown = now
+      if (now) redraw()
+      else tour.missing(target)
+    })
     observer.observe(document.getElementById('root') ?? document.body, { childList: true, subtree: true })
     return () => observer.disconnect()
-  }, [target])
+  }, [target, redraw])
 }

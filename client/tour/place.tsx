@@ -24,6 +24,16 @@ export function startTour(steps: readonly TourStep[], leave: StartedTour['leave'
   for (const listener of listeners) listener()
 }
 
+let offered: readonly TourOffer[] = []
+/** Says which tours the rooms offer; once, by the table of contents. */
+export const offerTours = (offers: readonly TourOffer[]): void => void (offered = offers)
+export const offeredTours = (): readonly TourOffer[] => offered
+
+/** Starts a tour that a room offers, with the steps for what this person may open. It leads through pages, so that Escape ends it. */
+export async function beginTour({ steps }: TourOffer, can: (permission: string) => boolean): Promise<void> {
+  startTour((await steps())(can), 'end')
+}
+
 /** Where tours run; once, in the shell. */
 export function TourPlace() {
   const running = useSyncExternalStore(subscribe, now, now)

@@ -8,6 +8,7 @@ import { reportApi } from '#modules/financial/shared/reports.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { workLists } from '#modules/dashboard/shared/work-lists.ts'
 import { PayablesFigures, PurchasingFigures } from './figures.tsx'
+import { TourOfferPlace } from './tour-offer-place.tsx'
 import { WorkCard } from './work-card.tsx'
 
 const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
@@ -31,9 +32,12 @@ export function DashboardPage() {
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Overview" />
       <div className="mx-auto w-full max-w-320 space-y-5 px-4 py-6 md:px-6">
-        <p className="text-title text-fg">
-          {greeting(hour)}, {me?.name.split(' ')[0]}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-title text-fg">
+            {greeting(hour)}, {me?.name.split(' ')[0]}
+          </p>
+          <TourOfferPlace />
+        </div>
         {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">{figures}</div>}
         {lists.length > 0 ? (
           <section aria-labelledby="needs-you" className="space-y-3">

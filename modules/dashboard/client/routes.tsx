@@ -1,8 +1,12 @@
 import { LayoutDashboard } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { MenuEntry } from '#client/menu.ts'
+import type { TourOffer } from '#client/tour/place.tsx'
+import { purchaseTour } from './purchase-tour-offer.ts'
 
 export const menu: MenuEntry = { label: 'Home', to: '/dashboard', icon: LayoutDashboard, place: 'top', key: 'h' }
+
+export const tour: TourOffer = purchaseTour
 
 const dashboard = async () => ({ Component: (await import('./DashboardPage.tsx')).DashboardPage })
 
