@@ -139,6 +139,11 @@ const entries = {
     true,
   ),
   MAIL_FROM: entry(mailFrom.optional(), '', 'Sender of mail; required with MAIL_URL'),
+  MAIL_NOTIFY: entry(
+    z.email('must be an address such as office@example.com').optional(),
+    '',
+    'Who is told by mail of a new contact request; nobody where it is empty',
+  ),
 }
 type Name = keyof typeof entries
 type Values = { [N in Name]: z.output<(typeof entries)[N]['schema']> }
@@ -212,6 +217,7 @@ function named(values: Values) {
     entraGroupRoles: values.ENTRA_GROUP_ROLES,
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
+    mailNotify: values.MAIL_NOTIFY,
   })
 }
 

@@ -2,12 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { contactTopics, ContactMessage } from '#modules/site/shared/contact-requests.ts'
 import { system } from '#server/actor.ts'
 import { isFromOwnPages } from '#server/auth/own-pages.ts'
+import type { Call } from '#server/call.ts'
 import type { House } from '#server/house.ts'
 import { inCall } from '#server/job-call.ts'
+import { sendMail } from '#server/outbox/mail.ts'
 import { problemOf } from '#server/problem-of.ts'
 import type { PublicPages } from '#server/public-pages.ts'
 import { Problem } from '#shared/problem.ts'
-import { receive } from './contact-requests.ts'
+import { contactRequests, receive } from './contact-requests.ts'
 import { slotsOf, type Fault } from './contact-slots.ts'
 
 const visitor = { ...system, permissions: [], name: 'Visitor' }
@@ -120,8 +122,31 @@ const faultsOf = (issues: readonly { path: PropertyKey[] }[]): Fault[] =>
 
 /** Keeps the message with its audit row and event, as every call does. */
 async function keep(message: ContactMessage, house: House, request: FastifyRequest): Promise<string> {
-  const { number } = await inCall(house, visitor, 'POST /contact', (call) => receive(message, call), request.id)
+  const { number } = await inCall(
+    house,
+    visitor,
+    'POST /contact',
+    async (call) => {
+      const kept = await receive(message, call)
+      await tell(message, kept, call)
+      return kept
+    },
+    request.id,
+  )
   return number
+}
+
+/** Tells whoever MAIL_NOTIFY names, once for each request. What was written stays in the house: the mail only leads to it. */
+async function tell({ topic }: ContactMessage, { id, number }: { id: string; number: string }, call: Call) {
+  const { mailNotify, publicOrigin } = call.house.settings
+  if (!mailNotify) return
+  const text = `Somebody wrote through the contact form, about ${topic}.\n\n${publicOrigin}${contactRequests.record.pageOf(id)}`
+  await sendMail(call, {
+    to: mailNotify,
+    subject: `Contact request ${number}: ${topic}`,
+    text,
+    key: `contact ${number}`,
+  })
 }
 
 function sentenceOf(error: FastifyError, status: number): string {
