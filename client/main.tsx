@@ -9,11 +9,13 @@ import { AuthProvider } from './auth/AuthProvider.tsx'
 import { AppBoundary } from './errors/AppError.tsx'
 import { queryDefaults } from './queries.ts'
 import { routes } from './routes.tsx'
+import { applyRegion } from './shell/region.ts'
 import { applyTheme } from './shell/theme.ts'
 import { ToastPlace } from './ui/toast-place.tsx'
 import { UiProvider } from './ui/ui-provider.tsx'
 
 applyTheme()
+applyRegion()
 
 const queries = new QueryClient({ defaultOptions: queryDefaults })
 const router = createBrowserRouter(routes)

@@ -9,7 +9,7 @@ import { Kbd } from '#client/ui/kbd.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { sentence } from '#shared/text.ts'
 import type { CommandGroup } from './command.ts'
-import { typedAhead } from './held-keys.ts'
+import { textAfter, typedAhead } from './held-keys.ts'
 import { modKey } from './keys-shown.ts'
 import { pageCommands } from './page-commands.ts'
 import { groupsFor, type Line, type LineGroup } from './palette-groups.ts'
@@ -92,6 +92,7 @@ function Box({ text, onText, scope, onScope, groups, onDone }: BoxProps) {
   const records = text.trim() === '' || onlyActions ? [] : (found.data?.groups ?? [])
   const shown = groupsFor({ text, here, shell: groups, personal, found: records, type: scope?.record ?? null })
   const highlighted = useRef<Line | undefined>(undefined)
+  const field = useKeysFromOutside(text, onText)
   const waiting = !onlyActions && text.trim() !== '' && (found.isFetching || paused !== text)
   const choose = (line: Line, apart: boolean) => {
     if (line.to !== undefined && apart) return void window.open(line.to, '_blank', 'noopener')
@@ -145,6 +146,7 @@ function Box({ text, onText, scope, onScope, groups, onDone }: BoxProps) {
           </span>
         )}
         <Autocomplete.Input
+          ref={field}
           aria-label={scope ? `Search ${scope.many}` : 'Search records, pages and commands'}
           placeholder={scope ? `Search ${scope.many}` : 'Search records, pages and commands'}
           maxLength={200}
@@ -189,6 +191,25 @@ function Box({ text, onText, scope, onScope, groups, onDone }: BoxProps) {
       </footer>
     </Autocomplete.Root>
   )
+}
+
+/** What is typed before the field has the focus is its text all the same. */
+function useKeysFromOutside(text: string, onText: (text: string) => void) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const take = (event: globalThis.KeyboardEvent) => {
+      if (document.activeElement?.closest('[role=dialog]')) return
+      const next = textAfter(text, event)
+      if (next === null || !field.current) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      onText(next)
+      field.current.focus()
+    }
+    window.addEventListener('keydown', take, true)
+    return () => window.removeEventListener('keydown', take, true)
+  }, [text, onText])
+  return field
 }
 
 const Hint = ({ keys, children }: { keys: string[]; children: string }) => (

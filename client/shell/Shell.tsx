@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useLive } from '#client/live.ts'
@@ -14,11 +14,14 @@ import { cycleRegions, regions } from './regions.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 import { MenuContext } from './room-doors.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useRegionVersion } from './region.ts'
 import { useStoredFlag } from './stored-flag.ts'
 import { useShortcutListener, useShortcuts } from './use-shortcuts.ts'
 
 const palette = deferred(async () => (await import('./CommandPalette.tsx')).CommandPalette, HeldKeys)
 const sheet = deferred(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
+
+const PreferencesSync = lazy(async () => ({ default: (await import('./PlacesNav.tsx')).PreferencesSync }))
 
 /** What is closed again stays, so that it can fade. */
 type Shown = 'never' | 'open' | 'closed'
@@ -32,6 +35,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
   const [searching, setSearching] = useState<Shown>('never')
   const [helping, setHelping] = useState<Shown>('never')
   const main = useRef<HTMLElement>(null)
+  const region = useRegionVersion()
   useLive()
   useScrollMemory(main)
   useShortcutListener()
@@ -91,13 +95,16 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
             className="relative flex min-w-0 flex-1 flex-col overflow-y-auto border-line bg-surface md:my-2 md:mr-2 md:rounded-sheet md:border print:m-0 print:overflow-visible print:border-0"
           >
             <MenuContext value={menu}>
-              <Outlet />
+              <Outlet key={region} />
             </MenuContext>
           </main>
         </div>
         <BottomBar menu={menu} onSearch={shell.openPalette} onSearchNear={palette.load} />
       </div>
       <TourPlace />
+      <Suspense>
+        <PreferencesSync />
+      </Suspense>
       {searching !== 'never' && (
         <palette.Deferred open={searching === 'open'} onOpenChange={search} groups={commandsOf(shell)} />
       )}

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, SlidersHorizontal, Sun } from 'lucide-react'
 import { sentenceOf } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatList } from '#client/format.ts'
@@ -63,9 +63,8 @@ export function UserMenu({ narrow = false, onShortcuts }: Props) {
         { label: 'Light', icon: Sun, checked: theme === 'light', onSelect: () => setTheme('light') },
         { label: 'Dark', icon: Moon, checked: theme === 'dark', onSelect: () => setTheme('dark') },
         { label: 'Same as system', icon: Monitor, checked: theme === 'system', onSelect: () => setTheme('system') },
-        ...(onShortcuts
-          ? [{ label: 'Keyboard shortcuts', icon: Keyboard, separated: true, shortcut: '?', onSelect: onShortcuts }]
-          : []),
+        { label: 'Preferences', icon: SlidersHorizontal, separated: true, to: '/settings/preferences' },
+        ...(onShortcuts ? [{ label: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', onSelect: onShortcuts }] : []),
         { label: 'Sign out', icon: LogOut, separated: true, onSelect: () => void logout().catch(told) },
       ]}
     />

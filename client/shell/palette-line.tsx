@@ -28,8 +28,8 @@ export const PaletteLine = ({ line, onChoose }: { line: Line; onChoose: (apart: 
       {found ? (
         <span className="min-w-0 flex-1 py-0.5 leading-tight">
           <span className="flex items-baseline gap-2">
-            <span className="truncate">{found.title}</span>
-            {found.subtitle && <span className="truncate text-fg-muted">{found.subtitle}</span>}
+            <span className="max-w-[70%] shrink-0 truncate">{found.title}</span>
+            {found.subtitle && <span className="min-w-0 truncate text-fg-muted">{found.subtitle}</span>}
           </span>
           <span className="figures block truncate text-caption text-fg-muted">{factsOf(found).join(' · ')}</span>
         </span>

@@ -1,4 +1,4 @@
-import { Mail, PlugZap, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
+import { Mail, PlugZap, ShieldCheck, SlidersHorizontal, UserRound, Users, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
@@ -37,6 +37,13 @@ export function SettingsPage() {
       <PageHeader title="Settings" />
       <div className="mx-auto w-full max-w-200 space-y-6 px-4 py-6 md:px-6">
         <Group title="Personal">
+          <Entry to="/settings/profile" icon={UserRound} label="Profile" says="Your name, address and roles" />
+          <Entry
+            to="/settings/preferences"
+            icon={SlidersHorizontal}
+            label="Preferences"
+            says="Theme, rows, how numbers and times are written, keys"
+          />
           <Entry
             to="/settings/security"
             icon={ShieldCheck}

@@ -7,6 +7,8 @@ export const menu: MenuEntry = {
   icon: Settings,
   place: 'foot',
   children: [
+    { label: 'Profile', to: '/settings/profile' },
+    { label: 'Preferences', to: '/settings/preferences' },
     { label: 'Security', to: '/settings/security' },
     { label: 'Members', to: '/settings/members', permission: 'settings.members.read' },
     { label: 'Mail', to: '/settings/mail', permission: 'settings.mails.read' },

@@ -11,6 +11,16 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./SettingsPage.tsx')).SettingsPage }),
   },
   {
+    path: '/settings/profile',
+    handle: { title: 'Profile' },
+    lazy: async () => ({ Component: (await import('./ProfilePage.tsx')).ProfilePage }),
+  },
+  {
+    path: '/settings/preferences',
+    handle: { title: 'Preferences' },
+    lazy: async () => ({ Component: (await import('./PreferencesPage.tsx')).PreferencesPage }),
+  },
+  {
     path: '/settings/security',
     handle: { title: 'Security' },
     lazy: async () => ({ Component: (await import('./SecurityPage.tsx')).SecurityPage }),

@@ -1,0 +1,166 @@
+import { useId, type ReactNode } from 'react'
+import { sentenceOf } from '#client/api.ts'
+import { formatDay, formatInstant, formatMoney } from '#client/format.ts'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { useKeep, usePersonal } from '#client/shell/personal.ts'
+import { chooseRegion, keptRegion } from '#client/shell/region.ts'
+import { setTheme, useTheme } from '#client/shell/theme.ts'
+import { useSingleKeys } from '#client/shell/use-shortcuts.ts'
+import { useDensity } from '#client/table/saved-views.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { useClock } from '#client/ui/clock.ts'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { roomCrumbs } from './crumbs.ts'
+import { regionName, regions, timeZones } from './regions.ts'
+
+const byBrowser = 'browser'
+
+/** How the product looks and writes for one person, on every device they sign in on. Each choice counts at once. */
+export function PreferencesPage() {
+  const personal = usePersonal()
+  const { prefer } = useKeep()
+  return (
+    <div className="flex min-h-full flex-col bg-sunken">
+      <PageHeader title="Preferences" crumbs={roomCrumbs} />
+      <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
+        {prefer.isError && (
+          <Banner tone="danger" title="Your choice was not kept">
+            {sentenceOf(prefer.error)}
+          </Banner>
+        )}
+        {personal ? (
+          <>
+            <Appearance />
+            <Formats keep={(region) => prefer.mutate(region)} />
+            <Keyboard />
+          </>
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Appearance() {
+  const theme = useTheme()
+  const [density, setDensity] = useDensity()
+  return (
+    <Card title="Appearance">
+      <div className="space-y-4">
+        <Row label="Theme">
+          {(id) => (
+            <Select
+              id={id}
+              value={theme}
+              onChange={(next) => setTheme(next as typeof theme)}
+              options={[
+                { value: 'system', label: 'Same as system' },
+                { value: 'light', label: 'Light' },
+                { value: 'dark', label: 'Dark' },
+              ]}
+            />
+          )}
+        </Row>
+        <Row label="Rows in lists">
+          {(id) => (
+            <Select
+              id={id}
+              value={density}
+              onChange={(next) => setDensity(next as typeof density)}
+              options={[
+                { value: 'compact', label: 'Compact' },
+                { value: 'default', label: 'Default' },
+                { value: 'comfortable', label: 'Comfortable' },
+              ]}
+            />
+          )}
+        </Row>
+      </div>
+    </Card>
+  )
+}
+
+type Region = { locale: string | null; timeZone: string | null }
+
+function Formats({ keep }: { keep: (region: Region) => void }) {
+  const region = keptRegion()
+  const now = new Date(useClock()).toISOString()
+  const choose = (part: Partial<Region>) => {
+    const next = { ...region, ...part }
+    keep(next)
+    chooseRegion(next)
+  }
+  return (
+    <Card
+      title="Numbers, days and times"
+      footer={
+        <span className="figures">
+          {formatMoney('-1234567.89', 'EUR')} · {formatDay(now.slice(0, 10))} · {formatInstant(now, 'full')}
+        </span>
+      }
+    >
+      <div className="space-y-4">
+        <Row label="Written as in" hint="Also decides on which day a week begins.">
+          {(id) => (
+            <Select
+              id={id}
+              value={region.locale ?? byBrowser}
+              onChange={(next) => choose({ locale: next === byBrowser ? null : next })}
+              options={[
+                { value: byBrowser, label: `This browser (${regionName(navigator.language)})` },
+                ...regions.map((value) => ({ value, label: regionName(value) })),
+              ]}
+            />
+          )}
+        </Row>
+        <Row label="Time zone" hint="Of moments such as changes and approvals; days of documents have none.">
+          {(id) => (
+            <Combobox
+              id={id}
+              value={region.timeZone}
+              display={region.timeZone?.replaceAll('_', ' ')}
+              placeholder={`This browser (${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')})`}
+              search={timeZones}
+              onChange={(timeZone) => choose({ timeZone })}
+            />
+          )}
+        </Row>
+      </div>
+    </Card>
+  )
+}
+
+function Keyboard() {
+  const [singleKeys, setSingleKeys] = useSingleKeys()
+  return (
+    <Card title="Keyboard">
+      <Checkbox
+        checked={singleKeys}
+        onChange={setSingleKeys}
+        label="Use single keys as shortcuts"
+        hint="Switch this off if you speak to your computer or press keys by accident. Ctrl or ⌘ with a key always works."
+      />
+    </Card>
+  )
+}
+
+/** A label with its control beside it, or below it where the page is narrow. */
+function Row({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_18rem]">
+      <div>
+        <label htmlFor={id} className="text-body font-medium text-fg">
+          {label}
+        </label>
+        {hint && <p className="text-caption text-fg-muted">{hint}</p>}
+      </div>
+      {children(id)}
+    </div>
+  )
+}

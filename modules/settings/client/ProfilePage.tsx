@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { useAuthConfig } from '#client/auth/use-auth-config.ts'
+import { formatList } from '#client/format.ts'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { roomCrumbs } from './crumbs.ts'
+import { roomName } from './scopes.ts'
+
+/** Who signs the person in, by the kind of directory. */
+const directories: Record<string, string> = {
+  evaluation: 'Built-in accounts of the sample company',
+  entra: 'Microsoft Entra ID',
+}
+
+/** Who one is here, and where that comes from. */
+export function ProfilePage() {
+  const { me, permissions } = useAuth()
+  const { config } = useAuthConfig()
+  return (
+    <div className="flex min-h-full flex-col bg-sunken">
+      <PageHeader title="Profile" crumbs={roomCrumbs} />
+      <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
+        {me ? (
+          <>
+            <Card
+              title="You"
+              footer="Your name and address come from the directory that signs you in, and are brought up to date with every sign-in."
+            >
+              <dl className="grid gap-x-6 gap-y-3 text-body sm:grid-cols-[10rem_1fr]">
+                <Fact label="Name">{me.name}</Fact>
+                <Fact label="E-mail">{me.email}</Fact>
+                {me.title && <Fact label="Job title">{me.title}</Fact>}
+                <Fact label="Signed in by">
+                  {config ? (directories[config.kind] ?? 'The directory of this installation') : '…'}
+                </Fact>
+              </dl>
+            </Card>
+            <Card title="Your roles" footer="An administrator gives and takes roles.">
+              {me.roles.length === 0 ? (
+                <p className="text-body text-fg-muted">You have no role yet: ask an administrator for one.</p>
+              ) : (
+                <dl className="grid gap-x-6 gap-y-3 text-body sm:grid-cols-[10rem_1fr]">
+                  <Fact label="Roles">{formatList(me.roles.map(({ label }) => label))}</Fact>
+                  <Fact label="They let you">
+                    <ul className="space-y-1">
+                      {rightsIn(permissions).map((right) => (
+                        <li key={right}>{right}</li>
+                      ))}
+                    </ul>
+                  </Fact>
+                </dl>
+              )}
+            </Card>
+            <p className="text-table text-fg-muted">
+              Where you are signed in stands under{' '}
+              <Link to="/settings/security" className="font-medium text-primary-fg hover:underline">
+                Security
+              </Link>
+              .
+            </p>
+          </>
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className="text-table text-fg-muted">{label}</dt>
+    <dd className="min-w-0 break-words text-fg">{children}</dd>
+  </>
+)
+
+/** One line for each room: what may be read there, and what more than reading there is. */
+export function rightsIn(permissions: readonly string[]): string[] {
+  if (permissions.includes('*.*.*')) return ['Do everything']
+  const rooms = Map.groupBy(permissions, (pattern) => pattern.split('.')[0]!)
+  return [...rooms].map(([room, patterns]) => {
+    const verbs = new Set(patterns.map((pattern) => pattern.split('.')[2]!))
+    const writes = [...verbs].some((verb) => verb !== 'read' && verb !== 'export')
+    return `${writes ? 'Read and work in' : 'Read'} ${roomName(room)}`
+  })
+}
