@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { callbackPath, type AuthConfig, type SessionAnswer } from '#shared/identity.ts'
 import { testDatabase } from '#server/db/testing.ts'
 import { users } from './tables.ts'
-import { groups, standInEntra, tenant, type Person } from './testing-entra.ts'
+import { forgeries, groups, standInEntra, tenant, type Person } from './testing-entra.ts'
 import { identityApp, type IdentityApp } from './testing-app.ts'
 import { Browser } from './testing.ts'
 
@@ -33,7 +33,9 @@ describe('signing in with Entra ID', () => {
   beforeEach(() => {
     entra.state.changes = {}
     entra.state.down = false
-    identity.clock.now = new Date()
+    entra.state.forgery = null
+    // A minute apart, so that failures of one test are not counted in the next.
+    identity.clock.now = new Date(Math.max(Date.now(), identity.clock.now.getTime() + 61_000))
   })
 
   async function signIn(person: Person, changes: { nonce?: string } = {}) {
@@ -107,8 +109,13 @@ describe('signing in with Entra ID', () => {
       const found = await signIn(jo)
       assert.equal(found.status, status)
       assert.equal(found.browser.cookies.has('sid'), false)
-      // A minute later: failures of one test are not counted in the next.
-      identity.clock.now = new Date(identity.clock.now.getTime() + 61_000)
+    })
+  for (const forgery of forgeries)
+    it(`refuses an id token signed with ${forgery}, though it comes straight from the provider`, async () => {
+      entra.state.forgery = forgery
+      const found = await signIn(jo)
+      assert.equal(found.status, 401)
+      assert.equal(found.browser.cookies.has('sid'), false)
     })
   it('S4-08 a session outlives an outage of the directory, and is renewed when it is back', async () => {
     const { browser, who } = await signIn(jo)

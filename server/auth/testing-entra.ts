@@ -1,7 +1,7 @@
 import { createHash, randomBytes, type X509Certificate } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { ensureRoles } from '#server/identity-provider/accounts.ts'
 import { readSettings } from '#server/settings.ts'
 import { entraDirectory, type Directory } from './directory.ts'
@@ -12,6 +12,10 @@ export const groups = {
   buyers: '22222222-2222-4222-8222-222222222222',
 }
 
+/** Ways to sign an id token that must not be believed. */
+export const forgeries = ['alg none', 'a foreign key', 'the secret as key', 'a changed body', 'no signature'] as const
+export type Forgery = (typeof forgeries)[number]
+
 export type Person = { oid: string; name: string; preferred_username: string; groups?: string[]; tid?: string }
 
 /** A stand-in that speaks Entra's endpoints and claims over a socket of this machine; `sign in` is a call instead of a page. */
@@ -21,9 +25,24 @@ export async function standInEntra(credential?: { path: string; certificate: X50
   const codes = new Map<string, { person: Person; nonce: string; challenge: string; redirectUri: string }>()
   const renewals = new Map<string, Person>()
   const asked: URLSearchParams[] = []
-  const state = { down: false, changes: {} as object, revokes: false }
+  const state = { down: false, changes: {} as object, revokes: false, forgery: null as Forgery | null }
   const revoked: string[] = []
 
+  const signed = async (claims: JWTPayload): Promise<string> => {
+    const token = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k' })
+    const [head, , mac] = (await token.sign(privateKey)).split('.')
+    if (state.forgery === 'alg none') return new UnsecuredJWT(claims).encode()
+    if (state.forgery === 'a foreign key') return token.sign((await generateKeyPair('RS256')).privateKey)
+    if (state.forgery === 'the secret as key')
+      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'k' }).sign(Buffer.from('secret'.padEnd(32)))
+    if (state.forgery === 'a changed body') {
+      const body = Buffer.from(JSON.stringify({ ...claims, oid: 'a0000000-0000-4000-8000-00000000000f' }))
+      return [head, body.toString('base64url'), mac].join('.')
+    }
+    return state.forgery === 'no signature'
+      ? `${(await token.sign(privateKey)).split('.').slice(0, 2).join('.')}.`
+      : token.sign(privateKey)
+  }
   const tokensFor = async (person: Person, nonce?: string) => {
     const at = Math.floor(Date.now() / 1000)
     const refresh = randomBytes(16).toString('hex')
@@ -41,7 +60,7 @@ export async function standInEntra(credential?: { path: string; certificate: X50
       exp: at + 3600,
       ...state.changes,
     }
-    const id_token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)
+    const id_token = await signed(claims)
     const client_info = Buffer.from(JSON.stringify({ uid: person.oid, utid: tenant })).toString('base64url')
     return {
       token_type: 'Bearer',
