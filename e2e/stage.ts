@@ -65,9 +65,15 @@ async function build(): Promise<Stage> {
   )
   const url = `http://localhost:${port}`
   await ready(server, url)
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags })
-  return { url, open: (role, look = desk) => openPage(browser, url, role, look) }
+  return { url, open: async (role, look = desk) => openPage(await launched(), url, role, look) }
 }
+
+let browser: Promise<Browser> | null = null
+const launched = () => (browser ??= chromium.launch({ executablePath: chromiumPath, args: flags }))
+
+/** A page of a server that a journey has started itself, watched like those of the stage. */
+export const openAt = async (url: string, look = desk): Promise<Page> =>
+  openPage(await launched(), url, undefined, look)
 
 /** A port nobody listens on. */
 export const freePort = (): Promise<number> =>
@@ -81,7 +87,7 @@ export const freePort = (): Promise<number> =>
 async function ready(server: ChildProcess, url: string): Promise<void> {
   let said = ''
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     if (server.exitCode !== null) throw new Error(`The server stopped: ${said}`)
     if (
       await fetch(`${url}/health/ready`).then(

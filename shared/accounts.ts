@@ -2,15 +2,26 @@ import { z } from 'zod'
 import { Done, post } from './api.ts'
 import { field } from './field.ts'
 import { longestPassword, passwordFault } from './password.ts'
+import { isCleanText } from './text.ts'
 
 /** Nothing is trimmed or changed in a password: it is checked as it was typed (ASVS 6.2.8). */
 const typedPassword = z
   .string()
   .min(1, 'Enter your password')
   .max(4 * longestPassword, `Use at most ${longestPassword} characters`)
-const address = field
-  .text('E-mail', { max: 254 })
-  .refine((text) => z.email().safeParse(text).success, 'Enter an e-mail address such as name@example.com')
+/** One line, trimmed, NFC, with a sentence of its own where it is missing. */
+const line = (max: number, missing: string) =>
+  z
+    .string()
+    .max(max, `Use at most ${max} characters`)
+    .normalize('NFC')
+    .trim()
+    .min(1, missing)
+    .refine(isCleanText, 'Remove the control characters')
+const noAddress = 'Enter an e-mail address such as name@example.com'
+/** An e-mail address as people type it. */
+export const Address = line(254, noAddress).refine((text) => z.email().safeParse(text).success, noAddress)
+const ownName = line(120, 'Enter your name')
 const secret = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This code is not complete: copy the whole of it')
 
 /** Two addresses that reach the same mailbox in practice compare equal. */
@@ -22,7 +33,7 @@ const newPassword = typedPassword.superRefine((password, context) => {
 })
 
 /** The form of the sign-in page. */
-export const SignIn = z.strictObject({ email: address, password: typedPassword })
+export const SignIn = z.strictObject({ email: Address, password: typedPassword })
 
 /** Six digits of the phone, or a recovery code; blanks and dashes are left out. */
 export const SecondCode = z
@@ -39,7 +50,7 @@ export const SecondStep = z.strictObject({ code: SecondCode, proof: z.string().m
 
 /** The form of the register page, with the code of an invitation. */
 export const Registration = z
-  .strictObject({ code: secret, name: field.text('Name', { max: 120 }), email: address, password: newPassword })
+  .strictObject({ code: secret, name: ownName, email: Address, password: newPassword })
   .superRefine(({ password, name, email }, context) => {
     const fault = passwordFault(password, { name, email })
     if (fault && !passwordFault(password)) context.addIssue({ code: 'custom', path: ['password'], message: fault })
@@ -47,13 +58,13 @@ export const Registration = z
 
 /** The form of the register page, without one. */
 export const AccessRequestForm = z.strictObject({
-  name: field.text('Name', { max: 120 }),
-  email: address,
+  name: ownName,
+  email: Address,
   reason: field.longText('What you need access for', { max: 1000 }),
 })
 
 /** The form of the forgot-password page. */
-export const Forgotten = z.strictObject({ email: address })
+export const Forgotten = z.strictObject({ email: Address })
 
 /** The form behind the link of the mail. */
 export const Reset = z.strictObject({ token: secret, password: newPassword })

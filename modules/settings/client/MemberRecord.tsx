@@ -1,4 +1,4 @@
-import { LogOut, UserCheck, UserCog, UserX } from 'lucide-react'
+import { LogOut, Smartphone, UserCheck, UserCog, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { call, sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
@@ -35,6 +35,21 @@ export function MemberRecord() {
         },
         run: () => call(memberVerbs.endSessions, { params }, { version }),
       },
+      ...(member.secondFactor
+        ? [
+            {
+              label: 'Turn second factor off',
+              icon: Smartphone,
+              can: may('dropSecondFactor'),
+              confirm: {
+                title: `Turn the second factor of ${member.name} off?`,
+                children:
+                  'For somebody who has lost their phone and their recovery codes: make sure that it is them who asks. They are signed out everywhere, told by mail, and sign in with their password alone.',
+              },
+              run: () => call(memberVerbs.dropSecondFactor, { params }, { version }),
+            },
+          ]
+        : []),
       enabled
         ? {
             label: 'Disable',
@@ -65,7 +80,7 @@ export function MemberRecord() {
         actions={actions}
         alerts={alertsOf}
         overview={({ id }) => <Browsers id={id} />}
-        properties={['title', 'roles', 'browsers', 'tokens', 'createdAt']}
+        properties={['title', 'roles', 'secondFactor', 'browsers', 'tokens', 'createdAt']}
       />
       {changing && <RolesDialog member={changing} onClose={() => setChanging(null)} />}
     </>

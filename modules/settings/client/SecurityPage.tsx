@@ -1,13 +1,15 @@
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { SessionsCard } from './sessions-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 import { TokensCard } from './tokens-card.tsx'
 
-/** Where a person is signed in, and which programs act in their name. */
+/** How a person signs in, where they are signed in, and which programs act in their name. */
 export const SecurityPage = () => (
   <div className="flex min-h-full flex-col bg-sunken">
     <PageHeader title="Security" crumbs={roomCrumbs} />
     <div className="mx-auto w-full max-w-260 space-y-5 px-4 py-6 md:px-6">
+      <SignInCard />
       <SessionsCard />
       <TokensCard />
     </div>

@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { fieldsOf, sentenceOf, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
@@ -8,8 +7,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { NewToken, securityApi } from '#modules/settings/shared/security.ts'
+import { CopiedText } from './copied-text.tsx'
 import { roomName, roomsOpenTo, scopesOf, type Access } from './scopes.ts'
 
 const rooms = [...new Set(nouns.map(({ name }) => name.split('.')[0]!))].toSorted((a, b) => a.localeCompare(b))
@@ -153,20 +152,6 @@ const Secret = ({ token, name, onClose }: { token: string; name: string; onClose
       </Button>
     }
   >
-    <div className="flex items-center gap-2">
-      <Input
-        readOnly
-        aria-label="Token"
-        className="font-mono"
-        value={token}
-        onFocus={(event) => event.target.select()}
-      />
-      <Button
-        icon={Copy}
-        onClick={() => void navigator.clipboard.writeText(token).then(() => toast({ title: 'Token copied' }))}
-      >
-        Copy
-      </Button>
-    </div>
+    <CopiedText label="Token" text={token} told="Token copied" />
   </Dialog>
 )

@@ -36,6 +36,26 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./MemberRecord.tsx')).MemberRecord }),
   },
   {
+    path: '/settings/invitations',
+    handle: { title: 'Invitations' },
+    lazy: async () => ({ Component: (await import('./InvitationsPage.tsx')).InvitationsPage }),
+  },
+  {
+    path: '/settings/invitations/:id',
+    handle: { title: 'Invitation' },
+    lazy: async () => ({ Component: (await import('./InvitationRecord.tsx')).InvitationRecord }),
+  },
+  {
+    path: '/settings/access-requests',
+    handle: { title: 'Access requests' },
+    lazy: async () => ({ Component: (await import('./AccessRequestsPage.tsx')).AccessRequestsPage }),
+  },
+  {
+    path: '/settings/access-requests/:id',
+    handle: { title: 'Access request' },
+    lazy: async () => ({ Component: (await import('./AccessRequestRecord.tsx')).AccessRequestRecord }),
+  },
+  {
     path: '/settings/mail',
     handle: { title: 'Mails' },
     lazy: async () => ({ Component: (await import('./MailPage.tsx')).MailPage }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address } from '#shared/accounts.ts'
 import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
@@ -32,9 +33,7 @@ export type Invitation = RowOf<typeof invitations>
 
 /** The form of the dialog; without a role a person can sign in, and sees nothing. */
 export const NewInvitation = z.strictObject({
-  email: field
-    .text('E-mail', { max: 254 })
-    .refine((text) => z.email().safeParse(text).success, 'Enter an e-mail address such as name@example.com'),
+  email: Address,
   roles: z.array(z.string().max(60)).max(50),
 })
 

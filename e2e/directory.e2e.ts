@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { mailSink, type MailSink } from '#server/outbox/testing.ts'
+import { freePort, reachableFolder, startProcess, type ServerProcess } from '#server/testing-process.ts'
+import { stepsOf } from './journey.ts'
+import { assertAccessible, assertNoOverflow, complaintsSoFar, openAt, phone, type Look } from './stage.ts'
+
+const first = 'tuba gravel ninety moss'
+const second = 'harbour kettle under frost'
+const [ingrid, bo] = ['ingrid@northwind.test', 'bo@northwind.test']
+const pictures = process.env['PICTURES']
+
+const secretIn = (text: string) => /#((?:confirm=)?[\w-]{43})/.exec(text)![1]!
+/** The code of a later step than any before, so that none comes twice. */
+const codes = (secret: string) => {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  let last = 0
+  return async () => {
+    while (Math.floor(Date.now() / 30_000) + 1 <= last) await new Promise((wake) => setTimeout(wake, 500))
+    // The next step is within the window, so half a minute need not be waited for.
+    last = Math.max(last + 1, Math.floor(Date.now() / 30_000))
+    return totp.generate({ timestamp: last * 30_000 })
+  }
+}
+
+test('an account of one’s own: invited, confirmed, with a second factor, its password forgotten and set anew', async (t) => {
+  const step = stepsOf(t)
+  const dataDir = reachableFolder('directory')
+  const sink: MailSink = await mailSink()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server: ServerProcess = startProcess({
+    PORT: String(port),
+    PUBLIC_ORIGIN: url,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    IDENTITY: 'directory',
+    MAIL_URL: sink.url,
+    MAIL_FROM: 'Mainstay <mainstay@northwind.test>',
+  })
+  t.after(async () => {
+    server.kill('SIGKILL')
+    await sink.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const open = async (path: string, look?: Look): Promise<Page> => {
+    const page = await openAt(url, look)
+    await page.goto(url + path)
+    return page
+  }
+  let seen = 0
+  /** Checks a state of a page that people look at, and pictures it on demand. */
+  const looked = async (page: Page, what: string) => {
+    await assertAccessible(page, what)
+    await assertNoOverflow(page, what)
+    if (pictures)
+      await page.screenshot({ path: `${pictures}/${String(++seen).padStart(2, '0')}-${what.replaceAll(' ', '-')}.png` })
+  }
+  const fill = async (page: Page, values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const signIn = async (page: Page, email: string, password: string, code?: string) => {
+    await page.goto(`${url}/login`)
+    await press(page, 'Sign in')
+    await page.waitForURL(/\/sign-in\//)
+    await fill(page, { 'E-mail': email, Password: password })
+    await press(page, 'Sign in')
+    if (!code) return
+    await fill(page, { Code: code })
+    await press(page, 'Continue')
+  }
+  const inside = (page: Page) => page.getByRole('button', { name: /account menu/ }).waitFor()
+  const signOut = async (page: Page) => {
+    await page.getByRole('button', { name: /account menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(`${url}/home`)
+  }
+  let admin: Page
+  let member: Page
+  let next: () => Promise<string>
+
+  await step('the first administrator is made by the link of the start, and by it once', async () => {
+    await server.up()
+    const link = /Make the first administrator here.*?(http:\S+)/.exec(server.output())![1]!
+    admin = await open(new URL(link).pathname + new URL(link).hash)
+    await fill(admin, { 'Your name': 'Ingrid Solberg', 'E-mail': ingrid, Password: first })
+    await press(admin, 'Make account')
+    await admin.getByText('Your account is ready').waitFor()
+    await signIn(admin, ingrid, first)
+    await inside(admin)
+    const again = await open(new URL(link).pathname + new URL(link).hash, phone)
+    await again.getByText('This invitation cannot be used').waitFor()
+    await again.close()
+  })
+
+  await step('an administrator invites a person, who makes the account and confirms the address', async () => {
+    await admin.goto(`${url}/settings/members`)
+    await press(admin, 'Invite person')
+    await fill(admin, { 'E-mail': 'bo' })
+    await press(admin, 'Send invitation')
+    await admin.getByText('Enter an e-mail address').waitFor()
+    await fill(admin, { 'E-mail': bo })
+    await admin.getByRole('checkbox', { name: /^Buyer/ }).click()
+    await looked(admin, 'invite')
+    await press(admin, 'Send invitation')
+    await admin.getByRole('textbox', { name: 'Link' }).waitFor()
+    await looked(admin, 'invited')
+    await press(admin, 'Done')
+    member = await open(`/register#${secretIn((await sink.next(bo, /invited/)).text)}`)
+    await member.getByLabel('Your name').waitFor()
+    await press(member, 'Make account')
+    await fill(member, { 'Your name': 'Bo Andersen', Password: 'Password12345' })
+    await member.getByText('words that are tried first').waitFor()
+    await looked(member, 'register')
+    assert.equal(await member.getByLabel('E-mail').inputValue(), bo)
+    await fill(member, { Password: first })
+    await press(member, 'Make account')
+    await member.getByText('We sent a mail to').waitFor()
+    await looked(member, 'registered')
+    await signIn(member, bo, first)
+    await member.getByText('Confirm your e-mail address first').waitFor()
+    await looked(member, 'not confirmed')
+    await member.goto(`${url}/register#${secretIn((await sink.next(bo, /Confirm/)).text)}`)
+    await fill(member, { Password: second })
+    await press(member, 'Confirm address')
+    await member.getByText('4 tries are left').waitFor()
+    await fill(member, { Password: first })
+    await looked(member, 'confirm')
+    await press(member, 'Confirm address')
+    await member.getByText('Your address is confirmed').waitFor()
+    await signIn(member, bo, first)
+    await inside(member)
+  })
+
+  await step('the second factor is turned on, and asked for from then on', async () => {
+    await member.goto(`${url}/settings/security`)
+    await press(member, 'Turn on')
+    await fill(member, { 'Your password': first })
+    await press(member, 'Continue')
+    await member.getByRole('img', { name: /QR code/ }).waitFor()
+    await looked(member, 'second factor')
+    const key = await member.getByText(/^Key:/).innerText()
+    next = codes(key.replace(/^Key:|\s/g, ''))
+    await fill(member, { Code: '000000' })
+    await member.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+    await member.getByText('Enter the code your app shows now').waitFor()
+    await fill(member, { Code: await next() })
+    await member.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+    await member.getByRole('list', { name: 'Recovery codes' }).waitFor()
+    await looked(member, 'recovery codes')
+    await press(member, 'I have kept them')
+    await member.getByText('10 not used').waitFor()
+    await looked(member, 'security')
+    await sink.next(bo, /second factor is on/)
+    await signOut(member)
+    await signIn(member, bo, first)
+    await member.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    await looked(member, 'code')
+    await fill(member, { Code: await next() })
+    await press(member, 'Continue')
+    await inside(member)
+    await signOut(member)
+  })
+
+  await step('a forgotten password is set anew by the link of a mail, and the code is still asked for', async () => {
+    const forgetful = await open('/login', phone)
+    await forgetful.getByRole('link', { name: 'Forgot your password?' }).click()
+    await forgetful.getByLabel('E-mail').waitFor()
+    await press(forgetful, 'Send link')
+    await forgetful.getByText('Enter an e-mail address such as').waitFor()
+    await fill(forgetful, { 'E-mail': bo })
+    await looked(forgetful, 'forgot')
+    await press(forgetful, 'Send link')
+    await forgetful.getByText('a mail is on its way').waitFor()
+    await looked(forgetful, 'on its way')
+    const link = `${url}/forgot-password#${secretIn((await sink.next(bo, /Set a new password/)).text)}`
+    await forgetful.goto(link)
+    await fill(forgetful, { 'New password': second })
+    await looked(forgetful, 'reset')
+    await press(forgetful, 'Set password')
+    await forgetful.getByText('Your new password counts').waitFor()
+    await forgetful.reload()
+    await fill(forgetful, { 'New password': first })
+    await press(forgetful, 'Set password')
+    await forgetful.getByText('This link was used or has run out').waitFor()
+    await signIn(forgetful, bo, first)
+    await forgetful.getByText('The e-mail address or the password is wrong.').waitFor()
+    await looked(forgetful, 'wrong')
+    await signIn(forgetful, bo, second)
+    await forgetful.getByRole('heading', { name: 'Enter your code' }).waitFor()
+    await fill(forgetful, { Code: await next() })
+    await press(forgetful, 'Continue')
+    await forgetful.waitForURL(/\/dashboard/)
+    await forgetful.close()
+  })
+
+  await step('somebody without an invitation asks, and is approved', async () => {
+    const asking = await open('/register')
+    await press(asking, 'Ask for access')
+    await asking.getByLabel('Your name').waitFor()
+    await fill(asking, {
+      'Your name': 'Kai Nilsen',
+      'E-mail': 'kai@elsewhere.test',
+      'What you need access for': 'I audit the year',
+    })
+    await looked(asking, 'ask')
+    await press(asking, 'Ask for access')
+    await asking.getByText('Your request is with the administrators').waitFor()
+    await asking.close()
+    await sink.next(ingrid, /Kai Nilsen asks for access/)
+    await admin.goto(`${url}/settings/members`)
+    await admin.getByRole('link', { name: 'Access requests (1)' }).click()
+    await admin.getByRole('link', { name: 'Kai Nilsen' }).first().click()
+    await admin.getByRole('heading', { level: 1, name: 'Kai Nilsen' }).waitFor()
+    await looked(admin, 'access request')
+    await press(admin, 'Approve')
+    await admin.getByRole('checkbox', { name: /^Auditor/ }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await sink.next('kai@elsewhere.test', /invited/)
+    await admin.goto(`${url}/settings/invitations`)
+    await admin.getByRole('link', { name: 'kai@elsewhere.test' }).first().waitFor()
+    await looked(admin, 'invitations')
+  })
+  for (const page of [admin!, member!]) await page.close()
+  assert.deepEqual(complaintsSoFar(), [])
+})

@@ -1,0 +1,21 @@
+import type { View } from '#client/table/list-state.ts'
+import { RecordList } from '#client/table/RecordList.tsx'
+import { accessRequests } from '#modules/settings/shared/access-requests.ts'
+import { membersCrumbs } from './crumbs.ts'
+import { requestTones } from './tones.ts'
+
+const views: View[] = [
+  { id: 'open', label: 'Open', filters: [{ field: 'state', operator: 'eq', value: 'open' }], sort: 'createdAt' },
+  { id: 'all', label: 'All', filters: [] },
+]
+
+/** Who asks to be let in. */
+export const AccessRequestsPage = () => (
+  <RecordList
+    record={accessRequests}
+    columns={['name', 'email', 'state', 'createdAt', 'decidedByName']}
+    tones={requestTones}
+    views={views}
+    crumbs={membersCrumbs}
+  />
+)

@@ -1,0 +1,46 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import type { View } from '#client/table/list-state.ts'
+import { RecordList } from '#client/table/RecordList.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { invitations, invitationVerbs } from '#modules/settings/shared/invitations.ts'
+import { membersCrumbs } from './crumbs.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { invitationTones } from './tones.ts'
+
+const views: View[] = [
+  { id: 'all', label: 'All', filters: [] },
+  { id: 'open', label: 'Open', filters: [{ field: 'state', operator: 'eq', value: 'open' }] },
+  { id: 'expired', label: 'Expired', filters: [{ field: 'state', operator: 'eq', value: 'expired' }] },
+]
+
+/** Who was invited, by whom, and what became of it. */
+export function InvitationsPage() {
+  return (
+    <RecordList
+      record={invitations}
+      columns={['email', 'state', 'roleLabels', 'invitedByName', 'createdAt', 'expiresAt']}
+      tones={invitationTones}
+      views={views}
+      crumbs={membersCrumbs}
+      actions={<InviteButton />}
+      emptyAction={<InviteButton />}
+    />
+  )
+}
+
+/** The way to the dialog, for whoever may invite. */
+export function InviteButton() {
+  const { can } = useAuth()
+  const [inviting, setInviting] = useState(false)
+  if (!can(invitationVerbs.invite.can)) return null
+  return (
+    <>
+      <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+        Invite person
+      </Button>
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  )
+}

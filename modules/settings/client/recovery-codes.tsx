@@ -1,0 +1,34 @@
+import { Copy } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+
+/** The recovery codes, once: they are kept as hashes, so nobody can show them again. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(() => toast({ title: 'Recovery codes copied' }))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Keep your recovery codes"
+      description="Each opens once, when your phone is not at hand. Keep them where your phone is not: they are shown only this once."
+      footer={
+        <>
+          <Button icon={Copy} onClick={copy}>
+            Copy
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            I have kept them
+          </Button>
+        </>
+      }
+    >
+      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1.5 font-mono text-table text-fg sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

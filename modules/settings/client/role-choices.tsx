@@ -1,0 +1,50 @@
+import { sentenceOf, useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatList } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { memberReads, type Role } from '#modules/settings/shared/members.ts'
+import { grants } from '#shared/permissions.ts'
+import { roomName } from './scopes.ts'
+
+type Props = {
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+  /** Held before: these may stay, whoever chooses. */
+  had?: readonly string[]
+}
+
+/** The roles to choose among; those that allow more than who chooses are shown with the reason. */
+export function RoleChoices({ chosen, onChange, had = [] }: Props) {
+  const { permissions } = useAuth()
+  const found = useApi(memberReads.roles, {})
+  const beyond = (role: Role) =>
+    !had.includes(role.name) && !role.permissions.every((pattern) => grants(permissions, pattern))
+  return (
+    <>
+      {found.error && <Banner tone="danger" className="mb-3" title={sentenceOf(found.error)} />}
+      <div className="space-y-3">
+        {found.data?.map((role) => (
+          <Checkbox
+            key={role.name}
+            checked={chosen.includes(role.name)}
+            disabled={beyond(role)}
+            onChange={(on) => onChange(on ? [...chosen, role.name] : chosen.filter((name) => name !== role.name))}
+            label={role.label}
+            hint={beyond(role) ? 'It allows more than you may do yourself.' : allowed(role)}
+          />
+        ))}
+        {found.isPending && <SkeletonLines lines={5} />}
+      </div>
+    </>
+  )
+}
+
+/** The rooms a role reaches, in a few words. */
+function allowed({ permissions }: Role): string {
+  if (permissions.includes('*.*.*')) return 'Everything, settings included'
+  const rooms = [...new Set(permissions.map((pattern) => roomName(pattern.split('.')[0]!)))]
+  const reads = permissions.every((pattern) => /\.(read|export)$/.test(pattern))
+  return `${reads ? 'Reads' : 'Works in'} ${formatList(rooms)}`
+}
