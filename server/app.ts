@@ -31,6 +31,7 @@ import { mount, type Doors } from './mount.ts'
 import { serveOpenApi } from './openapi.ts'
 import { buildServed, servePages } from './pages.ts'
 import { personalRoutes } from './personal/personal.ts'
+import { viewRoutes } from './personal/views.ts'
 import { readPublicPages, servePublicPages } from './public-pages.ts'
 import type { Room } from './room.ts'
 import { searchRoutes } from './search/search.ts'
@@ -95,6 +96,7 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     ...accountRoutes,
     ...searchRoutes(served),
     ...personalRoutes(served),
+    ...viewRoutes(served),
   ]
   for (const each of routes) mount(app, doors, each)
   serveOpenApi(

@@ -3,6 +3,7 @@ import { del, Done, get, IdParams, patch, post, Uuid } from './api.ts'
 import { isCleanText } from './text.ts'
 
 export const densities = ['compact', 'default', 'comfortable'] as const
+export type Density = (typeof densities)[number]
 export const themes = ['light', 'dark', 'system'] as const
 
 const isLocale = (text: string): boolean => {

@@ -26,7 +26,7 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { Peek } from './peek.tsx'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
-import { useDensity, useSavedViews } from './saved-views.ts'
+import { savedId, useDensity, useSavedViews } from './saved-views.ts'
 import type { CellOverrides } from './table-row.tsx'
 import { TotalsLine } from './totals-row.tsx'
 import { useListState } from './use-list-state.ts'
@@ -224,21 +224,16 @@ function List({
         current={view}
         edited={isEdited(params)}
         onShow={show}
-        onSave={(label, id) => {
-          const next = id ?? `saved-${crypto.randomUUID().slice(0, 8)}`
-          saved.save({
-            id: next,
-            label,
-            filters: state.filters,
-            sort: state.sort,
-            archived: state.archived,
-            q: state.q,
-            columns: columnOrder,
-          })
-          show(next)
+        saving={saved.save.isPending || saved.remove.isPending}
+        onSave={async (label, forEveryone, known) => {
+          const id = known ?? crypto.randomUUID()
+          const { filters, sort: order, q, archived } = state
+          const shows = { filters: [...filters], sort: order, q, archived, columns: columnOrder }
+          await saved.save.mutateAsync({ id, label, forEveryone, shows })
+          show(savedId(id))
         }}
-        onRemove={(id) => {
-          saved.remove(id)
+        onRemove={async (id) => {
+          await saved.remove.mutateAsync(id)
           show(given[0]?.id ?? 'all')
         }}
       />

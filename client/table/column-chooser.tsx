@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -17,8 +17,9 @@ type Props = {
 }
 
 /** Which columns, in which order; Alt with an arrow moves one too. */
-export function ColumnChooser({ fields, visible, title, onChange }: Props) {
+export function ColumnChooser({ fields, visible: drawn, title, onChange: tell }: Props) {
   const [text, setText] = useState('')
+  const [visible, onChange] = useWanted(drawn, tell)
   const named = new Map(fields.map((field) => [field.name, field]))
   const rest = fields.filter(({ name }) => !visible.includes(name))
   const ordered = [...visible.flatMap((name) => named.get(name) ?? []), ...rest]
@@ -98,6 +99,28 @@ export function ColumnChooser({ fields, visible, title, onChange }: Props) {
       </div>
     </Popover>
   )
+}
+
+/** Longer than the address takes to follow a choice. */
+const followMs = 1_000
+
+/** The columns as last chosen, before the address and the list have followed: the next tick adds to them, however soon it comes. */
+function useWanted(
+  drawn: readonly string[],
+  tell: Props['onChange'],
+): [visible: readonly string[], choose: Props['onChange']] {
+  const [wanted, setWanted] = useState<readonly string[] | null>(null)
+  const followed = wanted?.join() === drawn.join()
+  useEffect(() => {
+    if (wanted === null) return
+    const timer = setTimeout(() => setWanted(null), followed ? 0 : followMs)
+    return () => clearTimeout(timer)
+  }, [wanted, followed])
+  const choose = (columns: readonly string[] | null) => {
+    setWanted(columns)
+    tell(columns)
+  }
+  return [wanted ?? drawn, choose]
 }
 
 const MoveButton = ({

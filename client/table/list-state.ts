@@ -1,7 +1,5 @@
 import { filterText, parseFilter, type Filter, type ListQuery } from '#shared/list.ts'
-
-export const densities = ['compact', 'default', 'comfortable'] as const
-export type Density = (typeof densities)[number]
+import { densities, type Density } from '#shared/personal.ts'
 
 /** Height of a row in pixels. */
 export const rowHeights: Record<Density, number> = { compact: 32, default: 40, comfortable: 52 }
@@ -15,6 +13,8 @@ export type View = {
   archived?: boolean
   q?: string
   columns?: readonly string[]
+  /** A view somebody saved: for whom it is and by whom. */
+  saved?: { forEveryone: boolean; mine: boolean; by: string }
 }
 
 /** Everything a list shows, as it stands in the address. */

@@ -10,7 +10,8 @@ import type { AnyRecord, Field } from '#shared/record.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { columnFields, sortName } from './columns.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { densities, sortOf, toggleSort, type Density, type ListState } from './list-state.ts'
+import { densities, type Density } from '#shared/personal.ts'
+import { sortOf, toggleSort, type ListState } from './list-state.ts'
 
 type Props = {
   record: AnyRecord

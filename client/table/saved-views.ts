@@ -1,6 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { parseFilter, type Filter } from '#shared/list.ts'
-import { densities, type Density, type View } from './list-state.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { call, urlOf, useApi } from '#client/api.ts'
+import { densities, type Density } from '#shared/personal.ts'
+import { ViewShows, viewsApi, type SavedView } from '#shared/views.ts'
+import type { View } from './list-state.ts'
 
 const changed = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -20,56 +23,87 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, text: string): void {
+function write(key: string, text: string | null): void {
   try {
-    localStorage.setItem(key, text)
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
   } catch {
     // A browser that keeps nothing still shows the list.
   }
   for (const listener of changed) listener()
 }
 
-const isView = (value: unknown): value is View => {
-  const view = value as Partial<View> | null
-  return (
-    typeof view?.id === 'string' &&
-    typeof view.label === 'string' &&
-    Array.isArray(view.filters) &&
-    view.filters.every((filter: Filter) => parseFilter(`${filter?.field}:${filter?.operator}:`))
-  )
-}
+/** A saved view has a prefix before its id, so that an address tells it from the views that come with the list. */
+export const savedId = (id: string): string => `saved-${id}`
 
-function parseViews(text: string | null): View[] {
+const viewOf = ({ id, label, shows, forEveryone, mine, by }: SavedView): View => ({
+  ...shows,
+  id: savedId(id),
+  label,
+  saved: { forEveryone, mine, by },
+})
+
+/** Views of a time when they were kept on the device; without an id of the server. */
+export function onDevice(text: string | null): { label: string; shows: ViewShows }[] {
   try {
     const views: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(views) ? views.filter(isView) : []
+    if (!Array.isArray(views)) return []
+    return views.flatMap((view: Partial<View>) => {
+      const { filters = [], sort = '', q = '', archived = false, columns = [] } = view ?? {}
+      const shows = ViewShows.safeParse({ filters, sort, q, archived, columns })
+      return shows.success && typeof view?.label === 'string' ? [{ label: view.label, shows: shows.data }] : []
+    })
   } catch {
     return []
   }
 }
 
-const kept = new Map<string, { text: string | null; views: View[] }>()
+const none: readonly SavedView[] = []
 
-/** The views a person has saved for a list, on this device. */
+/** The views of a list that a person saved, and those for everyone; the last known ones until the server has answered. */
 export function useSavedViews(record: string) {
-  const key = `views:${record}`
-  const views = useSyncExternalStore(subscribe, () => {
-    const text = read(key)
-    const found = kept.get(key)
-    if (found && found.text === text) return found.views
-    const next = parseViews(text)
-    kept.set(key, { text, views: next })
-    return next
+  const queries = useQueryClient()
+  const query = { query: { record } }
+  const { data } = useApi(viewsApi.list, query)
+  const copy = `views-copy:${record}`
+  const last = useMemo(() => lastKnown(read(copy)), [copy])
+  useEffect(() => {
+    if (data) write(copy, JSON.stringify(data))
+  }, [copy, data])
+  const took = (next: SavedView[]) => void queries.setQueryData([urlOf(viewsApi.list, query)], next)
+  const save = useMutation({
+    mutationFn: ({ id, label, forEveryone, shows }: Pick<SavedView, 'id' | 'label' | 'forEveryone' | 'shows'>) =>
+      call(viewsApi.save, { body: { id, record, label, forEveryone, shows } }),
+    onSuccess: took,
   })
-  return {
-    views,
-    /** Keeps a view under its id, in place of an older one of the same id. */
-    save: (view: View) => write(key, JSON.stringify([...views.filter(({ id }) => id !== view.id), view])),
-    remove: (id: string) => write(key, JSON.stringify(views.filter((view) => view.id !== id))),
+  const remove = useMutation({
+    mutationFn: (id: string) => call(viewsApi.remove, { params: { id } }),
+    onSuccess: took,
+  })
+  const { mutateAsync: keep } = save
+  const old = `views:${record}`
+  const known = data !== undefined
+  useEffect(() => {
+    const left = known ? onDevice(read(old)) : []
+    if (left.length === 0) return
+    // First away from the device: two pages that are open must not both bring it.
+    write(old, null)
+    for (const view of left) void keep({ ...view, id: crypto.randomUUID(), forEveryone: false }).catch(() => {})
+  }, [known, old, keep])
+  const views = useMemo(() => (data ?? last).map(viewOf), [data, last])
+  return { views, save, remove }
+}
+
+function lastKnown(text: string | null): readonly SavedView[] {
+  try {
+    const parsed = viewsApi.list.reply.safeParse(JSON.parse(text ?? '[]'))
+    return parsed.success ? parsed.data : none
+  } catch {
+    return none
   }
 }
 
-/** Row height a person chose, the same in every list on this device. */
+/** Row height a person chose, the same in every list. */
 export function useDensity(): [Density, (density: Density) => void] {
   const text = useSyncExternalStore(subscribe, () => read('density'))
   return [densities.find((each) => each === text) ?? 'default', (density) => write('density', density)]

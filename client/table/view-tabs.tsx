@@ -1,6 +1,9 @@
 import { BookmarkPlus, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { sentenceOf } from '#client/api.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -11,16 +14,27 @@ type Props = {
   views: readonly View[]
   current: View
   edited: boolean
+  saving: boolean
   onShow: (id: string) => void
-  onSave: (name: string, id: string | null) => void
-  onRemove: (id: string) => void
+  /** Under the id of an older one where it changes that. */
+  onSave: (name: string, forEveryone: boolean, id: string | null) => Promise<void>
+  onRemove: (id: string) => Promise<void>
 }
 
-const isSaved = ({ id }: View): boolean => id.startsWith('saved-')
+/** The id the server knows a saved view by. */
+const idOf = ({ id }: View): string => id.replace('saved-', '')
 
 /** Views as tabs, and saving what the list shows now as one more. */
-export function ViewTabs({ label, views, current, edited, onShow, onSave, onRemove }: Props) {
+export function ViewTabs({ label, views, current, edited, saving, onShow, onSave, onRemove }: Props) {
   const [open, setOpen] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const done = (work: Promise<void>) => {
+    setFailure(null)
+    work.then(
+      () => setOpen(false),
+      (error: unknown) => setFailure(sentenceOf(error)),
+    )
+  }
   return (
     <Tabs
       label={label}
@@ -38,9 +52,9 @@ export function ViewTabs({ label, views, current, edited, onShow, onSave, onRemo
               Reset
             </Button>
           )}
-          {(edited || isSaved(current)) && (
+          {(edited || current.saved) && (
             <Popover
-              title={isSaved(current) ? `View “${current.label}”` : 'Save this view'}
+              title={current.saved ? `View “${current.label}”` : 'Save this view'}
               align="end"
               open={open}
               onOpenChange={setOpen}
@@ -50,17 +64,14 @@ export function ViewTabs({ label, views, current, edited, onShow, onSave, onRemo
                 </Button>
               }
             >
+              {failure && <Banner tone="danger" title={failure} className="mb-3 w-64" />}
               <SaveForm
-                current={isSaved(current) ? current : null}
+                key={current.id}
+                current={current.saved ? current : null}
                 edited={edited}
-                onSave={(name, id) => {
-                  onSave(name, id)
-                  setOpen(false)
-                }}
-                onRemove={(id) => {
-                  onRemove(id)
-                  setOpen(false)
-                }}
+                saving={saving}
+                onSave={(name, forEveryone, id) => done(onSave(name, forEveryone, id))}
+                onRemove={(id) => done(onRemove(id))}
               />
             </Popover>
           )}
@@ -70,38 +81,55 @@ export function ViewTabs({ label, views, current, edited, onShow, onSave, onRemo
   )
 }
 
-function SaveForm({
-  current,
-  edited,
-  onSave,
-  onRemove,
-}: {
+type FormProps = {
   current: View | null
   edited: boolean
-  onSave: Props['onSave']
-  onRemove: Props['onRemove']
-}) {
+  saving: boolean
+  onSave: (name: string, forEveryone: boolean, id: string | null) => void
+  onRemove: (id: string) => void
+}
+
+function SaveForm({ current, edited, saving, onSave, onRemove }: FormProps) {
   const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const mine = current?.saved?.mine === true
+  const isShared = current?.saved?.forEveryone === true
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (name.trim()) onSave(name.trim(), null)
+    if (name.trim()) onSave(name.trim(), shared, null)
   }
   return (
     <div className="flex w-64 flex-col gap-3">
-      {current && edited && <Button onClick={() => onSave(current.label, current.id)}>Update “{current.label}”</Button>}
+      {current && !mine && <p className="text-caption text-fg-muted">Made by {current.saved?.by}, for everyone.</p>}
+      {current && mine && edited && (
+        <Button busy={saving} onClick={() => onSave(current.label, isShared, idOf(current))}>
+          Update “{current.label}”
+        </Button>
+      )}
+      {current && mine && !edited && (
+        <Button busy={saving} onClick={() => onSave(current.label, !isShared, idOf(current))}>
+          {isShared ? 'Keep for me alone' : 'Show to everyone'}
+        </Button>
+      )}
       <form onSubmit={submit} className="flex flex-col gap-2">
         <label className="text-caption font-medium text-fg-muted" htmlFor="view-name">
           {current ? 'Save as a new view' : 'Name'}
         </label>
         <Input id="view-name" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
-        <Button type="submit" variant="primary" disabledReason={name.trim() ? undefined : 'Give the view a name first'}>
+        <Checkbox checked={shared} onChange={setShared} label="For everyone who may read this list" />
+        <Button
+          type="submit"
+          variant="primary"
+          busy={saving}
+          disabledReason={name.trim() ? undefined : 'Give the view a name first'}
+        >
           Save view
         </Button>
       </form>
-      <p className="text-caption text-fg-muted">Filters, order and columns are kept. Saved on this device.</p>
-      {current && (
-        <Button variant="ghost" icon={Trash2} onClick={() => onRemove(current.id)}>
+      <p className="text-caption text-fg-muted">Filters, order and columns are kept.</p>
+      {current && mine && (
+        <Button variant="ghost" icon={Trash2} busy={saving} onClick={() => onRemove(idOf(current))}>
           Delete this view
         </Button>
       )}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+import type { SavedView } from '#shared/views.ts'
+
+let house: TestHouse
+const people: Record<string, Caller> = {}
+before(async () => {
+  house = await testHouse()
+  for (const name of ['buyer', 'auditor', 'employee', 'hr']) people[name] = await house.as(name)
+})
+after(() => house.close())
+
+const shows = {
+  filters: [{ field: 'state', operator: 'eq', value: 'sent' }],
+  sort: '-orderDate',
+  q: '',
+  archived: false,
+  columns: ['number', 'state'],
+}
+const view = (more: object) => ({
+  id: randomUUID(),
+  record: 'procurement.orders',
+  label: 'Sent',
+  forEveryone: false,
+  shows,
+  ...more,
+})
+const save = (who: string, body: unknown) => people[who]!('POST', '/api/personal/views', { body, key: null })
+const list = async (who: string): Promise<SavedView[]> => {
+  return (await people[who]!('GET', '/api/personal/views?record=procurement.orders')).body
+}
+const labels = async (who: string) => (await list(who)).map(({ label, mine }) => `${label}${mine ? ' (mine)' : ''}`)
+
+test('a view is its maker’s alone until it is for everyone, and then still changed by its maker alone', async () => {
+  const mine = view({})
+  assert.equal((await save('buyer', mine)).status, 200)
+  assert.equal((await save('buyer', mine)).status, 200)
+  assert.deepEqual(await labels('buyer'), ['Sent (mine)'])
+  assert.deepEqual(await labels('auditor'), [])
+  assert.equal((await save('buyer', { ...mine, label: 'All sent', forEveryone: true })).status, 200)
+  assert.deepEqual(await labels('auditor'), ['All sent'])
+  assert.equal((await list('auditor'))[0]!.by, 'Mei Tanaka')
+  assert.equal((await save('auditor', { ...mine, label: 'Taken over' })).status, 403)
+  assert.equal((await people['auditor']!('DELETE', `/api/personal/views/${mine.id}`)).status, 404)
+  assert.deepEqual(await labels('buyer'), ['All sent (mine)'])
+  assert.deepEqual((await list('buyer'))[0]!.shows, shows)
+  assert.deepEqual((await people['buyer']!('DELETE', `/api/personal/views/${mine.id}`)).body, [])
+})
+
+test('who may not read a list sees no view of it and makes none; nonsense is refused', async () => {
+  assert.equal((await save('buyer', view({ forEveryone: true }))).status, 200)
+  assert.equal((await people['employee']!('GET', '/api/personal/views?record=procurement.orders')).status, 404)
+  assert.equal((await save('hr', view({}))).status, 404)
+  for (const bad of [
+    { label: ' ' },
+    { record: 'nothing.there' },
+    { shows: { ...shows, columns: ['a b'] } },
+    { shows: { ...shows, extra: 1 } },
+    { id: 'x' },
+  ])
+    assert.ok([400, 404].includes((await save('buyer', view(bad))).status), JSON.stringify(bad))
+})
