@@ -36,7 +36,10 @@ export async function deliverDue(house: House, open: () => MailServer = () => op
   if (taken.length === 0) return 0
   const server = open()
   try {
-    await Promise.all(taken.map((message) => deliver(house, server, message)))
+    const done = await Promise.allSettled(taken.map((message) => deliver(house, server, message)))
+    // What could not be written is due again when its lease ends.
+    const failed = done.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
+    if (failed) throw failed.reason
   } finally {
     server.close()
   }
