@@ -120,12 +120,8 @@ function SetUpPage({ kind }: { kind: SetUpKind }) {
               <SettingsShown connector={connector} />
             )}
             <FactsCard test={connector.test} />
-            {connector.version > 0 && (
-              <>
-                <CallsCard kind={kind} />
-                <HistoryCard kind={kind} />
-              </>
-            )}
+            <CallsCard kind={kind} unused={connector.version === 0} />
+            <HistoryCard kind={kind} unused={connector.version === 0} />
             {manages && connector.version > 0 && (
               <Button icon={Unplug} onClick={() => setRemoving(true)}>
                 Remove connector

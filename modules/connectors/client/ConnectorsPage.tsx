@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link, useOutletContext } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -69,7 +69,7 @@ function Cards({
             ))
           : Array.from({ length: count }, (_, at) => (
               <li key={at}>
-                <Skeleton className="h-25 w-full rounded-card" />
+                <Skeleton className="h-22 w-full rounded-card" />
               </li>
             ))}
       </ul>
@@ -84,10 +84,22 @@ function ConnectorCard({
 }) {
   const Icon = kindIcons[kind]
   const { label, says } = aboutKind[kind]
+  const notes: ReactNode[] = [
+    fault && <span className={kind === 'general' ? 'text-warning' : 'text-danger'}>{fault}</span>,
+    kind === 'general' && !fault && 'Nothing needs attention',
+    kind !== 'general' && !fault && testedAt && (
+      <>
+        Tested <InstantText at={testedAt} relative /> in {testMs} ms
+      </>
+    ),
+    state === 'set up' && 'Not tested since it was saved',
+    secretEndsIn !== null && <span className="text-warning">{secretEnds(secretEndsIn)}</span>,
+    calls > 0 && `${calls} ${calls === 1 ? 'call' : 'calls'} in 24 hours${failed > 0 ? `, ${failed} failed` : ''}`,
+  ].filter(Boolean)
   return (
     <Link
       to={`/settings/connectors/${kind}`}
-      className="flex h-full min-h-25 flex-col rounded-card border border-line bg-surface p-4 hover:border-line-strong hover:bg-hover"
+      className="flex h-full min-h-22 flex-col rounded-card border border-line bg-surface p-4 hover:border-line-strong hover:bg-hover"
     >
       <span className="flex items-center gap-2.5">
         <Icon aria-hidden className="shrink-0 text-fg-muted" />
@@ -95,27 +107,15 @@ function ConnectorCard({
         <StatePill state={state} tone={stateTones[state]} />
       </span>
       <span className="mt-1.5 block text-table text-fg-muted text-pretty">{says}</span>
-      <span className="mt-auto block pt-3 text-caption text-fg-muted">
-        {fault ? (
-          <span className={kind === 'general' ? 'text-warning' : 'text-danger'}>{fault}</span>
-        ) : kind === 'general' ? (
-          'Nothing needs attention'
-        ) : testedAt ? (
-          <>
-            Tested <InstantText at={testedAt} relative /> in {testMs} ms
-          </>
-        ) : state === 'set up' ? (
-          'Not tested since it was saved'
-        ) : (
-          ''
-        )}
-        {secretEndsIn !== null && <span className="block text-warning">{secretEnds(secretEndsIn)}</span>}
-        {calls > 0 && (
-          <span className="figures block">
-            {calls} {calls === 1 ? 'call' : 'calls'} in 24 hours{failed > 0 ? `, ${failed} failed` : ''}
-          </span>
-        )}
-      </span>
+      {notes.length > 0 && (
+        <span className="mt-auto block pt-3 text-caption text-fg-muted">
+          {notes.map((note, at) => (
+            <span key={at} className="block">
+              {note}
+            </span>
+          ))}
+        </span>
+      )}
     </Link>
   )
 }

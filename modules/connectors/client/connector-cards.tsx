@@ -28,9 +28,16 @@ export const FactsCard = ({ test }: { test: Connector['test'] }) =>
     </Card>
   ) : null
 
+type LogProps = {
+  kind: SetUpKind
+  /** Nothing is set up: an empty log is left out. */
+  unused: boolean
+}
+
 /** The last calls to the other side. */
-export function CallsCard({ kind }: { kind: SetUpKind }) {
+export function CallsCard({ kind, unused }: LogProps) {
   const found = useApi(connectorApi.calls, { params: { kind } })
+  if (unused && !found.data?.length) return null
   return (
     <Card title="Last calls" padded={false} footer="Kept 30 days: when, where to and how it went, never what was said.">
       {found.error && <Banner tone="danger" className="m-4" title={sentenceOf(found.error)} />}
@@ -63,8 +70,9 @@ export function CallsCard({ kind }: { kind: SetUpKind }) {
 const done: Record<string, string> = { create: 'Set up', update: 'Changed', test: 'Tested', remove: 'Removed' }
 
 /** Who set it up, changed and tested it. */
-export function HistoryCard({ kind }: { kind: SetUpKind }) {
+export function HistoryCard({ kind, unused }: LogProps) {
   const found = useApi(connectorApi.history, { params: { kind } })
+  if (unused && !found.data?.length) return null
   const labelOf = (name: string) => metaOf(connectorSettings[kind].shape[name] as z.ZodType)?.label ?? name
   return (
     <Card title="History" padded={false}>

@@ -29,7 +29,7 @@ export function ConnectorForm({ connector, onDirty, onFilled, onSaved }: Props) 
     defaults: begun ? settings : firstSettings[kind],
     submit: async (body) => {
       await call(saveConnector(kind), { body }, { version })
-      toast({ title: `${aboutKind[kind].label} saved`, description: 'Test the connection to see that it works.' })
+      toast({ title: `${aboutKind[kind].label} saved` })
       await onSaved()
     },
   })

@@ -48,6 +48,9 @@ export const help = createHelpStore({
   },
 })
 
+// Where the room beside the page is lost (a smaller window, a larger zoom), the panel must not jump over it.
+roomy.addEventListener('change', () => (wasVisible() ? void help.show() : help.hide()))
+
 export const useHelp = () => useSyncExternalStore(help.subscribe, help.get)
 
 /** What a page tells the panel of itself; `stamp` changes whenever new tips are worth asking for. */

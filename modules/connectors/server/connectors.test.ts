@@ -276,6 +276,13 @@ describe('connectors', () => {
     assert.match(first.tips.join(), /Still to fill in: Application, Client secret/)
     await save('graph', { secretExpiresOn: '2026-11-25' })
     assert.equal((await admin('GET', '/api/connectors/settings/graph')).body.secretEndsIn, 5)
+    assert.deepEqual(
+      (await admin('GET', '/api/connectors/settings/graph/history')).body
+        .map(({ action }: { action: string }) => action)
+        .slice(0, 2),
+      ['create', 'remove'],
+      'the history outlives the connector',
+    )
     const waiting = await tips('graph', { status: 'working' })
     assert.ok(waiting.requiresAction && waiting.priority === 'high')
     assert.match(waiting.tips.join('\n'), /secret ends in 5 days/)

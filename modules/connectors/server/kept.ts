@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -15,6 +16,12 @@ export type Kept = typeof connectors.$inferSelect
 export type CallCounts = { calls: number; failed: number; lastCode: string | null; slowest: number }
 
 export const noCalls: CallCounts = { calls: 0, failed: 0, lastCode: null, slowest: 0 }
+
+/** One id per kind for good, so that the history goes on when a connector is removed and set up again. */
+export function connectorId(kind: SetUpKind): string {
+  const hex = createHash('sha256').update(`mainstay connector ${kind}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
 
 export async function keptOf(tx: Tx, kind: SetUpKind): Promise<Kept | null> {
   const [row] = await tx.select().from(connectors).where(eq(connectors.kind, kind))

@@ -15,7 +15,7 @@ import { field } from '#shared/field.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { helpRoutes } from './help.ts'
 import { findingsOf } from './installation.ts'
-import { callsOfLastDay, keptOf, noCalls, shown } from './kept.ts'
+import { callsOfLastDay, connectorId, keptOf, noCalls, shown } from './kept.ts'
 import { removeConnector, saveConnector } from './save.ts'
 import { connectorCalls, connectors as table } from './tables.ts'
 import { testConnector } from './test-connector.ts'
@@ -77,12 +77,10 @@ export const connectors: Room = {
         errorCode,
       }))
     }),
-    route(connectorApi.history, async ({ params: { kind } }, call) => {
-      const kept = await keptOf(call.tx, kind)
-      if (!kept) return []
+    route(connectorApi.history, ({ params: { kind } }, call) => {
       const detail = z.object({ ...connectorSettings[kind].shape, says: field.text('Result') })
       const noun = { name: connectorRecord, detail } as unknown as AnyRecord
-      return historyOf(noun, kept.id, call)
+      return historyOf(noun, connectorId(kind), call)
     }),
     route(connectorApi.test, ({ params: { kind } }, call) => testConnector(kind, call)),
     route(connectorApi.remove, ({ params: { kind } }, call) => removeConnector(kind, call)),

@@ -4,7 +4,7 @@ import { connectorRecord, type Connector } from '#modules/connectors/shared/conn
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { aimsOf, remarks, secretsOf } from '#modules/connectors/shared/settings.ts'
 import { Problem } from '#shared/problem.ts'
-import { keptOf, missingSecrets, shown, type Kept } from './kept.ts'
+import { connectorId, keptOf, missingSecrets, shown, type Kept } from './kept.ts'
 import { sealSecret } from './secrets.ts'
 import { connectors } from './tables.ts'
 
@@ -70,7 +70,7 @@ export async function saveConnector(kind: SetUpKind, body: Record<string, unknow
         .returning()
     : await tx
         .insert(connectors)
-        .values({ ...values, kind, createdBy: call.actor.id, createdAt: now.toISOString() })
+        .values({ ...values, id: connectorId(kind), kind, createdBy: call.actor.id, createdAt: now.toISOString() })
         .onConflictDoNothing()
         .returning()
   if (!row) throw stale()

@@ -59,7 +59,10 @@ export async function withModel(
     return joined(rules, tips)
   } catch (error) {
     const code = error instanceof CallFailed ? error.code : 'answer'
-    house.log.warn({ kind, code, correlationId }, 'the model wrote no usable tips; those of the rules are shown')
+    house.log.warn(
+      { kind, errorCode: code, correlationId },
+      'the model wrote no usable tips; those of the rules are shown',
+    )
     remember(key, now + restMs, [])
     return rules
   }
