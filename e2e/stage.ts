@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { reachableFolder } from '#server/testing-process.ts'
 
 export type Look = { width: number; height: number; theme: 'light' | 'dark' }
 export const desk: Look = { width: 1440, height: 900, theme: 'light' }
@@ -45,7 +45,7 @@ export const complaintsSoFar = (): string[] => complaints.splice(0)
 export const openPages = (): readonly Page[] => [...pages]
 
 async function build(): Promise<Stage> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-stage-'))
+  const dataDir = reachableFolder('stage')
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -61,6 +61,7 @@ async function build(): Promise<Stage> {
   })
   closing.push(
     () => server.kill('SIGKILL'),
+    () => stopDatabase(dataDir),
     () => rmSync(dataDir, { recursive: true, force: true }),
   )
   const url = `http://localhost:${port}`
@@ -74,6 +75,16 @@ const launched = () => (browser ??= chromium.launch({ executablePath: chromiumPa
 /** A page of a server that a journey has started itself, watched like those of the stage. */
 export const openAt = async (url: string, look = desk): Promise<Page> =>
   openPage(await launched(), url, undefined, look)
+
+/** Ends the database that a killed server leaves running. */
+function stopDatabase(dataDir: string): void {
+  try {
+    const [pid] = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGQUIT')
+  } catch {
+    // It never started, or has ended by itself.
+  }
+}
 
 /** A port nobody listens on. */
 export const freePort = (): Promise<number> =>

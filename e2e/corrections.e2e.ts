@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { stepsOf } from './journey.ts'
+import { act, goTo, inState, pick, rowsOf } from './screens.ts'
+import { complaintsSoFar, onStage } from './stage.ts'
+
+/** Opens the first record of a list that is in this state, and answers its title. */
+async function openFirst(page: Page, list: string, state: string): Promise<string> {
+  await page.goto(`${new URL(page.url()).origin}${list}?filter=state%3Aeq%3A${state}`)
+  await page.getByRole('main').getByRole('table').locator('tbody').getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+}
+
+/** Takes an action from the page or from its menu of further ones. */
+async function take(page: Page, label: string): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name: label, exact: true })
+  const more = page.getByRole('main').getByRole('button', { name: 'More actions' })
+  await button.or(more).first().waitFor()
+  if (await button.isVisible()) return button.click()
+  await more.click()
+  await page.getByRole('menuitem', { name: label }).click()
+}
+
+async function answer(page: Page, reason: string, label: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill(reason)
+  await dialog.getByRole('button', { name: label, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+test('what was done wrong is put right through the screens, and the books follow', { timeout: 240_000 }, async (t) => {
+  const step = stepsOf(t)
+  const stage = await onStage()
+  const books = await stage.open('accountant')
+
+  await step('an entry is posted from its form, after a question, and reversed', async () => {
+    await goTo(books, 'Finance', 'Journal entries')
+    await books.getByRole('main').getByRole('link', { name: 'New entry' }).click()
+    await books.getByRole('textbox', { name: 'Description', exact: true }).fill('Bank charges of the month')
+    const cell = (name: string, line: number, role: 'combobox' | 'textbox' = 'textbox') =>
+      books.getByRole(role, { name: `${name}, line ${line}`, exact: true })
+    await pick(books, cell('Account', 1, 'combobox'), 'Interest and bank charges')
+    await cell('Debit', 1).fill('42.50')
+    const post = books.getByRole('main').getByRole('button', { name: 'Post entry' })
+    assert.equal(await post.getAttribute('aria-disabled'), 'true')
+    await pick(books, cell('Account', 2, 'combobox'), 'Operating bank account')
+    await cell('Credit', 2).fill('42.50')
+    await books.getByText('Balanced', { exact: true }).waitFor()
+    await post.click()
+    await books.getByRole('dialog', { name: 'Post $42.50?' }).getByRole('button', { name: 'Post entry' }).click()
+    await inState(books, 'Posted')
+    await take(books, 'Reverse entry')
+    await answer(books, 'Charged to the wrong month', 'Reverse entry')
+    await books.getByRole('link', { name: /GEN-/ }).first().waitFor()
+  })
+
+  await step('a posted bill is cancelled by its mirror', async () => {
+    await openFirst(books, '/financial/bills', 'posted')
+    await take(books, 'Cancel bill')
+    await answer(books, 'Entered twice', 'Cancel bill')
+    await inState(books, 'Cancelled')
+    await books.getByText('Entered twice').first().waitFor()
+  })
+
+  await step('a booked payment is cancelled, and its bill is open again', async () => {
+    await openFirst(books, '/financial/payments', 'booked')
+    await take(books, 'Cancel payment')
+    await answer(books, 'Sent back by the bank', 'Cancel payment')
+    await inState(books, 'Cancelled')
+  })
+
+  const buyer = await stage.open('buyer')
+  await step('a vendor on hold gets no order until it is released', async () => {
+    await goTo(buyer, 'Procurement', 'Vendors')
+    await buyer.getByRole('table').getByRole('link', { name: 'Merrimack Finishes' }).click()
+    await take(buyer, 'Put on hold')
+    await answer(buyer, 'Certificate has ended', 'Put on hold')
+    await buyer
+      .getByText(/^On hold for/)
+      .first()
+      .waitFor()
+    const order = buyer.getByRole('main').getByRole('button', { name: 'New order', exact: true })
+    assert.equal(await order.getAttribute('aria-disabled'), 'true')
+    await take(buyer, 'Release from hold')
+    await answer(buyer, 'A new certificate has arrived', 'Release vendor')
+    await buyer
+      .getByText(/^On hold for/)
+      .first()
+      .waitFor({ state: 'hidden' })
+  })
+
+  await step('an order is cancelled, another closed short', async () => {
+    await openFirst(buyer, '/procurement/orders', 'approved')
+    await take(buyer, 'Cancel order')
+    await answer(buyer, 'No longer needed', 'Cancel order')
+    await inState(buyer, 'Cancelled')
+    await openFirst(buyer, '/procurement/orders', 'sent')
+    await take(buyer, 'Close short')
+    await answer(buyer, 'The vendor cannot deliver the rest', 'Close order')
+    await inState(buyer, 'Closed')
+  })
+
+  await step('the trial balance is still balanced', async () => {
+    await goTo(books, 'Finance', 'Trial balance')
+    await books.getByText('Balanced', { exact: true }).first().waitFor()
+    assert.ok((await rowsOf(books, 'Trial balance')).length > 0)
+  })
+  assert.deepEqual(complaintsSoFar(), [])
+})
