@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { addresses, walker } from './walk.ts'
+import { addresses, inTheme, walker } from './walk.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone, type Look } from './stage.ts'
 
 const looks: [name: string, look: Look][] = [
@@ -38,15 +38,9 @@ async function faultsOf(page: Page, path: string, where: string): Promise<string
   await note(() => assertNoOverflow(page, where))
   await note(() => assertAccessible(page, where))
   // A theme changes colours and nothing else (client/tokens.css), and only one rule reads colours.
-  const show = (theme: string) =>
-    page.evaluate(async (to) => {
-      document.documentElement.dataset['theme'] = to
-      await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))
-      await new Promise((wake) => requestAnimationFrame(() => requestAnimationFrame(wake)))
-    }, theme)
-  await show('dark')
+  await inTheme(page, 'dark')
   await note(() => assertAccessible(page, `${where} in the dark`, ['color-contrast']))
-  await show('light')
+  await inTheme(page, 'light')
   return faults
 }
 

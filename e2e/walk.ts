@@ -105,3 +105,17 @@ export function walker(page: Page): (path: string) => Promise<void> {
     }
   }
 }
+
+/** Shows a page in a theme; answers when every colour has arrived. */
+export const inTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate(async (to) => {
+    document.documentElement.dataset['theme'] = to
+    const drawn = () => new Promise((wake) => requestAnimationFrame(() => requestAnimationFrame(wake)))
+    await drawn()
+    // What inherits a colour begins to change when its parent has arrived.
+    const changing = () =>
+      document
+        .getAnimations()
+        .filter((each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)
+    for (let turns = 0; changing().length > 0 && turns < 50; turns += 1) await drawn()
+  }, theme)

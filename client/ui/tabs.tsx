@@ -35,6 +35,8 @@ export function Tabs({ tabs, value, onChange, label, end, children, className }:
               className={cn(
                 'flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-table font-medium text-fg-muted outline-offset-[-2px] max-md:h-11',
                 'hover:text-fg data-active:border-primary data-active:font-strong data-active:text-fg',
+                // Forced colours draw a transparent border, too.
+                'forced-colors:border-[Canvas] forced-colors:data-active:border-[Highlight]',
               )}
             >
               {tab.label}

@@ -6,7 +6,7 @@ export type Step = { label: string; stand: 'done' | 'now' | 'partly' | 'ahead' |
 
 const seals: Record<Step['stand'], string> = {
   done: 'border-success-line bg-success-bg text-success',
-  now: 'border-primary bg-primary text-on-primary',
+  now: 'border-primary bg-primary text-on-primary forced-colors:bg-[Highlight]',
   partly: 'border-warning-line bg-warning-bg text-warning',
   ahead: 'border-line-strong bg-surface text-fg-subtle',
   stopped: 'border-danger-line bg-danger-bg text-danger',
@@ -45,7 +45,7 @@ export const StatusTracker = ({ label, steps }: { label: string; steps: readonly
           ) : stand === 'partly' ? (
             <Minus aria-hidden className="size-3" />
           ) : (
-            <span aria-hidden className="size-1.5 rounded-full bg-current" />
+            <span aria-hidden className="size-1.5 rounded-full bg-current forced-colors:bg-[CanvasText]" />
           )}
         </span>
         <span className="min-w-0 text-table">
