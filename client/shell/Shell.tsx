@@ -10,6 +10,7 @@ import { EvaluationBar, NavigationBar, NewVersionBar, OfflineBar } from './bars.
 import { commandsOf, shortcutsOf } from './commands.ts'
 import { HeldKeys, typedAhead } from './held-keys.ts'
 import { HelpContext } from './help-button.tsx'
+import { PrintHead } from './print-head.tsx'
 import { cycleRegions, regions } from './regions.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 import { MenuContext } from './room-doors.tsx'
@@ -63,7 +64,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
 
   return (
     <HelpContext value={shell.openShortcuts}>
-      <div className="flex h-dvh flex-col bg-canvas text-fg print:block print:h-auto">
+      <div className="flex h-dvh flex-col bg-canvas text-fg print:block print:h-auto print:bg-surface">
         <a
           href="#main"
           onClick={(event) => {
@@ -94,6 +95,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
             data-region={regions.main}
             className="relative flex min-w-0 flex-1 flex-col overflow-y-auto border-line bg-surface md:my-2 md:mr-2 md:rounded-sheet md:border print:m-0 print:overflow-visible print:border-0"
           >
+            <PrintHead />
             <MenuContext value={menu}>
               <Outlet key={region} />
             </MenuContext>

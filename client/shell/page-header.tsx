@@ -51,7 +51,7 @@ export function PageHeader({ title, crumbs = [], actions, count, className }: Pr
           <Link
             to={parent.to}
             aria-label={`Back to ${parent.label}`}
-            className="-ml-3 flex size-11 items-center justify-center rounded-control text-fg-muted md:hidden"
+            className="-ml-3 flex size-11 items-center justify-center rounded-control text-fg-muted md:hidden print:hidden"
           >
             <ChevronLeft aria-hidden />
           </Link>

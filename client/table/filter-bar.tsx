@@ -46,6 +46,7 @@ export function FilterBar({ record, filters, onChange }: Props) {
           <Button
             variant="ghost"
             icon={ListFilter}
+            className="print:hidden"
             disabledReason={filters.length >= 20 ? 'A list takes at most 20 filters' : undefined}
           >
             Filter
@@ -76,7 +77,7 @@ export function FilterBar({ record, filters, onChange }: Props) {
               onRemove={() => onChange(filters.filter((_, index) => index !== at))}
             />
           ))}
-          <Button variant="ghost" size="sm" onClick={() => onChange([])}>
+          <Button variant="ghost" size="sm" className="print:hidden" onClick={() => onChange([])}>
             Clear
           </Button>
         </span>

@@ -64,12 +64,16 @@ export function ListToolbar({
       : []),
   ]
   return (
-    <div className="flex items-start gap-3 border-b border-line px-4 py-2 max-md:flex-wrap max-md:items-center max-md:gap-x-1 max-md:gap-y-2 print:hidden">
+    <div className="flex items-start gap-3 border-b border-line px-4 py-2 max-md:flex-wrap max-md:items-center max-md:gap-x-1 max-md:gap-y-2 print:border-0">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-md:contents">
         <SearchBox many={record.many} value={state.q} onChange={(q) => onChange({ q }, true)} />
+        <span className="hidden gap-3 text-table text-fg-muted print:flex">
+          {state.q && <span>With “{state.q}”</span>}
+          {state.archived && <span>Archived ones</span>}
+        </span>
         <FilterBar record={record} filters={state.filters} onChange={(filters) => onChange({ filters })} />
       </div>
-      <span className="ml-auto flex items-center gap-1">
+      <span className="ml-auto flex items-center gap-1 print:hidden">
         {outdated && (
           <Button size="sm" onClick={onRefresh}>
             Rows have changed · Show
@@ -152,7 +156,7 @@ function SearchBox({ many, value, onChange }: { many: string; value: string; onC
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the wait
   }, [text])
   return (
-    <span className="relative w-60 max-md:w-full">
+    <span className="relative w-60 max-md:w-full print:hidden">
       <Input
         ref={box}
         type="search"

@@ -3,6 +3,7 @@ import type { ReactTable } from '@tanstack/react-table'
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { AnyRow, Tones } from '#client/record/field-value.tsx'
+import { usePrinting } from '#client/shell/printing.ts'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -62,6 +63,7 @@ export function RecordTable({
   const { key } = useLocation()
   const [place] = useState(() => placeAt(key))
   const frame = useRef<HTMLDivElement>(null)
+  const printing = usePrinting()
   const height = rowHeights[density]
   const rows = table.getRowModel().rows
   const latest = useRef(rows)
@@ -79,7 +81,7 @@ export function RecordTable({
     getScrollElement: () => frame.current,
     estimateSize: () => height,
     getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 8,
+    overscan: printing ? rows.length : 8,
     initialOffset: place.offset,
     rangeExtractor,
     scrollPaddingEnd: headHeight + footHeight,
