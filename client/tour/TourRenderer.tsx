@@ -9,7 +9,7 @@ import { TourMark, TourTooltip } from './tour-tooltip.tsx'
 import type { StartedTour } from './place.tsx'
 
 /** How long a target may take to appear: on the page that is shown, and on one that has first to be opened. */
-const targetWait = { here: 1_000, there: 6_000 }
+const targetWait = { here: 500, there: 6_000 }
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -20,7 +20,7 @@ export function TourRenderer({ started }: { started: StartedTour }) {
   // Drawn anew with each number: the library itself cannot stay at a step, nor see that its target was exchanged.
   const [drawing, setDrawing] = useState(0)
   const redraw = useCallback(() => setDrawing((number) => number + 1), [])
-  useStart(started)
+  useStart(started, hasEnded(state) || (state.action === 'close' && state.lifecycle === 'init'))
   useInertPage(state.status === 'running' && state.lifecycle === 'tooltip', drawing)
   useHiddenSpotlight(state.status === 'running')
   useLeaving(steps[state.index])
@@ -39,7 +39,7 @@ export function TourRenderer({ started }: { started: StartedTour }) {
       steps={drawn}
       tooltipComponent={TourTooltip}
       beaconComponent={TourMark}
-      loaderComponent={null}
+      loaderComponent={NoSign}
       locale={{ open: 'Go on with the tour' }}
       options={options}
       floatingOptions={floating}
@@ -51,6 +51,9 @@ export function TourRenderer({ started }: { started: StartedTour }) {
     />
   )
 }
+
+/** The library's own sign of waiting would put a style into the page, which the policy of the product refuses. */
+const NoSign = () => null
 
 const options = {
   width: tourLook.width,
@@ -121,27 +124,22 @@ function follow({ type, action, status, step }: EventData, leave: StartedTour['l
 
 const pathOf = (page: string): string => page.split(/[?#]/)[0]!
 
-/** Starts the tour once, and gives the focus back to what it was started with. */
-function useStart(started: StartedTour): void {
+/** Starts the tour once; whenever it falls silent, the focus goes back to what it was started with. */
+function useStart(started: StartedTour, silent: boolean): void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     opener.current = document.activeElement
     tour.use(started.steps)
     tour.dispatch({ type: 'start' })
-    const stop = tour.subscribe(() => {
-      const { state } = tour.now()
-      if (!hasEnded(state) && !(state.action === 'close' && state.lifecycle === 'init')) return
-      // After the library has taken its own away.
-      setTimeout(() => {
-        const back = opener.current?.isConnected && opener.current !== document.body ? opener.current : null
-        ;((back ?? document.querySelector('h1')) as HTMLElement | null)?.focus({ preventScroll: true })
-      })
-    })
     return () => {
-      stop()
       if (tour.now().state.status === 'running') tour.dispatch({ type: 'skip' })
     }
   }, [started])
+  useEffect(() => {
+    if (!silent) return
+    const back = opener.current?.isConnected && opener.current !== document.body ? opener.current : null
+    ;((back ?? document.querySelector('h1')) as HTMLElement | null)?.focus({ preventScroll: true })
+  }, [silent])
 }
 
 /** While a step speaks, the page behind it is out of reach, for the screen reader too, and the focus is on its button. */

@@ -1,17 +1,22 @@
+import { useSyncExternalStore } from 'react'
 import type { TooltipRenderProps } from 'react-joyride'
 import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { primaryLabel, tourLabels, tourLook } from './step.ts'
+import { tour } from './tour.ts'
 
 /** One step of a tour: a dialog of its own beside what it speaks of. */
 export function TourTooltip(props: TooltipRenderProps) {
   const { backProps, closeProps, index, isLastStep, primaryProps, size, skipProps, step, tooltipProps } = props
   const { buttons } = step
+  // Placed before it speaks; a click then would be lost in the library, and the tour with it.
+  const speaking = useSyncExternalStore(tour.subscribe, () => tour.now().state.lifecycle === 'tooltip')
   return (
     <div
       {...tooltipProps}
       aria-labelledby="tour-title"
       aria-describedby="tour-content"
-      className="rounded-card bg-raised p-4 text-left text-fg shadow-dialog"
+      className={cn('rounded-card bg-raised p-4 text-left text-fg shadow-dialog', !speaking && 'invisible')}
       style={{ width: tourLook.width, maxWidth: `min(${tourLook.maxWidth}, calc(100vw - 1.25rem))` }}
     >
       <h2 id="tour-title" className="text-section text-fg">
