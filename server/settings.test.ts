@@ -97,6 +97,16 @@ test('entra needs its settings and https', () => {
     assert.throws(() => readSettings({ ...env, ENTRA_GROUP_ROLES: bad }), /ENTRA_GROUP_ROLES/, bad)
 })
 
+test('accounts kept here need a mail server and https, may run in production, and never stand beside the sample company', () => {
+  const mail = { MAIL_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'mainstay@example.com' }
+  const env = { IDENTITY: 'directory', PUBLIC_ORIGIN: 'https://mainstay.example.com', NODE_ENV: 'production', ...mail }
+  const { identity, sampleCompany } = readSettings({ ...env, HOST: '0.0.0.0', SAMPLE_COMPANY: 'on' })
+  assert.deepEqual([identity, sampleCompany], ['directory', false])
+  assert.throws(() => readSettings({ ...env, MAIL_URL: '' }), /MAIL_URL is required with IDENTITY=directory/)
+  assert.throws(() => readSettings({ ...env, PUBLIC_ORIGIN: 'http://mainstay.example.com' }), /must be https/)
+  assert.equal(readSettings({ IDENTITY: 'directory', ...mail }).publicOrigin, 'http://localhost:3000')
+})
+
 test('the secret key is made once, private, and a given one wins', () => {
   const key = readSecretKey({ dataDir: folder, secretKey: undefined })
   assert.ok(key.length >= 32)

@@ -70,6 +70,24 @@ const networks = z
     'must be networks such as 10.0.0.0/8, several with commas',
   )
 
+/** The tenant of which Microsoft says that every personal account is a member. */
+const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad'
+const admittedTenants = z
+  .string()
+  .optional()
+  .transform((text) =>
+    (text ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  )
+  .refine(
+    (tenants) => tenants.every((each) => each === 'personal' || groupId.test(each)),
+    'must be tenant ids such as 72f988bf-86f1-41af-91ab-2d7cd011db47, or personal',
+  )
+  .transform((tenants) => tenants.map((each) => (each === 'personal' ? personalAccounts : each)))
+
 /** An empty default means that the setting is optional and has none. */
 const entry = <Schema extends z.ZodType>(schema: Schema, byDefault: string, description: string, secret = false) => ({
   schema,
@@ -126,6 +144,11 @@ const entries = {
     z.string().optional(),
     '',
     'File (PEM) with a certificate and its private key, in place of ENTRA_CLIENT_SECRET',
+  ),
+  ENTRA_ADMITS: entry(
+    admittedTenants,
+    '',
+    'Further tenants whose people may sign in: their ids, or personal for personal accounts; several with commas',
   ),
   ENTRA_GROUP_ROLES: entry(
     groupRoles,
@@ -214,6 +237,7 @@ function named(values: Values) {
     entraClientId: values.ENTRA_CLIENT_ID,
     entraClientSecret: values.ENTRA_CLIENT_SECRET,
     entraCertificate: values.ENTRA_CERTIFICATE,
+    entraAdmits: values.ENTRA_ADMITS,
     entraGroupRoles: values.ENTRA_GROUP_ROLES,
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Done, post } from './api.ts'
-import { field } from './field.ts'
 import { longestPassword, passwordFault } from './password.ts'
 import { isCleanText } from './text.ts'
 
@@ -9,14 +8,14 @@ const typedPassword = z
   .string()
   .min(1, 'Enter your password')
   .max(4 * longestPassword, `Use at most ${longestPassword} characters`)
-/** One line, trimmed, NFC, with a sentence of its own where it is missing. */
-const line = (max: number, missing: string) =>
+/** Text as people type it, trimmed, NFC; with a sentence of its own where it must not be empty. */
+const line = (max: number, missing = '') =>
   z
     .string()
     .max(max, `Use at most ${max} characters`)
     .normalize('NFC')
     .trim()
-    .min(1, missing)
+    .min(missing ? 1 : 0, missing)
     .refine(isCleanText, 'Remove the control characters')
 const noAddress = 'Enter an e-mail address such as name@example.com'
 /** An e-mail address as people type it. */
@@ -60,7 +59,7 @@ export const Registration = z
 export const AccessRequestForm = z.strictObject({
   name: ownName,
   email: Address,
-  reason: field.longText('What you need access for', { max: 1000 }),
+  reason: line(1000),
 })
 
 /** The form of the forgot-password page. */

@@ -60,7 +60,7 @@ const explained: Record<AuthConfig['kind'], string> = {
   evaluation:
     'This is an evaluation with a sample company. On the next page you choose one of its people; there are no passwords.',
   directory: 'On the next page you enter your e-mail address and your password.',
-  entra: 'Use your work, school or personal Microsoft account. You choose the account on the next page.',
+  entra: 'Use the Microsoft account that you were given access with. You choose it on the next page.',
 }
 
 /** True on the first visit after signing out in this tab. */

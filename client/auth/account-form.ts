@@ -12,7 +12,8 @@ export class Refusal extends Error {
   }
 }
 
-const faultsOf = (schema: z.ZodType, values: unknown): Record<string, string> => {
+/** What is wrong with the values, by field: the first sentence of each. */
+export const faultsOf = (schema: z.ZodType, values: unknown): Record<string, string> => {
   const read = schema.safeParse(values)
   const faults: Record<string, string> = {}
   for (const { path, message } of read.error?.issues ?? []) faults[path.join('.')] ??= message

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { writeStored } from './stored.ts'
+import { fakeStorage } from './testing.ts'
 import { checkInterval, climb, dueFor } from './refresh-ladder.ts'
 
 async function run(outcomes: (boolean | Error)[]) {
@@ -18,7 +20,7 @@ async function run(outcomes: (boolean | Error)[]) {
 }
 const no = new Error('no')
 
-test('S4-08 S9-01 a failed renewal is tried three times more, after 1, 2 and 4 seconds', async () => {
+test('S4-08 a failed renewal is tried three times more, after 1, 2 and 4 seconds', async () => {
   assert.deepEqual(await run([no, no, no, no, true]), { result: 'no', calls: 4, waited: [1000, 2000, 4000] })
   assert.deepEqual(await run([no, no, true]), { result: true, calls: 3, waited: [1000, 2000] })
   assert.deepEqual(await run([true]), { result: true, calls: 1, waited: [] })
@@ -35,4 +37,12 @@ test('S4-09 a token is renewed with five minutes or less left, and cleared when 
   assert.equal(dueFor(now + 300_000, now), 'refresh')
   assert.equal(dueFor(now + 1, now), 'refresh')
   assert.equal(dueFor(now, now), 'clear')
+})
+
+test('S9-01 five minutes before the end, a look every 60 seconds, waits of 1, 2 and 4 seconds, and an hour where no life is named', async () => {
+  assert.deepEqual([dueFor(300_001, 0), dueFor(300_000, 0), checkInterval], ['nothing', 'refresh', 60_000])
+  assert.deepEqual((await run([no, no, no, no, no])).waited, [1000, 2000, 4000])
+  globalThis.localStorage = fakeStorage()
+  const user = { id: 'uid.utid', email: 'ada@example.test', name: 'Ada' }
+  assert.equal(writeStored({ success: true, token: 'token', user }, 0).expiry, 3_600_000)
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
   globalThis.sessionStorage = fakeStorage()
 })
 
-test('S3-02 S7-10 the stored sign-in is three items, beside two ids for support', () => {
+test('S3-02 the stored sign-in is three items, beside two ids for support', () => {
   writeStored(answer, 1_000_000)
   assert.deepEqual(Object.keys(localStorage).toSorted(), [
     'cth_access_token',
@@ -28,7 +28,7 @@ test('S3-02 S7-10 the stored sign-in is three items, beside two ids for support'
   assert.equal(localStorage.length, 0)
 })
 
-test('S4-02 S5-01 a stored sign-in counts only whole and before its expiry, and is cleared at start-up otherwise', () => {
+test('S5-01 a stored session is valid only with token, user and expiry, and before its expiry; at start-up it is cleared otherwise', () => {
   for (const key of ['cth_access_token', 'cth_user', 'cth_token_expiry']) {
     writeStored(answer, 1_000_000)
     localStorage.removeItem(key)
@@ -47,7 +47,7 @@ test('S4-02 S5-01 a stored sign-in counts only whole and before its expiry, and 
   }
 })
 
-test('S5-02 S9-01 an answer without success, token or user is an error, and its life is an hour where it names none', () => {
+test('S5-02 an answer without success, token or user is an error, and its life is an hour where it names none', () => {
   assert.throws(() => writeStored({ ...answer, success: false, error: 'No' }, 0), /^Error: No$/)
   assert.throws(() => writeStored({ ...answer, token: undefined }, 0), /Invalid response from server/)
   assert.throws(() => writeStored({ ...answer, user: undefined }, 0), /Invalid response from server/)

@@ -22,6 +22,8 @@ export type Claims = {
 export type Directory = {
   /** Kept as `users.issuer`; does not change with the product's own address. */
   name: string
+  /** The same for people of a further tenant, so that nobody is taken for somebody of another one. */
+  nameOf?(claims: Claims): string
   issuer: URL
   clientId: string
   clientSecret: string
@@ -31,6 +33,8 @@ export type Directory = {
   admits(claims: Claims): boolean
   /** Roles that membership of a group gives and takes at every sign-in. */
   groupRoles?: readonly { group: string; role: string }[]
+  /** Whose groups these are; those of other tenants give nothing. */
+  groupTenant?: string
   /** Set where programs may come with the provider's own access tokens. */
   accessTokens?: { issuers: string[]; audience: string; tenant: string; keys: URL }
   /** Set where the provider lives in this very process. */
@@ -89,22 +93,27 @@ export function builtInDirectory(
   }
 }
 
-/** One tenant of Entra ID; ENTRA_TENANT is its id, so that nobody of another tenant is ever admitted. */
+/** The tenant of ENTRA_TENANT, and those of ENTRA_ADMITS; nobody of another tenant is ever admitted. */
 export function entraDirectory(settings: Settings): Directory {
   const tenant = settings.entraTenant?.toLowerCase() ?? ''
   if (!/^[0-9a-f-]{36}$/.test(tenant))
     throw new Error('ENTRA_TENANT must be the directory (tenant) id, such as 72f988bf-86f1-41af-91ab-2d7cd011db47')
   const authority = `https://login.microsoftonline.com/${tenant}`
+  const tenants = [tenant, ...settings.entraAdmits]
+  // Microsoft sends people of several tenants through one door; who they are is in the token, which names its own tenant as issuer.
+  const door = tenants.length > 1 ? 'https://login.microsoftonline.com/common' : authority
   return {
     name: `${authority}/v2.0`,
-    issuer: new URL(`${authority}/v2.0`),
+    nameOf: ({ tid }) => `https://login.microsoftonline.com/${tid}/v2.0`,
+    issuer: new URL(`${door}/v2.0`),
     clientId: settings.entraClientId ?? '',
     clientSecret: settings.entraClientSecret ?? '',
     clientCertificate: settings.entraCertificate ? readClientCertificate(settings.entraCertificate) : undefined,
     scope: 'openid profile email offline_access',
-    admits: ({ tid }) => tid === tenant,
+    admits: ({ tid }) => tid !== undefined && tenants.includes(tid),
     insecure: false,
     groupRoles: settings.entraGroupRoles,
+    groupTenant: tenant,
     accessTokens: {
       // Which of the two depends on a setting of the registration; both are signed by the same keys.
       issuers: [`${authority}/v2.0`, `https://sts.windows.net/${tenant}/`],
@@ -116,7 +125,7 @@ export function entraDirectory(settings: Settings): Directory {
       kind: 'entra',
       origin: settings.publicOrigin,
       clientId: settings.entraClientId ?? '',
-      authority,
+      authority: door,
       knownAuthorities: [],
       authorityMetadata: null,
       protocolMode: 'AAD',

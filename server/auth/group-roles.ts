@@ -9,11 +9,12 @@ import { roles, userRoles } from './tables.ts'
  */
 export async function followGroups(
   db: Db,
-  { groupRoles = [] }: Directory,
-  { groups }: Claims,
+  { groupRoles = [], groupTenant }: Directory,
+  { groups, tid }: Claims,
   userId: string,
 ): Promise<boolean> {
   if (!Array.isArray(groups) || groupRoles.length === 0) return false
+  if (groupTenant !== undefined && tid !== groupTenant) return false
   const mapped = [...new Set(groupRoles.map(({ role }) => role))]
   const theirs = new Set(groupRoles.flatMap(({ group, role }) => (groups.includes(group) ? [role] : [])))
   return db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { users } from './tables.ts'
 export async function admit(tx: Tx, directory: Directory, claims: Claims): Promise<{ id: string; active: boolean }> {
   const email = emailOf(claims)
   const fresh = { email, name: claims.name?.trim() || email }
-  const identity = { issuer: directory.name, subject: claims.oid ?? claims.sub }
+  const identity = { issuer: directory.nameOf?.(claims) ?? directory.name, subject: claims.oid ?? claims.sub }
   const isSame = and(eq(users.issuer, identity.issuer), eq(users.subject, identity.subject))
   const find = () => tx.select({ id: users.id, active: users.active }).from(users).where(isSame)
   if (directory.welcome && (await find()).length === 0) await directory.welcome(tx)

@@ -30,7 +30,7 @@ export const questions: readonly (readonly [string, string])[] = [
   ],
   [
     'How do people sign in?',
-    'With their Microsoft work account, through Entra ID. Passwords are never kept by Mainstay. For an evaluation it comes with a sample company whose people you can pick from a list.',
+    'With their Microsoft work account, through Entra ID, where passwords stay; or, without such a directory, with an account of Mainstay’s own, by invitation and with a second factor. For an evaluation it comes with a sample company whose people you can pick from a list.',
   ],
   [
     'Can we bring what we have?',

@@ -106,11 +106,11 @@ export const PrivacyPage = () => (
           title: 'Who receives it',
           text: (
             <p>
-              Colleagues with the right to see it, and whoever runs the machines for the organisation. For sign-in your
-              browser and the server talk to Microsoft Entra ID, where the organisation’s directory lies and its
-              agreement with Microsoft applies. There are no analytics, advertisements or embedded content. Whether data
-              leaves the European Economic Area is decided by where the organisation places its machines and its
-              directory.
+              Colleagues with the right to see it, and whoever runs the machines for the organisation. Where the
+              organisation signs people in with Microsoft Entra ID, your browser and the server talk to it and its
+              agreement with Microsoft applies; where it keeps the accounts itself, nobody else takes part. There are no
+              analytics, advertisements or embedded content. Whether data leaves the European Economic Area is decided
+              by where the organisation places its machines and its directory.
             </p>
           ),
         },

@@ -25,8 +25,10 @@ export const SecurityPage = () => (
             <>
               <p>
                 People sign in at Microsoft Entra ID with the authorization code flow and PKCE. Passwords and second
-                factors stay there. The server keeps the tokens; the browser gets a session cookie that scripts cannot
-                read and that is sent to this site only, and a second half that is worthless without it.
+                factors stay there. A company without such a directory lets Mainstay keep the accounts: by invitation,
+                with confirmed addresses, passwords as argon2id hashes and codes of the phone as a second factor. The
+                server keeps the tokens; the browser gets a session cookie that scripts cannot read and that is sent to
+                this site only, and a second half that is worthless without it.
               </p>
               <p>
                 A session ends after thirty minutes without work, on signing out, and when the directory says so. Of its

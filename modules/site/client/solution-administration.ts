@@ -11,6 +11,10 @@ export const administration: Solution = {
       'Authorization code with PKCE, tokens kept on the server. Multi-factor rules are those of your directory.',
     ],
     [
+      'Or accounts of its own',
+      'By invitation, with confirmed addresses, new passwords by mail and a second factor, where there is no directory to connect.',
+    ],
+    [
       'People and their access',
       'Administrators give roles, disable a person and sign them out everywhere. It holds from the next request on, and nobody changes their own roles.',
     ],
@@ -32,7 +36,7 @@ export const administration: Solution = {
     ],
   ],
   has: [
-    'Connect one Entra ID directory, or evaluate with sample accounts',
+    'Connect one Entra ID directory, keep the accounts in Mainstay itself, or evaluate with sample accounts',
     'Give people one or more of the nine roles that come with the product',
     'See where you are signed in, and make access tokens for programs',
     'Set everything an installation needs from the environment; a wrong value is named in a sentence',
@@ -41,7 +45,7 @@ export const administration: Solution = {
   ],
   lacks: [
     'Sign people in from several directories at once',
-    'Connect sign-in other than Microsoft Entra ID',
+    'Connect a directory other than Microsoft Entra ID',
     'Schedule backups from inside the product',
     'Connect other systems without their files or the API',
   ],
