@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import './styles.css'
 import { AuthProvider } from './auth/AuthProvider.tsx'
 import { AppBoundary } from './errors/AppError.tsx'
+import { prefetchOnIntent } from './prefetch.ts'
 import { queryDefaults } from './queries.ts'
 import { routes } from './routes.tsx'
 import { applyRegion } from './shell/region.ts'
@@ -19,6 +20,7 @@ applyRegion()
 
 const queries = new QueryClient({ defaultOptions: queryDefaults })
 const router = createBrowserRouter(routes)
+prefetchOnIntent(router.routes)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

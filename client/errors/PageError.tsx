@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate, useRouteError } from 'react-router'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { StillWorking } from '#client/shell/still-working.tsx'
@@ -31,26 +32,23 @@ function PageErrorScreen({ report, retry }: { report: ErrorReport; retry: () => 
 /** Around the page inside the frame: the sidebar stays, and another address clears the error. */
 export function PageBoundary() {
   const { pathname } = useLocation()
-  const queries = useQueryClient()
   return (
     <ErrorBoundary
       level="page"
       resetKey={pathname}
-      fallback={(report, retry) => (
-        <PageErrorScreen
-          report={report}
-          retry={() => {
-            // What the failed page had read may be what it failed on.
-            queries.removeQueries({ type: 'inactive' })
-            retry()
-          }}
-        />
-      )}
+      fallback={(report, retry) => <Crashed report={report} retry={retry} />}
     >
       <StillWorking />
       <Outlet />
     </ErrorBoundary>
   )
+}
+
+function Crashed(props: { report: ErrorReport; retry: () => void }) {
+  const queries = useQueryClient()
+  // What the page had read may be what it failed on: neither it nor another page is to meet it again.
+  useEffect(() => queries.removeQueries({ type: 'inactive' }), [queries])
+  return <PageErrorScreen {...props} />
 }
 
 /** Error element of routes: what failed before the page could render. */

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { eventually } from './screens.ts'
+import { complaintsSoFar, onStage, signIn, type Stage } from './stage.ts'
+
+let stage: Stage
+let page: Page
+before(async () => {
+  stage = await onStage()
+  page = await stage.open('administrator')
+  await open('/reports')
+})
+after(async () => {
+  complaintsSoFar()
+  await page?.context().close()
+})
+
+const heading = (on: Page = page) => on.getByRole('heading', { level: 1 })
+const path = (on: Page = page) => new URL(on.url()).pathname
+
+/** Opens an address within the application, as a link does; another page than the one that is shown. */
+async function go(to: string, on: Page = page): Promise<void> {
+  await on.evaluate((address) => {
+    document.querySelector('h1')?.setAttribute('data-before', '')
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, to)
+  await on.locator('h1:not([data-before])').first().waitFor()
+}
+
+/** Opens an address from outside: typed, or from a mail. */
+async function open(to: string, on: Page = page): Promise<void> {
+  await on.goto(stage.url + to)
+  await heading(on).waitFor()
+}
+
+/** The address stays, and the page stands in the frame with a heading of its own. */
+async function stays(addresses: readonly string[], on: Page = page): Promise<void> {
+  const wrong: string[] = []
+  for (const each of addresses) {
+    await go(each, on).catch(() => wrong.push(`${each} shows no page`))
+    if (path(on) !== each) wrong.push(`${each} leads to ${path(on)}`)
+    if (!(await on.getByRole('navigation', { name: 'Main', exact: true }).isVisible()))
+      wrong.push(`${each} has no frame`)
+  }
+  assert.deepEqual(wrong, [])
+}
+
+const areas = ['/financial', '/procurement', '/hr', '/documents', '/ai', '/reports', '/settings', '/communications']
+const assistants = ['/research', '/ai-analytics', '/multi-agent', '/vector-search', '/ai-outreach']
+const deep = ['/financial/trial-balance', '/procurement/orders', '/settings/members', '/operations/error-reports']
+const unknown = '00000000-0000-4000-8000-00000000000a'
+
+test('S1-02 signed-in staff reach every module and dashboard', () =>
+  stays(['/dashboard', '/dashboard-legacy', '/operations', '/system-visualizer', ...areas, ...assistants, ...deep]))
+
+test('S2-09 both addresses of the dashboard show the same', async () => {
+  const shown = async (to: string) => {
+    await open(to)
+    await page.getByRole('link', { name: 'Open payables' }).waitFor()
+    await page.waitForFunction(() => !document.querySelector('main .animate-appear'))
+    return page.locator('main').innerText()
+  }
+  assert.equal(await shown('/enhanced-business-dashboard'), await shown('/dashboard'))
+  assert.equal(await heading().innerText(), 'Overview')
+})
+
+test('S2-10 the classic overview shows the figures of the dashboard as tables; operations shows the work that waits', async () => {
+  const tiles = async () => {
+    const found: Record<string, string> = {}
+    for (const link of await page.locator('main a.after\\:absolute').all())
+      found[await link.innerText()] = await link.locator('xpath=../../div[2]').innerText()
+    return found
+  }
+  await open('/dashboard')
+  await page.getByRole('link', { name: 'Open payables' }).waitFor()
+  await page.waitForFunction(() => !document.querySelector('main .animate-appear'))
+  const figures = await tiles()
+  assert.ok(Object.keys(figures).length >= 6, JSON.stringify(figures))
+  await go('/dashboard-legacy')
+  for (const [label, value] of Object.entries(figures)) {
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: label, exact: true }) })
+      .first()
+    await row.waitFor()
+    assert.equal((await row.getByRole('cell').last().innerText()).trim(), value.trim(), label)
+  }
+  const waiting = await page
+    .getByRole('table')
+    .last()
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.split(/\s*\t\s*|\n+/)))
+  await go('/operations')
+  const work = page.getByRole('table', { name: 'From request to payment' })
+  for (const [label, count] of waiting)
+    await eventually(async () =>
+      assert.equal(
+        await work.getByRole('row').filter({ hasText: label! }).getByRole('cell').first().innerText(),
+        count,
+      ),
+    )
+  await page.getByRole('table', { name: 'Jobs' }).waitFor()
+})
+
+test('S2-11 every area answers below its address too', () =>
+  stays([...areas, ...areas.map((area) => `${area}/nothing/of-this`)]))
+
+test('S2-12 the pages of assistance answer', () => stays(assistants))
+
+test('S2-13 the workbenches answer, whatever the id', async () => {
+  await stays([
+    `/personnel/workbench/${unknown}`,
+    `/employees/comprehensive-workbench/${unknown}`,
+    `/projects/workbench/${unknown}`,
+    `/documents/workbench/no-id-at-all`,
+    `/vendors/workbench/${unknown}`,
+    `/financial/workbench/${unknown}`,
+  ])
+  const { id, name } = await page.evaluate(
+    async () =>
+      (await (await fetch('/api/procurement/vendors?limit=1')).json()).items[0] as { id: string; name: string },
+  )
+  await open(`/vendors/workbench/${id}`)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+})
+
+test('S2-14 old addresses lead on with their query, and an unknown one to the dashboard with a word', async () => {
+  const leads: [from: string, to: string][] = [
+    ['/admin', '/dashboard'],
+    ['/financial-dashboard?entity=x', '/financial?entity=x'],
+    ['/vendors?q=fjord', '/procurement/vendors?q=fjord'],
+    ['/employees?q=a', '/hr/employees?q=a'],
+    ['/tasks?from=mail', '/dashboard?from=mail#needs-you'],
+    ['/analytics', '/reports'],
+    ['/no/such/page', '/dashboard'],
+  ]
+  for (const [from, to] of leads) {
+    await open(from)
+    assert.equal(page.url(), stage.url + to)
+  }
+  await page.getByText('That page does not exist').first().waitFor()
+  await open('/tasks')
+  await page.waitForFunction(() => document.activeElement?.id === 'needs-you')
+})
+
+test('S6-01 a visitor sees the public pages and signs in for the others; a person of few rights is sent away from none', async () => {
+  const visitor = await stage.open()
+  const reply = await visitor.goto(`${stage.url}/about`)
+  assert.equal(reply!.status(), 200)
+  for (const each of ['/dashboard', '/operations', '/reports/x?y=1', '/settings/security']) {
+    await visitor.goto(stage.url + each)
+    await visitor.waitForURL(/\/login/)
+    assert.equal(new URL(visitor.url()).searchParams.get('returnTo'), each)
+  }
+  await signIn(visitor, stage.url, 'employee')
+  await stays(['/operations', ...areas, ...assistants, '/financial/trial-balance', '/settings/members'], visitor)
+  // What was not allowed says so.
+  await go('/financial/bills', visitor)
+  await visitor.getByText('You may not see bills').waitFor()
+  await go('/operations/error-reports', visitor)
+  await visitor.getByText('You may not see error reports').waitFor()
+  await visitor.context().close()
+})
+
+const answer = (body: unknown) => (route: Route) => route.fulfill({ json: body })
+
+const failedCard = () => page.getByRole('alert').filter({ hasText: 'Component Error' })
+
+test('S8-06 a component that fails says so in a card, and the rest of the page stays', async () => {
+  const id = await page.evaluate(
+    async () => (await (await fetch('/api/procurement/orders?limit=1')).json()).items[0].id as string,
+  )
+  await page.route('**/history', answer([{}]))
+  await open(`/procurement/orders/${id}?tab=activity`)
+  await failedCard().waitFor()
+  assert.match(await failedCard().innerText(), /This component encountered an error and couldn't render\.\s+ERR_\w+/)
+  await page.getByRole('tab', { name: 'Files' }).waitFor()
+})
+
+test('S4-19 an error, Retry, no error: what had failed reads its data anew', async () => {
+  await failedCard().getByRole('button', { name: 'Retry' }).click()
+  await failedCard().waitFor()
+  await page.unroute('**/history')
+  await failedCard().getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('main').getByText('created', { exact: false }).first().waitFor()
+  assert.equal(await failedCard().count(), 0)
+})
+
+test('S8-07 a page that fails says so with an error id, its details can be copied, and its report is found by that id', async () => {
+  const whole = '**/api/procurement/overview'
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.route(whole, answer({ figures: null }))
+  await open('/procurement')
+  await page.getByRole('heading', { level: 1, name: 'Page Error' }).waitFor()
+  const said = await page.locator('main').innerText()
+  assert.match(said, /This page encountered an error and couldn't load properly\./)
+  const errorId = /ERR_[0-9a-z]{8}_[0-9a-z]{10}/.exec(said)![0]
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Page Error')
+  await page.getByRole('button', { name: 'Copy details' }).click()
+  await page.getByText('Details copied').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  for (const part of [errorId, '/procurement', 'Cannot read']) assert.ok(copied.includes(part), copied)
+  await page.unroute(whole)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Procurement' }).waitFor()
+  await page.getByText('Orders by state').first().waitFor()
+
+  await go(`/settings/error-reports?q=${errorId}`)
+  await page.waitForURL(/\/operations\/error-reports/)
+  await page.getByRole('link', { name: errorId }).first().click()
+  await page.getByRole('heading', { level: 1, name: errorId }).waitFor()
+  await page.getByRole('heading', { name: 'Stack' }).waitFor()
+  const report = await page.locator('main').innerText()
+  for (const part of ['Ingrid Solberg', '/procurement', 'HeadlessChrome', '/assets/index-'])
+    assert.ok(report.includes(part), `${part} is missing in ${report}`)
+})
+
+test('S8-07 Go Home leaves a page that fails', async () => {
+  await page.route('**/api/procurement/overview', answer({ figures: null }))
+  await open('/procurement')
+  await page.getByRole('heading', { level: 1, name: 'Page Error' }).waitFor()
+  await page.unroute('**/api/procurement/overview')
+  await page.getByRole('link', { name: 'Go Home' }).click()
+  await page.waitForURL(/\/dashboard$/)
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+})
+
+test('S8-08 an application that fails asks for a restart, with the id and the time', async () => {
+  const frame = '**/assets/frame-*.js'
+  await page.route(frame, (route) => route.abort())
+  await page.goto(`${stage.url}/dashboard`)
+  await page.getByRole('heading', { level: 1, name: 'Application Error' }).waitFor()
+  const said = await page.locator('main').innerText()
+  assert.match(said, /Mainstay encountered an unexpected error and needs to restart\./)
+  assert.match(said, /automatically reported.+contact support with the error ID/)
+  assert.match(said, /ERR_\w+/)
+  assert.ok(await page.locator('time').getAttribute('datetime'))
+  await page.getByRole('button', { name: 'Return to Homepage' }).waitFor()
+  await page.unroute(frame)
+  await page.getByRole('button', { name: 'Reload Application' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+})
+
+test('S2-17 each of the four levels of errors has its ways out', async () => {
+  // The other three stand in the tests around this one.
+  const visitor = await stage.open()
+  await visitor.goto(`${stage.url}/auth/callback`)
+  await visitor.getByRole('heading', { level: 1, name: 'Authentication Error' }).waitFor()
+  for (const name of ['Return to Login', 'Clear Cache and Retry']) await visitor.getByRole('button', { name }).waitFor()
+  await visitor.context().close()
+})
+
+test('after a new version was installed a page whose file is gone is loaded anew, once', async () => {
+  const file = '**/assets/LedgerPage-*.js'
+  let gone = true
+  let loads = 0
+  const newer = '<script type="module" crossorigin src="/assets/index-newer.js"></script>'
+  await page.route(file, (route) => (gone ? route.abort() : route.continue()))
+  await page.route('**/financial/ledger', (route, request) => {
+    if (!request.isNavigationRequest()) return route.fulfill({ contentType: 'text/html', body: newer })
+    loads += 1
+    gone = false
+    return route.continue()
+  })
+  await open('/reports')
+  await page.getByRole('link', { name: 'General ledger' }).click()
+  await page.getByRole('heading', { level: 1, name: 'General ledger' }).waitFor()
+  assert.equal(loads, 1)
+  // Where the reload does not help, the error is shown instead of a second one.
+  gone = true
+  await open('/reports')
+  gone = true
+  await page.getByRole('link', { name: 'General ledger' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Page Error' }).waitFor()
+  assert.equal(loads, 1)
+  gone = false
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'General ledger' }).waitFor()
+  await page.unrouteAll()
+})
+
+test('a page opened by a link has the focus on its heading and begins at its top; going back finds the old place', async () => {
+  await open('/operations')
+  await page.getByRole('table', { name: 'Jobs' }).waitFor()
+  const at = () => page.locator('main').evaluate((main) => main.scrollTop)
+  await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+  await eventually(async () => assert.ok((await at()) > 100))
+  const left = await at()
+  await page.locator('main a').last().click()
+  await page.waitForURL((url) => url.pathname !== '/operations')
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+  assert.equal(await at(), 0)
+  await page.goBack()
+  await eventually(async () => assert.equal(await at(), left))
+})
+
+test('the pointer over a link fetches the file of its page', async () => {
+  await open('/settings')
+  const fetched = page.waitForRequest(/\/assets\/ReportsPage|\/assets\/SignpostPage|\/assets\/OperationsPage/)
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Operations' }).hover()
+  await fetched
+  assert.equal(path(), '/settings')
+})
+
+test('addresses of imports, which have a dot, open directly', async () => {
+  const reply = await page.goto(`${stage.url}/imports/procurement.vendors`)
+  assert.equal(reply!.status(), 200)
+  await heading().waitFor()
+})
