@@ -94,6 +94,14 @@ test('the help is shown and hidden by key and button, follows its switch, and sa
   await page.keyboard.press('h')
   await panel(page).getByRole('combobox', { name: 'Help for' }).waitFor()
 
+  const inPanel = () => panel(page).evaluate((element) => element.contains(document.activeElement))
+  for (let presses = 0; presses < 6 && !(await inPanel()); presses += 1) await page.keyboard.press('F6')
+  assert.ok(await inPanel(), 'F6 reaches the help')
+  await panel(page).getByRole('button', { name: 'Hide help' }).focus()
+  await page.keyboard.press('h')
+  assert.ok(await toggle.evaluate((button) => button === document.activeElement))
+  await page.keyboard.press('h')
+
   let answer: () => void = () => {}
   const held = new Promise<void>((release) => (answer = release))
   await page.route('**/api/connector-help/contextual-tips', async (route) => {

@@ -85,7 +85,7 @@ function SetUpPage({ kind }: { kind: SetUpKind }) {
                 disabledReason={cannotTest}
                 onClick={() => test.mutate({ params: { kind } })}
               >
-                Test connection
+                {kind === 'teams' ? 'Send test message' : 'Test connection'}
               </Button>
             )}
             <HelpToggle />

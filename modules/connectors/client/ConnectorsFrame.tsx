@@ -9,7 +9,7 @@ import { connectorsCan } from '#modules/connectors/shared/connectors.ts'
 import { ConnectorKind } from '#modules/connectors/shared/kinds.ts'
 import { useActiveKind } from './use-active-kind.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { help, useHelp, type Situated, type Situation } from './help.ts'
+import { toggleHelp, useHelp, type Situated, type Situation } from './help.ts'
 import { HelpPanel } from './help-panel.tsx'
 
 /** The pages of the connectors with the help beside them. */
@@ -40,7 +40,7 @@ function Frame() {
   const { active } = useHelp()
   useScrollMemory(area)
   useActiveKind(kind)
-  useShortcuts([{ keys: 'h', label: 'Show or hide the help', group: 'Connectors', run: () => help.toggle() }])
+  useShortcuts([{ keys: 'h', label: 'Show or hide the help', group: 'Connectors', run: toggleHelp }])
   const own = kind === undefined || active === kind
   const situation = !own ? elsewhere : told.kind === kind ? told.situation : null
   return (

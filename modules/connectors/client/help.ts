@@ -61,6 +61,12 @@ export type Situated = { tell: (situation: Situation) => void }
 export const helpToggleId = 'connector-help-toggle'
 export const helpPanelId = 'connector-help'
 
+/** By its key: whoever was in the panel is back at its button. */
+export function toggleHelp(): void {
+  if (document.getElementById(helpPanelId)?.contains(document.activeElement)) hideHelp()
+  else help.toggle()
+}
+
 export function hideHelp(): void {
   help.hide()
   document.getElementById(helpToggleId)?.focus()

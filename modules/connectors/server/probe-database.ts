@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { addressesOf, CallFailed } from './outbound-address.ts'
+import { addressesOf, CallFailed, type Address } from './outbound-address.ts'
 import { failureOf, logged, patienceMs } from './call-out.ts'
 import type { Opened, Probe } from './probe.ts'
 
@@ -36,7 +36,7 @@ export const probeDatabase: Probe = async (settings, { house, ...purpose }) => {
     const { addresses, inside } = await addressesOf(host, house.settings)
     if (settings['tls'] !== 'verified' && !inside)
       throw new CallFailed('insecure', `${host} is outside your network: choose encryption with a checked certificate`)
-    return lookAt(settings, addresses[0]!.address)
+    return lookAtFirst(settings, addresses)
   })
   if (found.one !== 1) throw new CallFailed('answer', 'The server did not answer select 1 with 1')
   const seen = found.schemas.length === 1 ? 'schema' : 'schemas'
@@ -51,6 +51,22 @@ export const probeDatabase: Probe = async (settings, { house, ...purpose }) => {
   }
 }
 
+/** The server may listen on one of its addresses alone; what it says itself is the last word. */
+async function lookAtFirst(settings: Opened, addresses: readonly Address[]): Promise<Looked> {
+  const until = performance.now() + patienceMs
+  let fault: unknown
+  for (const { address } of addresses.slice(0, 4)) {
+    if (fault && performance.now() > until) break
+    try {
+      return await lookAt(settings, address)
+    } catch (error) {
+      if (!(error instanceof CallFailed) || !['refused', 'unreachable'].includes(error.code)) throw error
+      fault = error
+    }
+  }
+  throw fault
+}
+
 async function lookAt(settings: Opened, address: string): Promise<Looked> {
   const { host = '', port = '', database = '', user = '', password = '', tls = '' } = settings
   const client = new pg.Client({
@@ -63,13 +79,13 @@ async function lookAt(settings: Opened, address: string): Promise<Looked> {
     ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'verified', servername: host, host },
     connectionTimeoutMillis: patienceMs,
     query_timeout: patienceMs,
-    statement_timeout: 5000,
     application_name: 'mainstay-connector',
-    options: '-c default_transaction_read_only=on',
   })
   client.on('error', () => {})
   try {
     await client.connect()
+    // Not as settings of the connection: a pooler in between refuses those it does not know.
+    await client.query("begin read only; set local statement_timeout = '5s'")
     return (await client.query<Looked>(look)).rows[0]!
   } catch (error) {
     throw databaseFault(error, host)
