@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { stepsOf } from './journey.ts'
+import { eventually } from './screens.ts'
+import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
+
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
+
+async function openPalette(page: Page): Promise<void> {
+  await eventually(async () => {
+    if (!(await paletteOf(page).isVisible())) await page.keyboard.press('Control+k')
+    await paletteOf(page).waitFor({ timeout: 1_000 })
+  })
+}
+
+test('from any page to any record, and back to what one kept', { timeout: 120_000 }, async (t) => {
+  const step = stepsOf(t)
+  const stage = await onStage()
+  const page = await stage.open('administrator')
+  const palette = paletteOf(page)
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const press = (key: string) => page.keyboard.press(key)
+  let order = ''
+
+  await step('a record is found by its number, shown with its facts, and opened', async () => {
+    await heading(/./)
+    await openPalette(page)
+    await page.keyboard.type('po-000060')
+    const option = palette.getByRole('option', { name: /^PO-000060/ })
+    await option.waitFor()
+    assert.match(await option.innerText(), /Sent|Closed|approval|Approved/)
+    await assertAccessible(page, 'the palette with records')
+    await press('Enter')
+    await heading('PO-000060')
+    order = page.url()
+  })
+
+  await step('Tab keeps to one kind; Escape goes back step by step', async () => {
+    await openPalette(page)
+    await page.keyboard.type('mill')
+    await palette
+      .getByRole('option', { name: /Mill City Packaging/ })
+      .first()
+      .waitFor()
+    await press('Tab')
+    await palette.getByRole('combobox', { name: 'Search vendors' }).waitFor()
+    assert.deepEqual(await palette.getByRole('group').count(), 1)
+    await press('Escape')
+    assert.equal(await palette.getByRole('combobox').inputValue(), '')
+    await press('Escape')
+    await palette.getByRole('combobox', { name: /records, pages/ }).waitFor()
+    await press('Escape')
+    await palette.waitFor({ state: 'hidden' })
+  })
+
+  await step('a key pressed while the palette fades belongs to the page', async () => {
+    await openPalette(page)
+    await press('Escape')
+    await press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await sheet.waitFor()
+    await press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+  })
+
+  await step('what the page can do stands after >', async () => {
+    await openPalette(page)
+    await page.keyboard.type('>copy link')
+    await palette.getByRole('option', { name: 'Copy link' }).waitFor()
+    assert.equal(await palette.getByRole('option').count(), 1)
+    await press('Escape')
+    await press('Escape')
+    await palette.waitFor({ state: 'hidden' })
+  })
+
+  await step('a record and a list are kept as favourites, and moved with Alt and an arrow', async () => {
+    await page.getByRole('button', { name: 'Keep this purchase order as a favourite' }).click()
+    const favourites = page.getByRole('region', { name: 'Favourites' })
+    await favourites.getByRole('link', { name: /PO-000060/ }).waitFor()
+    await page.goto(`${stage.url}/procurement/vendors`)
+    await page.getByRole('button', { name: 'Keep this list as a favourite' }).click()
+    const links = favourites.getByRole('link')
+    await favourites.getByRole('link', { name: 'Vendors' }).waitFor()
+    await links.nth(1).focus()
+    await press('Alt+ArrowUp')
+    await eventually(async () => assert.match((await links.first().innerText()).trim(), /^Vendors/))
+    await page.reload()
+    await favourites.waitFor()
+    assert.match((await links.first().innerText()).trim(), /^Vendors/)
+    await assertAccessible(page, 'a list with favourites')
+  })
+
+  await step('the search page forgives a slip, and leads to the list', async () => {
+    await page.goto(`${stage.url}/search?q=pakcaging`)
+    await page.getByText('Nothing is written exactly like this').waitFor()
+    await page
+      .getByRole('link', { name: /Mill City Packaging/ })
+      .first()
+      .waitFor()
+    await page.getByRole('searchbox', { name: 'Search everything' }).fill('packaging')
+    const vendors = page.getByRole('region', { name: 'Vendors' })
+    await vendors.getByRole('link', { name: 'See all as list' }).click()
+    await heading('Vendors')
+    assert.equal(await page.getByRole('searchbox', { name: 'Search vendors' }).inputValue(), 'packaging')
+  })
+
+  await step('two quick ticks of columns both count; the view is kept on the server', async () => {
+    await page.goto(`${stage.url}/procurement/vendors`)
+    await page.getByRole('table').getByRole('row').nth(2).waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const panel = page.getByRole('dialog', { name: 'Columns' })
+    await panel.getByRole('checkbox', { name: 'Website' }).waitFor()
+    await page.evaluate(() => {
+      for (const name of ['Website', 'Region', 'Phone'])
+        for (const label of document.querySelectorAll('[role=dialog] label, [role=dialog] [role=checkbox]'))
+          if (label.textContent?.trim() === name || label.getAttribute('aria-label') === name) {
+            ;(label as HTMLElement).click()
+            break
+          }
+    })
+    await eventually(async () => {
+      const shown = new URL(page.url()).searchParams.get('cols')?.split(',') ?? []
+      assert.ok(shown.includes('website') && shown.includes('phone'), shown.join())
+    })
+    await press('Escape')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('With addresses')
+    await page.getByRole('checkbox', { name: /For everyone/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('tab', { name: 'With addresses' }).waitFor()
+  })
+
+  await step('another person sees the view for everyone, and only what they may read', async () => {
+    const other = await stage.open('employee', phone)
+    await other.goto(`${stage.url}/procurement/vendors`)
+    await other.getByRole('tab', { name: 'With addresses' }).waitFor()
+    await other.goto(`${stage.url}/search?q=PO-000060`)
+    await other.getByRole('heading', { name: /Nothing fits/ }).waitFor()
+    await assertNoOverflow(other, 'search on a phone')
+    await assertAccessible(other, 'search on a phone')
+    await other.goto(order)
+    await other
+      .getByText(/You may not see|not found/)
+      .first()
+      .waitFor()
+    await other.context().close()
+  })
+
+  await step('offline the actions of money say why they rest; a new version is announced', async () => {
+    await page.goto(`${stage.url}/procurement/orders`)
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.getByRole('tab', { name: 'Activity' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText(/^Offline – showing data from .+\. Drafts are kept\.$/).waitFor()
+    await page.context().setOffline(false)
+    await page.getByText(/^Offline –/).waitFor({ state: 'detached' })
+    await page.route('**/api/personal', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-build': '/assets/index-another.js' } })
+    })
+    await page.reload()
+    await page.getByText('A new version is ready').waitFor()
+    await page.getByRole('button', { name: 'Reload' }).waitFor()
+    complaintsSoFar()
+  })
+  await page.context().close()
+})
