@@ -19,7 +19,7 @@ const principles: readonly Point[] = [
   ],
   [
     'Your machine, your data',
-    'It runs where you decide, works without an internet connection apart from sign-in, and leaves as ordinary files.',
+    'It runs where you decide, needs the internet only for what you connect to it, and leaves as ordinary files.',
   ],
   [
     'Finished or absent',

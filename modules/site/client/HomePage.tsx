@@ -26,7 +26,7 @@ const proofs: readonly Point[] = [
 export const questions: readonly (readonly [string, string])[] = [
   [
     'Where does our data live?',
-    'On the machine you run Mainstay on, in PostgreSQL and a folder of files, or in the database you name. Nothing is sent anywhere else: there is no cloud of ours behind it.',
+    'On the machine you run Mainstay on, in PostgreSQL and a folder of files, or in the database you name. There is no cloud of ours behind it: it talks to your directory, your mail server and the systems you connect, and to nobody else.',
   ],
   [
     'How do people sign in?',
@@ -42,7 +42,7 @@ export const questions: readonly (readonly [string, string])[] = [
   ],
   [
     'What does it not do yet?',
-    'Customer invoices, bank statements, payroll, a document archive and messages by e-mail or chat are not in this release. Each solution page says what is there and what is not.',
+    'Customer invoices, bank statements, payroll, a document archive and messages to vendors by e-mail or chat are not in this release. Each solution page says what is there and what is not.',
   ],
   [
     'What do we need to run it?',
@@ -57,7 +57,7 @@ export const HomePage = () => (
       actions={
         <>
           <Go to="/login" primary>
-            Sign in with your work account
+            Sign in
           </Go>
           <Go to="#product">See the product</Go>
         </>

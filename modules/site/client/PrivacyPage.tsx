@@ -14,6 +14,13 @@ const kept = [
   ],
   ['Sign-in events: result, time, network address', 'To trace misuse', 'With the audit log'],
   [
+    'Where accounts are kept here: password as argon2id, second factor, addresses of invitations and requests for access',
+    'To sign you in, and to know who was let in',
+    'As long as the account; requests until the organisation removes them',
+  ],
+  ['Preferences, favourites, what you opened last', 'To find your way back', 'As long as the account'],
+  ['Mails: address, subject, whether it arrived', 'To send them, and to see what failed', '90 days after they left'],
+  [
     'Business records and files that name people',
     'The work of the organisation, bookkeeping duties',
     'As the law and the organisation require',
@@ -31,7 +38,8 @@ export const PrivacyPage = () => (
   <>
     <Lead above="Version of 20 November 2026" title="Privacy">
       In short: this installation is run by one organisation, on its own machines, for its own staff. It keeps what the
-      work needs, shows it to whoever may see it, sends it to nobody, and does not watch you.
+      work needs, shows it to whoever may see it, sends it nowhere the organisation did not choose, and does not watch
+      you.
     </Lead>
     <Clauses
       clauses={[
@@ -108,9 +116,10 @@ export const PrivacyPage = () => (
             <p>
               Colleagues with the right to see it, and whoever runs the machines for the organisation. Where the
               organisation signs people in with Microsoft Entra ID, your browser and the server talk to it and its
-              agreement with Microsoft applies; where it keeps the accounts itself, nobody else takes part. There are no
-              analytics, advertisements or embedded content. Whether data leaves the European Economic Area is decided
-              by where the organisation places its machines and its directory.
+              agreement with Microsoft applies; where it keeps the accounts itself, nobody else takes part. Mail goes
+              through the organisation’s mail server, and administrators may connect other systems of the organisation.
+              There are no analytics, advertisements or embedded content. Whether data leaves the European Economic Area
+              is decided by where the organisation places its machines and its directory.
             </p>
           ),
         },

@@ -35,6 +35,11 @@ export const SecurityPage = () => (
                 cookie only a SHA-256 is kept. You see where you are signed in, and can end each of these sessions.
               </p>
               <p>
+                Where accounts are kept here, guesses are counted by account and by address without locking the owner
+                out, nobody learns who has an account, and links by mail are good once and for a short time. The product
+                holds no list of leaked passwords, and demands a second factor of nobody.
+              </p>
+              <p>
                 A program calls with a token that expires, can do what its scope and its owner’s roles both allow, and
                 is kept as a SHA-256 only.
               </p>
@@ -100,10 +105,13 @@ export const SecurityPage = () => (
             <>
               <p>
                 It lies in one PostgreSQL database and one folder of files on machines you choose. The product talks to
-                your directory for sign-in and to nobody else: no telemetry, no update check, no font or script from
-                elsewhere.
+                your directory, your mail server and the systems your administrators connect, and to nobody else: no
+                telemetry, no update check, no font or script from elsewhere.
               </p>
-              <p>Refresh tokens and signing keys are sealed with the key of the installation before they are stored.</p>
+              <p>
+                Refresh tokens, signing keys, second factors, the texts of waiting mails and the secrets of connections
+                are sealed with the key of the installation before they are stored.
+              </p>
             </>
           ),
         },
@@ -126,7 +134,9 @@ export const SecurityPage = () => (
               <li>Puts a proxy with a TLS certificate in front, and sets the public address</li>
               <li>Encrypts the disk the database and files lie on</li>
               <li>Backs up both, and tries restoring them</li>
-              <li>Sets multi-factor and device rules in its directory</li>
+              <li>
+                Sets multi-factor and device rules in its directory, or asks its people to turn the second factor on
+              </li>
               <li>Installs new versions</li>
             </ul>
           ),

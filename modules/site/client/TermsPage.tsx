@@ -26,7 +26,7 @@ export const TermsPage = () => (
             <p>
               It is given to you by the operator and is yours alone. Do not lend it, and do not work under another
               person’s. Tell an administrator at once if you believe that somebody else has used it. It ends when the
-              operator’s directory no longer knows you.
+              operator disables it or its directory no longer knows you.
             </p>
           ),
         },

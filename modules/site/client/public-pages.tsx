@@ -127,12 +127,12 @@ const solutions: readonly (readonly [solution: Solution, title: string, descript
   [
     communications,
     'Communications: remarks on the record · Mainstay',
-    'Comments and reasons on every record, screens that follow changes, messages from outside as work. And what Mainstay does not do today.',
+    'Comments and reasons on every record, screens that follow changes, messages from outside as work, mail where somebody waits. And what is missing.',
   ],
   [
     administration,
     'Administration: rights, audit and proof · Mainstay',
-    'Sign-in with Entra ID, rights by noun and verb, approval by amount, a sealed audit log, imports, exports and one command that proves the whole.',
+    'Sign-in by Entra ID or accounts of its own, rights by noun and verb, approval by amount, a sealed audit log, and one command that proves the whole.',
   ],
   [
     cms,

@@ -4,7 +4,7 @@ export const administration: Solution = {
   path: '/solutions/administration',
   title: 'Run it without wondering what it does.',
   intro:
-    'Sign-in through your directory, rights by role, a history that cannot be edited, data in and out, and one command that proves the whole.',
+    'Sign-in through your directory or with accounts of its own, rights by role, a history that cannot be edited, data in and out, and one command that proves the whole.',
   does: [
     [
       'Sign-in with Microsoft Entra ID',
@@ -36,18 +36,20 @@ export const administration: Solution = {
     ],
   ],
   has: [
-    'Connect one Entra ID directory, keep the accounts in Mainstay itself, or evaluate with sample accounts',
+    'Connect Entra ID, keep the accounts in Mainstay itself, or evaluate with sample accounts',
+    'Invite people, and decide on requests for access',
     'Give people one or more of the nine roles that come with the product',
     'See where you are signed in, and make access tokens for programs',
     'Set everything an installation needs from the environment; a wrong value is named in a sentence',
     'Run on the PostgreSQL that comes along, or on your own',
-    'Watch health, readiness and the errors that browsers report',
+    'Find any record by number, name or amount, slips of the fingers forgiven',
+    'Set up and test connections to SharePoint, Graph, Teams, WhatsApp, SMS, Azure, a database and an AI model',
+    'Watch health, jobs, mail and the errors that browsers report, and see what moved in the last hour',
   ],
   lacks: [
-    'Sign people in from several directories at once',
     'Connect a directory other than Microsoft Entra ID',
     'Schedule backups from inside the product',
-    'Connect other systems without their files or the API',
+    'Exchange records with the systems that are connected: that is done by files and by the API',
   ],
   meanwhile: 'Backups are those of PostgreSQL and of one folder of files.',
   questions: [

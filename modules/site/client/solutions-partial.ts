@@ -64,7 +64,7 @@ export const documents: Solution = {
   has: [
     'Attach files to any record, and open them again',
     'Import and export every list as CSV or Excel',
-    'Search records by number, name and reference',
+    'Search all records by number, name and reference, slips of the fingers forgiven',
     'Keep files on a disk of your choice',
   ],
   lacks: [
@@ -72,7 +72,7 @@ export const documents: Solution = {
     'Keep versions of one file, or approve a file by itself',
     'Sign electronically',
     'Set times after which files are removed',
-    'Connect SharePoint',
+    'Keep files in SharePoint: the connection is set up and tested, and moves none yet',
   ],
   meanwhile: 'For contracts and policies that belong to no record, keep your archive, and put its link into a comment.',
   next: ['/solutions/procurement', '/solutions/communications'],
@@ -82,7 +82,7 @@ export const communications: Solution = {
   path: '/solutions/communications',
   title: 'What was said stands beside what was done.',
   intro:
-    'Mainstay sends no messages in this release. It keeps the remarks of colleagues on the record they are about, and turns messages from outside into work.',
+    'Mainstay keeps the remarks of colleagues on the record they are about, turns messages from outside into work, and sends mail where somebody waits for it. It writes to no vendor in this release.',
   does: [
     [
       'Comments on every record',
@@ -105,10 +105,12 @@ export const communications: Solution = {
     'Comment on any record you may see',
     'See what others change while they change it',
     'Take and finish contact requests',
+    'Be told by mail of contact requests, invitations and requests for access',
     'Find the whole exchange in the history',
   ],
   lacks: [
-    'Send or receive e-mail, Teams, WhatsApp or text messages',
+    'Write to vendors by e-mail, or receive their answers',
+    'Send messages by Teams, WhatsApp or SMS: these connections are set up and tested, and carry none yet',
     'Mention a colleague so that they are notified',
     'Write to several vendors at once',
     'Set templates or quiet hours',
