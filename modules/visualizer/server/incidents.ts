@@ -37,7 +37,8 @@ const areas: Record<string, string> = {
 function shown({ id, at, kind, what, says }: Row): Incident {
   const base = { id, at: new Date(at).toISOString(), kind, says: says.split('\nparams:')[0]!.slice(0, 500) }
   if (kind === 'job') return { ...base, title: `Job ${what}`, to: null }
-  if (kind === 'screen') return { ...base, title: `Screen error ${what}`, to: null }
+  if (kind === 'screen')
+    return { ...base, title: `Screen error ${what}`, to: `/operations/error-reports/${id.slice('screen '.length)}` }
   if (kind === 'mail') return { ...base, title: `Mail “${what}”`, to: `/settings/mail/${id.slice('mail '.length)}` }
   if (kind === 'connector') {
     const label = isSetUpKind(what) ? aboutKind[what].label : what

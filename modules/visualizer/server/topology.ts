@@ -74,7 +74,7 @@ function nodesOf(call: Call, now: Standing, connectors: readonly Connector[], fl
       label: each.label,
       kind: 'outside' as const,
       note: said(each),
-      to: may(call.actor, 'settings.connectors.read') ? `/settings/connectors/${each.kind}` : null,
+      to: may(call.actor, 'connectors.settings.read') ? `/settings/connectors/${each.kind}` : null,
       failing: each.ok === false || failing(`connector-${each.kind}`),
     })),
   ]

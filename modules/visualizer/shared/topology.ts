@@ -61,6 +61,6 @@ export const topologyApi = {
     reply: Topology,
     can: 'signed-in',
     snapshot: true,
-    rate: 120,
+    rate: 300,
   }),
 }

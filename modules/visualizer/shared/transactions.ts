@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, IdParams, Uuid } from '#shared/api.ts'
+import { isCleanText } from '#shared/text.ts'
 
 export const stepKinds = [
   'requested',
@@ -56,7 +57,7 @@ export type Transaction = z.output<typeof Transaction>
 export const transactionApi = {
   list: get('/api/visualizer/transactions', {
     summary: 'Purchases the asker may follow: paid ones first, then the newest',
-    query: z.strictObject({ q: z.string().trim().max(60).optional() }),
+    query: z.strictObject({ q: z.string().trim().max(60).refine(isCleanText).optional() }),
     reply: z.strictObject({ items: z.array(Purchase) }),
     can: 'signed-in',
     rate: 120,
