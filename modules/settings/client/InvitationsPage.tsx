@@ -1,10 +1,12 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { invitations, invitationVerbs } from '#modules/settings/shared/invitations.ts'
+import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
 import { membersCrumbs } from './crumbs.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { invitationTones } from './tones.ts'
@@ -30,11 +32,12 @@ export function InvitationsPage() {
   )
 }
 
-/** The way to the dialog, for whoever may invite. */
+/** The way to the dialog, for whoever may invite, where accounts are kept here. */
 export function InviteButton() {
   const { can } = useAuth()
+  const { data } = useApi(ownAccountApi.read, {})
   const [inviting, setInviting] = useState(false)
-  if (!can(invitationVerbs.invite.can)) return null
+  if (data?.kind !== 'directory' || !can(invitationVerbs.invite.can)) return null
   return (
     <>
       <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>

@@ -8,14 +8,18 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { memberCan, memberReads, members, memberVerbs, type Member } from '#modules/settings/shared/members.ts'
+import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { RolesDialog } from './roles-dialog.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 import { memberTones } from './tones.ts'
 
+const properties = ['title', 'roles', 'browsers', 'tokens', 'createdAt'] as const
+
 /** One person: their roles, where they are signed in, and what was done to their access. */
 export function MemberRecord() {
   const { me, can } = useAuth()
+  const { data: account } = useApi(ownAccountApi.read, {})
   const [changing, setChanging] = useState<Member | null>(null)
   const actions = (member: Member): RecordAction[] => {
     if (!can(memberVerbs.disable.can)) return []
@@ -80,7 +84,7 @@ export function MemberRecord() {
         actions={actions}
         alerts={alertsOf}
         overview={({ id }) => <Browsers id={id} />}
-        properties={['title', 'roles', 'secondFactor', 'browsers', 'tokens', 'createdAt']}
+        properties={account?.kind === 'directory' ? [...properties, 'secondFactor'] : properties}
       />
       {changing && <RolesDialog member={changing} onClose={() => setChanging(null)} />}
     </>

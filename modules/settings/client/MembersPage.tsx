@@ -51,7 +51,7 @@ function WaysIn() {
       {data?.kind === 'directory' && can(invitations.api.list.can) && (
         <LinkButton to={invitations.listPage}>Invitations</LinkButton>
       )}
-      {data?.kind === 'directory' && <InviteButton />}
+      <InviteButton />
     </>
   )
 }

@@ -28,7 +28,7 @@ export const members = serveRecord(declared, {
     state: sql`(case when ${users.active} then 'active' else 'disabled' end)`,
     roles: sql`nullif(array_to_string(array${held('label')}, ', '), '')`,
     roleNames: sql`array${held('name')}`,
-    secondFactor: sql`exists (select 1 from accounts a where a.user_id = users.id and a.totp_secret is not null)`,
+    secondFactor: sql`(select a.totp_secret is not null from accounts a where a.user_id = users.id)`,
     browsers: sql`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now() and s.seen_at > now() - interval '30 minutes')`,
     tokens: sql`(select count(*)::int from personal_tokens t where t.user_id = users.id and t.expires_at > now())`,
   },

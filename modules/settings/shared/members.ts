@@ -15,7 +15,8 @@ const row = {
   state: field.choice('State', memberStates),
   /** Their labels, for reading. */
   roles: field.text('Roles', { max: 1000 }).nullable(),
-  secondFactor: field.boolean('Second factor'),
+  /** Null where the person’s account is kept elsewhere. */
+  secondFactor: field.boolean('Second factor').nullable(),
   browsers: field.integer('Signed-in browsers'),
   tokens: field.integer('Access tokens'),
   createdAt: field.instant('Known since'),
