@@ -85,7 +85,7 @@ function versionOf(endpoint: Endpoint, request: FastifyRequest): number {
   if (!endpoint.match) return 0
   const header = request.headers['if-match']
   if (!header) throw new Problem('precondition_required', 'Say which version you saw: send its ETag as If-Match')
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
+  const version = /^(?:W\/)?"?([1-9]\d{0,8})"?$/.exec(header)?.[1]
   if (!version) throw new Problem('stale', 'This If-Match names no version of this record')
   return Number(version)
 }

@@ -31,6 +31,8 @@ export const Preferences = z.strictObject({
   locale: z.string().max(35).refine(isLocale, 'Choose a region').nullable().optional(),
   /** In which moments are shown; null for the browser's own. */
   timeZone: z.string().max(60).refine(isTimeZone, 'Choose a time zone').nullable().optional(),
+  /** Whether a mail tells of what waits for one's decision; not where left out. */
+  approvalMail: z.boolean().optional(),
   /** Tours that were taken or declined, and are not offered again. */
   toursSeen: z.array(z.string().max(40)).max(20).optional(),
 })

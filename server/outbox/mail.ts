@@ -16,6 +16,8 @@ export type Mail = {
 }
 
 const Address = z.email().max(254)
+/** True for what `sendMail` takes as a receiver; what a directory says of a person need not be one. */
+export const isAddress = (text: string): boolean => Address.safeParse(text).success
 
 /**
  * Puts a mail in the outbox with the transaction of the call: it is sent once that commits, and never if it rolls back. Where no mail server

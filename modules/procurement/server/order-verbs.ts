@@ -1,7 +1,8 @@
 import { compare, fromMinor, roundToMinor, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { orders as declared, orderVerbs } from '#modules/procurement/shared/orders.ts'
-import { decide } from '#server/approval.ts'
+import { decide, type Matter } from '#server/approval.ts'
+import { askForDecision } from '#server/approval-mail.ts'
 import type { Call } from '#server/call.ts'
 import { draftOf, type Draft } from '#server/record/write.ts'
 import type { Row } from '#server/record/source.ts'
@@ -23,11 +24,18 @@ const move = (verb: Verb, id: string, call: Call, run: (before: Row) => Promise<
 
 /** The decision covers the whole amount due; whoever made, changed or submitted the order decides nothing (rules P02, P03). */
 const decideOn = (before: Row, decision: 'approved' | 'rejected', call: Call, reason?: string): Promise<void> => {
-  const currency = String(before['currency'])
-  const makers = [before['createdBy'], before['buyerId'], before['submittedBy']].filter((id) => id !== null) as string[]
-  const amount = roundToMinor(String(before['totalDue']), currency)
-  return decide({ record: declared.name, recordId: before.id, amount, currency, makers }, decision, call, reason)
+  return decide(matterOf(before), decision, call, reason)
 }
+
+function matterOf(row: Row): Matter {
+  const currency = String(row['currency'])
+  const makers = [row['createdBy'], row['buyerId'], row['submittedBy']].filter((id) => id !== null) as string[]
+  const amount = roundToMinor(String(row['totalDue']), currency)
+  return { record: declared.name, recordId: row.id, amount, currency, makers }
+}
+
+const ask = (row: Row, call: Call): Promise<void> =>
+  askForDecision(matterOf(row), `purchase order ${row['number']}`, declared.pageOf(row.id), call)
 
 const vendorIsOpen = async (before: Row, call: Call) =>
   refuseHeld(call.tx, String(before['vendorId']), 'orders', await today(call))
@@ -51,6 +59,7 @@ export const orderRoutes = [
           'unprocessable',
           `The order comes to ${fromMinor(0n, String(before['currency']))}: give its lines a price`,
         )
+      await ask(before, call)
       return { values: { state: 'in approval', stateReason: null, submittedBy: call.actor.id } }
     }),
   ),
@@ -95,6 +104,7 @@ export const orderRoutes = [
       const draft = await completeOrder(draftOf(declared.update!, { ...change, lines }, before), { call, before })
       const charges = ({ taxAmount, freight }: Draft['values']) => ({ taxAmount, freight })
       const rise = raises(kept, draft.lines as never, charges(before), charges({ ...before, ...draft.values }))
+      if (rise) await ask({ ...before, ...draft.values } as Row, call)
       const again = rise
         ? { state: 'in approval', submittedBy: call.actor.id, stateReason: `${reason} (${rise})`.slice(0, 500) }
         : { state: 'approved', stateReason: reason }

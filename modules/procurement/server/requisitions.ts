@@ -9,7 +9,8 @@ import {
   type RequisitionVerb,
 } from '#modules/procurement/shared/requisitions.ts'
 import { may } from '#server/actor.ts'
-import { decide } from '#server/approval.ts'
+import { decide, type Matter } from '#server/approval.ts'
+import { askForDecision } from '#server/approval-mail.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -88,20 +89,15 @@ export const requisitions = serveRecord(declared, {
 
 /** The decision covers the whole estimated amount; whoever wrote or submitted it decides nothing (rule P02). */
 const decideOn = (before: Row, decision: 'approved' | 'rejected', call: Call, reason?: string): Promise<void> =>
-  decide(
-    {
-      record: declared.name,
-      recordId: before.id,
-      amount: before['totalAmount'] as bigint,
-      currency: String(before['currency']),
-      makers: [before['createdBy'], before['requesterId'], before['submittedBy']].filter(
-        (id) => id !== null,
-      ) as string[],
-    },
-    decision,
-    call,
-    reason,
-  )
+  decide(matterOf(before), decision, call, reason)
+
+const matterOf = (row: Row): Matter => ({
+  record: declared.name,
+  recordId: row.id,
+  amount: row['totalAmount'] as bigint,
+  currency: String(row['currency']),
+  makers: [row['createdBy'], row['requesterId'], row['submittedBy']].filter((id) => id !== null) as string[],
+})
 
 /** A verb that only moves the state. */
 const move = (
@@ -117,7 +113,7 @@ const move = (
 
 export const requisitionRoutes = [
   route(requisitionVerbs.submit, ({ params }, call) =>
-    move('submit', params.id, call, (before) => {
+    move('submit', params.id, call, async (before) => {
       if (!may(call.actor, 'procurement.orders.create') && before['requesterId'] !== call.actor.id)
         throw new Problem('forbidden', 'Only the requester or a buyer submits a requisition')
       if ((before['totalAmount'] as bigint) <= 0n)
@@ -125,6 +121,7 @@ export const requisitionRoutes = [
           'unprocessable',
           `The estimated total is ${fromMinor(0n, String(before['currency']))}: give the lines a price`,
         )
+      await askForDecision(matterOf(before), `requisition ${before['number']}`, declared.pageOf(before.id), call)
       return {
         state: 'in approval',
         stateReason: null,

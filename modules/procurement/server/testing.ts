@@ -18,9 +18,9 @@ export function ok({ status, body }: TestReply): Json {
 }
 
 /** A company with its books, a vendor, an item and the people who buy, approve, receive and book, on a fixed day; all through the API. */
-export async function openShop(now = '2026-06-15T12:00:00Z') {
+export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string, string> = {}) {
   let clock = new Date(now)
-  const shop = await testHouse({ now: () => clock })
+  const shop = await testHouse({ now: () => clock, env })
   const people: Record<string, Caller> = {}
   for (const name of ['administrator', 'buyer', 'approver', 'receiver', 'accountant', 'employee', 'manager', 'auditor'])
     people[name] = await shop.as(name)
