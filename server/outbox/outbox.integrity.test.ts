@@ -114,8 +114,9 @@ test(
           sql`select count(*)::int as n from outbox_messages where state = 'waiting'`,
         )
       )[0]!.n
-    // Minutes and leases pass at once; a mail that a living process works on is left alone for four seconds.
-    const hurry = sql`update outbox_messages set due_at = now(), leased_until = null
+    // Minutes and leases pass at once, and no mail is given up for the many deaths around it; one that a living process works on is left
+    // alone for four seconds.
+    const hurry = sql`update outbox_messages set due_at = now(), leased_until = null, attempts = least(attempts, 5)
       where state = 'waiting' and (leased_until is null or updated_at < now() - interval '4 seconds')`
     while ((await left()) > 0 || killed < kills) {
       await house.db.execute(hurry)

@@ -35,7 +35,7 @@ function matterOf(row: Row): Matter {
 }
 
 const ask = (row: Row, call: Call): Promise<void> =>
-  askForDecision(matterOf(row), `purchase order ${row['number']}`, declared.pageOf(row.id), call)
+  askForDecision(matterOf(row), `purchase order ${String(row['number'])}`, declared.pageOf(row.id), call)
 
 const vendorIsOpen = async (before: Row, call: Call) =>
   refuseHeld(call.tx, String(before['vendorId']), 'orders', await today(call))

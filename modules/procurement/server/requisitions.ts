@@ -121,7 +121,12 @@ export const requisitionRoutes = [
           'unprocessable',
           `The estimated total is ${fromMinor(0n, String(before['currency']))}: give the lines a price`,
         )
-      await askForDecision(matterOf(before), `requisition ${before['number']}`, declared.pageOf(before.id), call)
+      await askForDecision(
+        matterOf(before),
+        `requisition ${String(before['number'])}`,
+        declared.pageOf(before.id),
+        call,
+      )
       return {
         state: 'in approval',
         stateReason: null,
