@@ -105,19 +105,18 @@ type ViewsProps = {
 function Views({ tab, topology, asList, narrow, onList, refresh, busy }: ViewsProps) {
   const [moving, setMoving] = useState(false)
   const { activeConnectionHighlights: highlights } = useTour()
+  const start = () => {
+    setMoving(true)
+    // A table has nothing that could move.
+    if (asList && !narrow) onList(false)
+  }
   const isQuiet = topology.flows.every(({ count }) => count === 0)
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-1.5 md:px-6">
         {tab === 'data-movement' && (
           <>
-            <Button
-              id="start-animation"
-              className="scroll-mt-20"
-              icon={Play}
-              aria-pressed={moving}
-              onClick={() => setMoving(true)}
-            >
+            <Button id="start-animation" className="scroll-mt-20" icon={Play} aria-pressed={moving} onClick={start}>
               Start animation
             </Button>
             <Button id="reset-animation" icon={RotateCcw} onClick={() => setMoving(false)}>
@@ -142,16 +141,16 @@ function Views({ tab, topology, asList, narrow, onList, refresh, busy }: ViewsPr
         />
       </div>
       {tab === 'dependencies' ? (
-        <DependencyTable dependencies={topology.dependencies} />
+        <DependencyTable dependencies={topology.dependencies} narrow={narrow} />
       ) : tab === 'data-movement' ? (
         <>
-          <p className="px-4 pt-3 text-table text-fg-muted md:px-6">
+          <p className="px-4 py-3 text-table text-fg-muted md:px-6">
             {isQuiet
               ? 'Nothing moved in the last hour. Figures appear as soon as people sign in, change records or import files.'
               : `What moved from ${formatInstant(topology.since, 'time')} to ${formatInstant(topology.until, 'time')}, counted from the logs.${asList ? '' : ' Choose a number to see more.'}`}
           </p>
           {asList ? (
-            <FlowList topology={topology} highlights={highlights} narrow={narrow} />
+            <FlowList topology={topology} highlights={highlights} moving={moving} narrow={narrow} />
           ) : (
             <Diagram topology={topology} figures moving={moving} highlights={highlights} />
           )}

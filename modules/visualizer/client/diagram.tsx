@@ -1,6 +1,5 @@
 import './visualizer.css'
 import { Cable } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
@@ -10,6 +9,7 @@ import { FlowFacts } from './flow-facts.tsx'
 import { endsOf, spokenFlow } from './flow-words.ts'
 import { drawFlows, heightOf, measures, placeNodes, type Drawn, type Placed } from './layout.ts'
 import { hueOf, nodeIcons } from './node-look.ts'
+import { paceOf } from './pace.ts'
 
 type Props = {
   topology: Topology
@@ -47,7 +47,7 @@ export function Diagram({ topology, figures = false, moving = false, highlights 
               data-failing={each.flow.failures ? '' : undefined}
               data-highlighted={highlights[each.flow.id] ? '' : undefined}
               data-moving={moving && each.flow.count > 0 ? '' : undefined}
-              style={{ '--flow-pace': `${paceOf(each.flow.count)}s` } as CSSProperties}
+              style={paceOf(each.flow)}
             />
           ))}
         </svg>
@@ -72,9 +72,6 @@ export function Diagram({ topology, figures = false, moving = false, highlights 
     </section>
   )
 }
-
-/** Seconds for one dash: the more went over a connection, the quicker it moves. */
-const paceOf = (count: number): number => Number(Math.max(1.6 - 0.35 * Math.log10(count + 1), 0.3).toFixed(2))
 
 function Part({ placed: { node, left, top } }: { placed: Placed }) {
   return (

@@ -4,12 +4,18 @@ import { DataTable, type Column } from '#client/ui/data-table.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import type { Flow, Topology } from '#modules/visualizer/shared/topology.ts'
 import { PartLook } from './diagram.tsx'
+import { paceOf } from './pace.ts'
 import { endsOf, failureText, timeText } from './flow-words.ts'
 
-type Props = { topology: Topology; highlights?: Readonly<Record<string, true>>; narrow: boolean }
+type Props = {
+  topology: Topology
+  highlights?: Readonly<Record<string, true>>
+  moving?: boolean
+  narrow: boolean
+}
 
 /** The connections as a list, for phones and for whoever reads rather than looks. */
-export function FlowList({ topology: { flows, nodes }, highlights = {}, narrow }: Props) {
+export function FlowList({ topology: { flows, nodes }, highlights = {}, moving = false, narrow }: Props) {
   if (narrow)
     return (
       <ul aria-label="Connections" className="divide-y divide-line">
@@ -18,7 +24,7 @@ export function FlowList({ topology: { flows, nodes }, highlights = {}, narrow }
             key={flow.id}
             id={flow.id}
             data-highlighted={highlights[flow.id] ? '' : undefined}
-            className={cn('scroll-mt-20 px-4 py-3', highlights[flow.id] && 'bg-selected')}
+            className={cn('relative scroll-mt-20 px-4 py-3', highlights[flow.id] && 'bg-selected')}
           >
             <p className="flex items-baseline gap-3 text-body text-fg">
               <span className="min-w-0 flex-1 font-medium">{endsOf(flow, nodes)}</span>
@@ -29,6 +35,11 @@ export function FlowList({ topology: { flows, nodes }, highlights = {}, narrow }
               {flow.failures ? <span className="text-danger"> · {formatNumber(flow.failures)} failed</span> : null}
               {flow.averageMs !== null && ` · ${timeText(flow.averageMs, flow.count)} on average`}
             </p>
+            {moving && flow.count > 0 && (
+              <svg aria-hidden className="absolute inset-x-0 bottom-0 h-0.5 w-full">
+                <line x1="0" y1="1" x2="100%" y2="1" className="flow-line" data-moving style={paceOf(flow)} />
+              </svg>
+            )}
           </li>
         ))}
       </ul>

@@ -157,11 +157,15 @@ const Item = ({ item: { label, detail, at, day, amount, currency, state, to } }:
       {detail && <span className="block truncate text-caption text-fg-muted">{detail}</span>}
     </span>
     {state && <StatePill state={state} tone={tones[state] ?? 'neutral'} />}
-    <span className="w-40 text-right text-fg-muted max-sm:w-auto">
-      {at ? <InstantText at={at} /> : day ? <DayText day={day} /> : null}
+    <span className="flex items-center gap-3 max-md:w-full max-md:justify-between">
+      <span className="text-fg-muted md:w-40 md:text-right">
+        {at ? <InstantText at={at} /> : day ? <DayText day={day} /> : null}
+      </span>
+      {amount !== null && currency !== null ? (
+        <Money amount={amount} currency={currency} className="text-right text-fg md:w-32" />
+      ) : (
+        <span className="md:w-32" />
+      )}
     </span>
-    {amount !== null && currency !== null && (
-      <Money amount={amount} currency={currency} className="w-32 text-right text-fg" />
-    )}
   </li>
 )
