@@ -65,7 +65,7 @@ function SetUpPage({ kind }: { kind: SetUpKind }) {
   }, [tell, loaded, stamp, filled, state, fault])
   const cannotTest = !connector
     ? 'It is still loading'
-    : connector.version === 0
+    : connector.id === null
       ? 'Save the settings first'
       : dirty
         ? 'Save the changes first'
@@ -120,9 +120,9 @@ function SetUpPage({ kind }: { kind: SetUpKind }) {
               <SettingsShown connector={connector} />
             )}
             <FactsCard test={connector.test} />
-            <CallsCard kind={kind} unused={connector.version === 0} />
-            <HistoryCard kind={kind} unused={connector.version === 0} />
-            {manages && connector.version > 0 && (
+            <CallsCard kind={kind} unused={connector.id === null} />
+            <HistoryCard kind={kind} unused={connector.id === null} />
+            {manages && connector.id !== null && (
               <Button icon={Unplug} onClick={() => setRemoving(true)}>
                 Remove connector
               </Button>
@@ -156,7 +156,7 @@ function Settings({ connector, dirty, onDirty, onFilled }: SettingsProps) {
   return (
     <ConnectorForm
       key={seen.version}
-      connector={{ ...connector, version: seen.version, settings: seen.settings }}
+      connector={{ ...connector, id: seen.id, version: seen.version, settings: seen.settings }}
       onDirty={onDirty}
       onFilled={onFilled}
       onSaved={onSaved}

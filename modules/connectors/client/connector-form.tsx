@@ -22,8 +22,8 @@ type Props = {
 
 /** The settings of one connector. Secrets are only ever entered: what is kept is never shown. */
 export function ConnectorForm({ connector, onDirty, onFilled, onSaved }: Props) {
-  const { kind, version, settings, secrets } = connector
-  const begun = version > 0
+  const { kind, id, version, settings, secrets } = connector
+  const begun = id !== null
   const editor = useRecordForm({
     schema: (begun ? changeOf : beginningOf)[kind],
     defaults: begun ? settings : firstSettings[kind],

@@ -15,8 +15,8 @@ const shown = (value: unknown): string =>
         : String(value)
 
 /** The settings for whoever may only read them: of a secret, whether it is there. */
-export function SettingsShown({ connector: { kind, version, settings, secrets } }: { connector: Connector }) {
-  if (version === 0) return null
+export function SettingsShown({ connector: { kind, id, settings, secrets } }: { connector: Connector }) {
+  if (id === null) return null
   return (
     <Card title="Settings">
       <dl className="grid gap-x-6 gap-y-2 text-table sm:grid-cols-[max-content_1fr]">

@@ -149,7 +149,7 @@ describe('connectors', () => {
     assert.equal((await save('ai', {}, 1)).status, 412)
     assert.equal((await admin('DELETE', '/api/connectors/settings/ai', { version: 1 })).status, 412)
     const racing = await Promise.all(
-      Array.from({ length: 8 }, async () => (await save('sms', { sender: '+15005550007' }, 1)).status),
+      Array.from({ length: 8 }, async () => (await save('sms', { sender: '+15005550007' }, 2)).status),
     )
     assert.deepEqual(
       racing.toSorted((a, b) => a - b),

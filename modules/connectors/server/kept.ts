@@ -17,6 +17,9 @@ export type CallCounts = { calls: number; failed: number; lastCode: string | nul
 
 export const noCalls: CallCounts = { calls: 0, failed: 0, lastCode: null, slowest: 0 }
 
+/** Of a connector that is not set up: 1. */
+export const versionOf = (kept: Kept | null): number => kept?.version ?? 1
+
 /** One id per kind for good, so that the history goes on when a connector is removed and set up again. */
 export function connectorId(kind: SetUpKind): string {
   const hex = createHash('sha256').update(`mainstay connector ${kind}`).digest('hex')
@@ -120,7 +123,7 @@ export function shown(
   return {
     kind,
     id: kept?.id ?? null,
-    version: kept?.version ?? 0,
+    version: versionOf(kept),
     state: stateOf(kept, lost),
     settings: kept?.settings ?? {},
     secrets: Object.fromEntries(

@@ -4,7 +4,7 @@ import { connectorRecord, type Connector } from '#modules/connectors/shared/conn
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { aimsOf, remarks, secretsOf } from '#modules/connectors/shared/settings.ts'
 import { Problem } from '#shared/problem.ts'
-import { connectorId, keptOf, missingSecrets, shown, type Kept } from './kept.ts'
+import { connectorId, keptOf, missingSecrets, shown, versionOf, type Kept } from './kept.ts'
 import { sealSecret } from './secrets.ts'
 import { connectors } from './tables.ts'
 
@@ -29,7 +29,7 @@ export async function saveConnector(kind: SetUpKind, body: Record<string, unknow
     given.map(([name, value]) => [name, sealSecret(house.settings, kind, name, value as string)]),
   )
   const before = await keptOf(tx, kind)
-  if ((before?.version ?? 0) !== version) throw stale()
+  if (versionOf(before) !== version) throw stale()
 
   const moved = before ? aimsOf(kind).filter((name) => differs(before.settings[name], settings[name])) : []
   const keeps = Object.keys(before?.secrets ?? {}).filter((name) => !sealed[name])

@@ -52,8 +52,9 @@ export type ConnectorTest = z.output<typeof ConnectorTest>
 
 export const Connector = ConnectorSummary.extend({
   kind: SetUpKind,
+  /** Null while nothing is set up. */
   id: Uuid.nullable(),
-  /** 0 while nothing is set up. */
+  /** 1 while nothing is set up, so that also the first saving says what it saw. */
   version: z.int(),
   settings: z.record(z.string(), z.unknown()),
   secrets: z.record(z.string(), KeptSecret),
