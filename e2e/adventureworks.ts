@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const published = join(import.meta.dirname, '../../shared/data/adventureworks')
 export const realFilesAreThere = existsSync(published)
@@ -45,6 +45,16 @@ export function adventureWorks(): Files {
   for (const [name, rows] of Object.entries(tables))
     writeFileSync(join(folder, `${name}.csv`), rows.map((row) => `${row.join('\t')}\n`).join(''))
   return { pathOf: (name) => join(folder, `${name}.csv`), figures }
+}
+
+/** The first rows of a file, as a file of the same name. */
+export function firstRows(path: string, rows: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mainstay-part-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const part = join(folder, basename(path))
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, rows)
+  writeFileSync(part, `${lines.join('\n')}\n`)
+  return part
 }
 
 const time = ' 00:00:00.000'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { compare, fromMinor, multiply, roundToMinor, subtract, total } from '#shared/money.ts'
-import { adventureWorks, realFilesAreThere } from './adventureworks.ts'
+import { adventureWorks, firstRows, realFilesAreThere } from './adventureworks.ts'
 import { stepsOf } from './journey.ts'
 import { matchings } from './matchings.ts'
 import { check, match, run, upload } from './imports.ts'
@@ -32,10 +32,13 @@ test(
     const stage = await onStage()
     const buyer = await stage.open('buyer')
 
-    for (const { list, file, rows, matching } of matchings)
+    for (const { list, file, rows: all, matching } of matchings) {
+      // All lines, and that they tie to the cent, are proved without a browser (DATA-04); here that one brings them in and sees how far it is.
+      const rows = file === 'PurchaseOrderDetail' ? 1_500 : all
+      const path = rows < all ? firstRows(pathOf(file), rows) : pathOf(file)
       await step(`${file} comes in through the screens`, async (context) => {
         await goTo(buyer, 'Procurement', list)
-        await upload(buyer, pathOf(file))
+        await upload(buyer, path)
         await match(buyer, matching)
         assert.deepEqual(await check(buyer), { create: rows, update: 0, unchanged: 0, error: 0 })
         const { said, seconds, progress } = await run(buyer)
@@ -43,6 +46,7 @@ test(
         if (file === 'PurchaseOrderDetail') assert.ok(progress, 'no progress was shown')
         context.diagnostic(`${rows} rows in ${seconds.toFixed(1)} s`)
       })
+    }
 
     await step('the same file again: matched as before, nothing new', async () => {
       await goTo(buyer, 'Procurement', 'Vendors')

@@ -56,7 +56,12 @@ process.exit(0)
 
 /** The page as far as it goes: a page of the application scrolls inside its sheet, which is stretched for the picture. */
 async function picture(page: Page, path: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    // Pictures further down would wait until somebody scrolls to them.
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+  })
   const { width, height } = page.viewportSize()!
   const more = await page.evaluate(() => {
     const main = document.querySelector('main')

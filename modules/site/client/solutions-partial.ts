@@ -9,7 +9,7 @@ export const hr: Solution = {
   does: [
     [
       'One identity',
-      'People come from your Microsoft directory with name, address and job title. Whoever leaves it can no longer sign in.',
+      'People come from your Microsoft directory with name, address and job title, or by invitation. Whoever leaves it, or is disabled here, can no longer sign in.',
     ],
     [
       'Roles that fit the desk',
