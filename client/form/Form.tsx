@@ -114,7 +114,7 @@ export function Form(props: Props) {
 const SaveBar = ({ compact, children }: { compact?: boolean; children: ReactNode }) => (
   <div
     className={cn(
-      'flex flex-wrap items-center gap-2',
+      'flex flex-wrap items-center justify-end gap-2',
       !compact &&
         'sticky bottom-0 z-10 -mx-1 mt-2 border-t border-line bg-surface px-1 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
     )}

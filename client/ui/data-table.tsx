@@ -72,9 +72,9 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
                     key={name}
                     scope={at === 0 ? 'row' : undefined}
                     className={cn(
-                      'h-10 px-3 py-2 text-left align-top font-normal',
+                      'h-10 px-3 py-2 text-left align-top font-normal [&_.font-mono]:whitespace-nowrap',
                       numeric && 'figures text-right whitespace-nowrap',
-                      at === 0 && 'font-medium',
+                      at === 0 && 'font-medium max-md:min-w-34',
                     )}
                   >
                     {of(row)}
