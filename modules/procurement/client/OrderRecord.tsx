@@ -1,4 +1,4 @@
-import { Ban, Check, CircleX, FileCheck2, PackageCheck, PencilLine, Send, SendHorizontal, X } from 'lucide-react'
+import { Ban, Check, CircleX, FileCheck2, PackageCheck, PencilLine, Route, Send, SendHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { call, useApi } from '#client/api.ts'
@@ -115,6 +115,13 @@ export function OrderRecord() {
         permission: orderVerbs.cancel.can,
         can: orderCan('cancel', order),
         run: ask('cancel'),
+      },
+      {
+        label: 'Follow this purchase',
+        icon: Route,
+        permission: orders.api.read.can,
+        can: true,
+        run: go(`/system-visualizer?tab=follow&purchase=${id}`),
       },
     ]
     return offered(offers, can)

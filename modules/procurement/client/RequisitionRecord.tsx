@@ -1,4 +1,4 @@
-import { Ban, Check, FileCheck2, PencilLine, Send, ShoppingCart, X } from 'lucide-react'
+import { Ban, Check, FileCheck2, PencilLine, Route, Send, ShoppingCart, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { call, useSend } from '#client/api.ts'
@@ -96,6 +96,13 @@ export function RequisitionRecord() {
         permission: requisitionVerbs.cancel.can,
         can: requisitionCan('cancel', requisition),
         run: ask('cancel'),
+      },
+      {
+        label: 'Follow this purchase',
+        icon: Route,
+        permission: requisitions.api.read.can,
+        can: true,
+        run: () => void navigate(`/system-visualizer?tab=follow&purchase=${id}`),
       },
     ]
     return offered(offers, can)
