@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const sources = () => globSync('modules/*/client/{routes.tsx,addresses.ts}', { cwd: root }).sort()
-const anyId = '00000000-0000-4000-8000-00000000000a'
+/** The id of nothing. */
+export const anyId = '00000000-0000-4000-8000-00000000000a'
 
 /** Every address that the rooms answer behind the sign-in, ids filled in with one that nothing has; those that lead elsewhere are left out. */
 export const protectedAddresses = (): string[] => {

@@ -41,8 +41,12 @@ export function ConnectorsPage() {
             }
           />
         )}
-        <Cards title="Other systems" connectors={others} count={connectorKinds.length - 1} />
-        <Cards title="Mainstay itself" connectors={installation} count={1} />
+        {(found.data || !found.isError) && (
+          <>
+            <Cards title="Other systems" connectors={others} count={connectorKinds.length - 1} />
+            <Cards title="Mainstay itself" connectors={installation} count={1} />
+          </>
+        )}
       </div>
     </div>
   )

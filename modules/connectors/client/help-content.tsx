@@ -30,7 +30,7 @@ export const KindSwitch = () => {
 
 /** Tips for the present state first, then what is always worth knowing. */
 export function HelpContent({ situation }: { situation: Situation | null }) {
-  const { active, tips } = useHelp()
+  const { active, tips, failed } = useHelp()
   const { record, again } = useContextualTips(active, situation)
   const known = tips[active]
   const copy = async () => {
@@ -48,20 +48,22 @@ export function HelpContent({ situation }: { situation: Situation | null }) {
           </Button>
         )}
       </Part>
-      <Part title="Good to know">
-        {known ? (
-          <ul className="space-y-3">
-            {known.map((tip) => (
-              <li key={tip} className="flex gap-2.5 text-table text-fg">
-                <Lightbulb aria-hidden className="mt-0.5 size-4 shrink-0 text-fg-subtle" />
-                <span className="min-w-0 text-pretty [overflow-wrap:anywhere]">{tip}</span>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <SkeletonLines lines={6} label="Loading the tips…" />
-        )}
-      </Part>
+      {(known ?? !failed.includes(active)) && (
+        <Part title="Good to know">
+          {known ? (
+            <ul className="space-y-3">
+              {known.map((tip) => (
+                <li key={tip} className="flex gap-2.5 text-table text-fg">
+                  <Lightbulb aria-hidden className="mt-0.5 size-4 shrink-0 text-fg-subtle" />
+                  <span className="min-w-0 text-pretty [overflow-wrap:anywhere]">{tip}</span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <SkeletonLines lines={6} label="Loading the tips…" />
+          )}
+        </Part>
+      )}
       {(record ?? known) && (
         <Button size="sm" variant="ghost" icon={Copy} className="-ml-2" onClick={() => void copy()}>
           Copy these tips

@@ -5,6 +5,8 @@ export type HelpState = {
   active: ConnectorKind
   /** Static tips of the kinds that were active so far. */
   tips: Partial<Record<ConnectorKind, readonly string[]>>
+  /** Kinds whose static tips could not be fetched; asked for again when they are chosen. */
+  failed: readonly ConnectorKind[]
 }
 
 type Options = {
@@ -18,7 +20,7 @@ type Options = {
 
 /** The help panel: shown or hidden, one active kind of connector, and the static tips of each kind, fetched once. */
 export function createHelpStore({ load, onFailure, visible = false, onVisible }: Options) {
-  let state: HelpState = { visible, active: 'general', tips: {} }
+  let state: HelpState = { visible, active: 'general', tips: {}, failed: [] }
   const listeners = new Set<() => void>()
   const underWay = new Set<ConnectorKind>()
   const put = (change: Partial<HelpState>) => {
@@ -29,10 +31,12 @@ export function createHelpStore({ load, onFailure, visible = false, onVisible }:
   async function fetchOnce(kind: ConnectorKind): Promise<void> {
     if (state.tips[kind] || underWay.has(kind)) return
     underWay.add(kind)
+    if (state.failed.includes(kind)) put({ failed: state.failed.filter((each) => each !== kind) })
     try {
       const tips = await load(kind)
       put({ tips: { ...state.tips, [kind]: tips } })
     } catch (error) {
+      put({ failed: [...state.failed, kind] })
       onFailure(kind, error)
     } finally {
       underWay.delete(kind)

@@ -7,6 +7,7 @@ import { MenuContext } from '#client/shell/room-doors.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
+import { NotCounted } from '#client/ui/not-counted.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { addressOf, countShown, listQuery, workLists, type WorkList } from '#modules/dashboard/shared/work-lists.ts'
 import { reportApi } from '#modules/financial/shared/reports.ts'
@@ -113,9 +114,9 @@ function Figures<T>({ label, read, of }: FiguresProps<T>) {
 
 /** How many wait; the same question as the cards of the other overview. */
 function Waiting({ list }: { list: WorkList }) {
-  const { data, isError } = useApi(list.record.api.list, { query: listQuery(list, shown) })
+  const { data, isError, refetch } = useApi(list.record.api.list, { query: listQuery(list, shown) })
   if (data) return countShown(data.count)
-  return isError ? <span className="text-danger">Could not be counted</span> : <Skeleton className="ml-auto w-8" />
+  return isError ? <NotCounted onRetry={() => void refetch()} /> : <Skeleton className="ml-auto w-8" />
 }
 
 function Pages() {

@@ -6,6 +6,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { NotCounted } from '#client/ui/not-counted.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { addressOf, workLists, type WorkList } from '#modules/dashboard/shared/work-lists.ts'
 import { dayIn } from '#shared/day.ts'
@@ -46,9 +47,9 @@ const useSummary = ({ record, filters }: WorkList) =>
   useApi(record.api.summary, { query: { filter: filters.map(filterText) } })
 
 function Count({ list }: { list: WorkList }) {
-  const { data, isError } = useSummary(list)
+  const { data, isError, refetch } = useSummary(list)
   if (data) return formatNumber(data.count)
-  return isError ? <span className="text-danger">Could not be counted</span> : <Skeleton className="ml-auto w-8" />
+  return isError ? <NotCounted onRetry={() => void refetch()} /> : <Skeleton className="ml-auto w-8" />
 }
 
 function Value({ list }: { list: WorkList }) {

@@ -15,7 +15,7 @@ export function SessionsCard() {
     toast({ title: ended === 1 ? '1 browser signed out' : `${ended} browsers signed out` }),
   )
   const others = found.data?.filter(({ current }) => !current) ?? []
-  const failure = found.error ?? end.error ?? endOthers.error
+  const failure = end.error ?? endOthers.error
   return (
     <Card
       title="Signed-in browsers"
@@ -33,6 +33,18 @@ export function SessionsCard() {
       footer="A browser is signed out by itself after 30 minutes without use, and 12 hours after signing in."
     >
       {failure && <Banner tone="danger" className="m-4" title={sentenceOf(failure)} />}
+      {found.error && (
+        <Banner
+          tone="danger"
+          className="m-4"
+          title={sentenceOf(found.error)}
+          action={
+            <Button size="sm" onClick={() => void found.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
       {found.data ? (
         <SessionsTable
           sessions={found.data}

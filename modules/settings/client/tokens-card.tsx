@@ -29,7 +29,18 @@ export function TokensCard() {
       }
       footer="A program sends its token as “Authorization: Bearer mst_…” and may do what you may do, within the rights you gave it."
     >
-      {found.error && <Banner tone="danger" className="m-4" title={sentenceOf(found.error)} />}
+      {found.error && (
+        <Banner
+          tone="danger"
+          className="m-4"
+          title={sentenceOf(found.error)}
+          action={
+            <Button size="sm" onClick={() => void found.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
       {found.data ? (
         <DataTable
           label="Personal access tokens"
