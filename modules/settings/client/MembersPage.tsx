@@ -1,15 +1,13 @@
-import { useApi } from '#client/api.ts'
-import { useAuth } from '#client/auth/AuthProvider.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { accessRequests } from '#modules/settings/shared/access-requests.ts'
 import { invitations } from '#modules/settings/shared/invitations.ts'
 import { members } from '#modules/settings/shared/members.ts'
-import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { InviteButton } from './InvitationsPage.tsx'
 import { memberTones } from './tones.ts'
+import { useWaysIn } from './ways-in.ts'
 
 const views: View[] = [
   { id: 'active', label: 'Active', filters: [{ field: 'state', operator: 'eq', value: 'active' }] },
@@ -30,26 +28,20 @@ export const MembersPage = () => (
   />
 )
 
-/** Invitations where accounts are kept here, requests where anybody may ask; an evaluation has neither. */
+/** On a phone there is room for one button: the settings lead to the lists. */
 function WaysIn() {
-  const { can } = useAuth()
-  const { data } = useApi(ownAccountApi.read, {})
-  const seesRequests = can(accessRequests.api.list.can) && (data?.kind === 'directory' || data?.kind === 'entra')
-  const open = useApi(
-    accessRequests.api.list,
-    { query: { limit: '1', count: '1', filter: 'state:eq:open' } },
-    { enabled: seesRequests },
-  )
-  const waiting = open.data?.count ?? 0
+  const { seesRequests, openRequests, seesInvitations } = useWaysIn()
   return (
     <>
       {seesRequests && (
-        <LinkButton to={accessRequests.listPage}>
-          {waiting ? `Access requests (${waiting})` : 'Access requests'}
+        <LinkButton to={accessRequests.listPage} className="max-md:hidden">
+          {openRequests ? `Access requests (${openRequests})` : 'Access requests'}
         </LinkButton>
       )}
-      {data?.kind === 'directory' && can(invitations.api.list.can) && (
-        <LinkButton to={invitations.listPage}>Invitations</LinkButton>
+      {seesInvitations && (
+        <LinkButton to={invitations.listPage} className="max-md:hidden">
+          Invitations
+        </LinkButton>
       )}
       <InviteButton />
     </>

@@ -1,19 +1,33 @@
-import { Mail, PlugZap, ShieldCheck, SlidersHorizontal, UserRound, Users, type LucideIcon } from 'lucide-react'
+import {
+  DoorOpen,
+  Mail,
+  MailOpen,
+  PlugZap,
+  ShieldCheck,
+  SlidersHorizontal,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { connectorApi } from '#modules/connectors/shared/connectors.ts'
+import { accessRequests } from '#modules/settings/shared/access-requests.ts'
+import { invitations } from '#modules/settings/shared/invitations.ts'
 import { mails } from '#modules/settings/shared/mails.ts'
 import { members } from '#modules/settings/shared/members.ts'
 import { securityApi } from '#modules/settings/shared/security.ts'
+import { useWaysIn } from './ways-in.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 /** The parts of the settings, each with what holds now. */
 export function SettingsPage() {
   const { can } = useAuth()
+  const { seesRequests, openRequests, seesInvitations } = useWaysIn()
   const seesMembers = can(members.api.list.can)
   const sessions = useApi(securityApi.sessions, {})
   const tokens = useApi(securityApi.tokens, {})
@@ -48,11 +62,11 @@ export function SettingsPage() {
             to="/settings/security"
             icon={ShieldCheck}
             label="Security"
-            says="Where you are signed in, and the tokens of your programs"
+            says="How and where you are signed in, and the tokens of your programs"
             now={access}
           />
         </Group>
-        {(seesMembers || seesMails || seesConnectors) && (
+        {(seesMembers || seesRequests || seesInvitations || seesMails || seesConnectors) && (
           <Group title="Company">
             {seesMembers && (
               <Entry
@@ -61,6 +75,23 @@ export function SettingsPage() {
                 label="Members"
                 says="Who may sign in, and what their roles allow"
                 now={people.data && counted(people.data.count ?? 0, 'member')}
+              />
+            )}
+            {seesRequests && (
+              <Entry
+                to={accessRequests.listPage}
+                icon={DoorOpen}
+                label="Access requests"
+                says="Who asks to be let in"
+                now={openRequests ? `${openRequests} open` : 'None open'}
+              />
+            )}
+            {seesInvitations && (
+              <Entry
+                to={invitations.listPage}
+                icon={MailOpen}
+                label="Invitations"
+                says="Who was invited, and what became of it"
               />
             )}
             {seesMails && (

@@ -23,7 +23,7 @@ export const invitations = record('settings.invitations', {
     usedAt: field.instant('Used').nullable(),
   }),
   title: 'email',
-  subtitle: 'state',
+  subtitle: 'invitedByName',
   page: '/settings/invitations/:id',
   listPage: '/settings/invitations',
   search: ['email', 'invitedByName'],
