@@ -31,7 +31,7 @@ async function inBothThemes(page: Page, where: string, within?: string): Promise
 }
 
 test(
-  'R38 menus, popups, dialogs and the palette that are open are accessible, light and dark',
+  'R38 menus, popups, dialogs, the palette and a message that are open are accessible, light and dark',
   { timeout: 120_000 },
   async () => {
     const stage = await onStage()
@@ -75,6 +75,12 @@ test(
       () => main.getByRole('button', { name: 'More actions' }).first().click(),
       'menu',
     )
+    await follow('/nowhere')
+    // It stays as long as the pointer is on it.
+    await page.getByText('That page does not exist', { exact: true }).last().hover()
+    await assertAccessible(page, 'a message')
+    await inTheme(page, 'dark')
+    await assertAccessible(page, 'a message, dark', ['color-contrast'])
     await page.context().close()
     assert.deepEqual(complaintsSoFar(), [])
   },
