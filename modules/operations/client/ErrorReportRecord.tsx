@@ -15,11 +15,10 @@ export const ErrorReportRecord = () => (
   />
 )
 
-function Report({ report: { message, url, member, memberId, stack, componentStack } }: { report: ErrorReport }) {
+function Report({ report: { url, member, memberId, stack, componentStack } }: { report: ErrorReport }) {
   const { can } = useAuth()
   return (
     <div className="space-y-5">
-      <p className="max-w-[68ch] text-reading wrap-anywhere text-fg">{message || 'The report names no message.'}</p>
       <p className="text-body text-fg-muted">
         {member && memberId ? (
           <>
@@ -36,7 +35,7 @@ function Report({ report: { message, url, member, memberId, stack, componentStac
         ) : (
           'The browser names no member.'
         )}{' '}
-        {url && <>It happened on {url.replace(/^https?:\/\/[^/]+/, '') || '/'}.</>}
+        {url && <>It happened on {url}.</>}
       </p>
       <Trace title="Stack" text={stack} />
       <Trace title="Components, the innermost first" text={componentStack} />

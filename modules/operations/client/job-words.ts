@@ -4,6 +4,7 @@ const words: Record<string, string> = {
   'imports.check': 'Check import files',
   'imports.run': 'Import rows',
   'outbox.deliver': 'Send mail',
+  'accounts.reset-asked': 'Answer requests for a new password',
   'identity.revoke': 'Revoke ended sessions at the directory',
 }
 

@@ -14,4 +14,6 @@ export const errorReports = serveRecord(declared, {
       fields: { member: sql`${users.name}`, memberId: sql`${users.id}` },
     },
   ],
+  // The part before the path is the installation itself.
+  computed: { url: sql`regexp_replace(${table.url}, '^https?://[^/]+', '')` },
 })

@@ -53,7 +53,7 @@ test('a report is found by its error id with all that is known, by administrator
       message: 'Cannot read properties <b>of</b> undefined',
       stack: 'TypeError: x\n    at List (list.js:1:1)',
       componentStack: '\n    at List',
-      url: 'https://mainstay.test/financial/bills',
+      url: '/financial/bills',
       userAgent: 'Mozilla/5.0',
       reportedAt: '2026-11-20T14:02:00.000Z',
       member: 'Daniel Okafor',
