@@ -122,7 +122,7 @@ test('a token sealed with another key is forgotten, and a provider without such 
   assert.deepEqual(provider.revoked, [])
 })
 
-test('S4-05 ended in the settings, by oneself or by an administrator, a sign-in can be renewed nowhere', async () => {
+test('ended in the settings, by oneself or by an administrator, a sign-in can be renewed nowhere', async () => {
   const baseUrl = await t.app.listen({ port: 0, host: '127.0.0.1' })
   const administrator = await t.as('administrator')
   const tokens = async () =>
