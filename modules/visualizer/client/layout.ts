@@ -16,11 +16,12 @@ const places: Record<string, readonly [column: number, row: number]> = {
   audit: [2, 3],
   jobs: [2, 4],
   outbox: [2, 5],
+  connectors: [2, 6],
   live: [3, 3],
   'mail-server': [3, 5],
 }
 /** Free places of the last column, for connectors. */
-const free = [2, 1, 0, 4, 6, 7, 8, 9]
+const free = [6, 7, 4, 8, 9, 2, 1, 0]
 
 const columnLeft = [0, 27.5, 55, 82.5]
 /** Width of a part in percent, height of a row and a part in pixels. */

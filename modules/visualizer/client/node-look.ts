@@ -10,6 +10,7 @@ import {
   MailCheck,
   MonitorSmartphone,
   PanelsTopLeft,
+  Plug,
   ScrollText,
   Search,
   Settings,
@@ -34,6 +35,7 @@ export const nodeIcons: Record<string, LucideIcon> = {
   jobs: ListTodo,
   outbox: Mail,
   live: MonitorSmartphone,
+  connectors: Plug,
   'mail-server': MailCheck,
 }
 

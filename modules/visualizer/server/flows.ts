@@ -43,10 +43,19 @@ const connectorOrder = ['sharepoint', 'graph', 'teams', 'whatsapp', 'sms', 'azur
 
 const connectorFlow = (kind: string, label: string): Declared => [
   connectorsFrom + connectorOrder.indexOf(kind),
-  'settings',
+  'connectors',
   `connector-${kind}`,
   `Calls to ${label}`,
   [`connector ${kind}`],
+  'Connector calls',
+]
+
+const allConnectors = (kinds: readonly string[]): Declared => [
+  connectorsFrom + connectorOrder.length,
+  'settings',
+  'connectors',
+  'Calls to other systems',
+  kinds.map((kind) => `connector ${kind}`),
   'Connector calls',
 ]
 
@@ -55,7 +64,8 @@ export function flowsOf(
   measures: ReadonlyMap<string, Measure>,
   connectors: readonly { kind: string; label: string }[],
 ): Flow[] {
-  const all = [...declared, ...connectors.map(({ kind, label }) => connectorFlow(kind, label))]
+  const out = connectors.length ? [allConnectors(connectors.map(({ kind }) => kind))] : []
+  const all = [...declared, ...connectors.map(({ kind, label }) => connectorFlow(kind, label)), ...out]
   return all.map(([number, from, to, label, of, source]) => ({
     id: `data-flow-${number}`,
     from,
@@ -73,14 +83,23 @@ const failuresKnown = (name: string): number | null =>
 const sum = (a: Measure, b: Measure): Measure => ({
   count: a.count + b.count,
   failures: a.failures === null && b.failures === null ? null : (a.failures ?? 0) + (b.failures ?? 0),
-  averageMs: null,
-  slowestMs: null,
+  averageMs: average([a, b]),
+  slowestMs: Math.max(a.slowestMs ?? -1, b.slowestMs ?? -1) < 0 ? null : Math.max(a.slowestMs ?? 0, b.slowestMs ?? 0),
   lastAt:
     [a.lastAt, b.lastAt]
       .filter((at) => at !== null)
       .toSorted()
       .at(-1) ?? null,
 })
+
+/** Of all that has a time, weighed by how many there are. */
+function average(measures: readonly Measure[]): number | null {
+  const timed = measures.filter(({ averageMs, count }) => averageMs !== null && count > 0)
+  const all = timed.reduce((total, { count }) => total + count, 0)
+  return all === 0
+    ? null
+    : Math.round(timed.reduce((total, { averageMs, count }) => total + averageMs! * count, 0) / all)
+}
 
 /** A part of the house at its place; `needs` is the right that its page asks for. */
 export type Part = Pick<Node, 'id' | 'label' | 'kind'> & { to: string | null; needs: string }

@@ -59,6 +59,7 @@ function nodesOf(call: Call, now: Standing, connectors: readonly Connector[], fl
     outbox: now.mailWaiting ? `${many(now.mailWaiting, 'mail waits', 'mails wait')}` : 'Nothing waits',
     'mail-server': call.house.settings.mailUrl ? 'Set up' : 'Not set up',
   }
+  const connectorsTo = may(call.actor, 'connectors.settings.read') ? '/settings/connectors' : null
   const failing = (id: string) => flows.some(({ to, failures }) => to === id && (failures ?? 0) > 0)
   return [
     ...parts.map(({ id, label, kind, to, needs }) => ({
@@ -69,12 +70,24 @@ function nodesOf(call: Call, now: Standing, connectors: readonly Connector[], fl
       to: to && may(call.actor, needs) ? to : null,
       failing: failing(id) || (id === 'outbox' && now.mailFailed > 0),
     })),
+    ...(connectors.length
+      ? [
+          {
+            id: 'connectors',
+            label: 'Connectors',
+            kind: 'store' as const,
+            note: null,
+            to: connectorsTo,
+            failing: false,
+          },
+        ]
+      : []),
     ...connectors.map((each) => ({
       id: `connector-${each.kind}`,
       label: each.label,
       kind: 'outside' as const,
       note: said(each),
-      to: may(call.actor, 'connectors.settings.read') ? `/settings/connectors/${each.kind}` : null,
+      to: connectorsTo && `${connectorsTo}/${each.kind}`,
       failing: each.ok === false || failing(`connector-${each.kind}`),
     })),
   ]

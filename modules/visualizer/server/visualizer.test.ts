@@ -108,6 +108,7 @@ test('V01 every number on a connection is what its log holds of the last hour', 
     18: [1, 1],
     19: [await calls('search'), 0],
     27: [2, 1],
+    28: [2, 1],
   }
   const jobs = seen.flows.filter(({ id }) => id === 'data-flow-16')
   assert.deepEqual(
@@ -122,6 +123,7 @@ test('V01 every number on a connection is what its log holds of the last hour', 
     JSON.stringify(seen.flows),
   )
   assert.deepEqual([flow(seen, 27).averageMs, flow(seen, 27).slowestMs], [200, 300])
+  assert.deepEqual([flow(seen, 28).averageMs, flow(seen, 28).slowestMs], [200, 300])
   assert.deepEqual([flow(seen, 18).averageMs, flow(seen, 12).averageMs], [2000, null])
   const ids = new Set(seen.nodes.map(({ id }) => id))
   for (const { from, to } of seen.flows) assert.ok(ids.has(from) && ids.has(to), `${from} → ${to}`)

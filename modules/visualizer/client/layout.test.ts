@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SetUpKind } from '#modules/connectors/shared/kinds.ts'
+import { flowsOf, parts } from '#modules/visualizer/server/flows.ts'
+import type { Node } from '#modules/visualizer/shared/topology.ts'
+import { elapsed } from './elapsed.ts'
+import { drawFlows, heightOf, measures, placeNodes } from './layout.ts'
+
+const node = (id: string): Node => ({ id, label: id, kind: 'outside', note: null, to: null, failing: false })
+
+for (const connectors of [[], SetUpKind.options]) {
+  const hub = connectors.length ? [node('connectors')] : []
+  const nodes = [...parts.map(({ id }) => node(id)), ...hub, ...connectors.map((kind) => node(`connector-${kind}`))]
+  const flows = flowsOf(
+    new Map(),
+    connectors.map((kind) => ({ kind, label: kind })),
+  )
+
+  test(`with ${connectors.length} connectors every part has a place of its own, and no number covers another`, () => {
+    const placed = placeNodes(nodes)
+    const spots = placed.map(({ left, top }) => `${left} ${top}`)
+    assert.equal(new Set(spots).size, nodes.length, spots.join('\n'))
+    const drawn = drawFlows(flows, placed)
+    assert.equal(drawn.length, flows.length)
+    const height = heightOf(placed)
+    for (const [at, one] of drawn.entries()) {
+      assert.ok(one.x > 0 && one.x < 100 && one.y > 0 && one.y < height, one.flow.id)
+      for (const other of drawn.slice(at + 1))
+        assert.ok(Math.abs(one.y - other.y) >= 20 || Math.abs(one.x - other.x) >= 5, `${one.flow.id} ${other.flow.id}`)
+      for (const { left, top } of placed)
+        assert.ok(
+          one.x < left || one.x > left + measures.width || one.y < top || one.y > top + measures.height,
+          `${one.flow.id} lies on a part`,
+        )
+    }
+  })
+
+  test(`with ${connectors.length} connectors each connection has a number of its own, the same whatever is set up`, () => {
+    const ids = flows.map(({ id }) => id)
+    assert.equal(new Set(ids).size, ids.length)
+    assert.equal(flows.find(({ id }) => id === 'data-flow-1')!.label, 'Calls to Procurement')
+    const ai = flows.find(({ to }) => to === 'connector-ai')
+    assert.equal(ai?.id, connectors.length ? 'data-flow-27' : undefined)
+  })
+}
+
+test('several logs of one connection are added up, their times weighed', () => {
+  const of = (count: number, averageMs: number, slowestMs: number) => ({
+    count,
+    failures: 1,
+    averageMs,
+    slowestMs,
+    lastAt: null,
+  })
+  const flows = flowsOf(
+    new Map([
+      ['connector ai', of(3, 100, 300)],
+      ['connector sms', of(1, 500, 200)],
+    ]),
+    [
+      { kind: 'ai', label: 'AI' },
+      { kind: 'sms', label: 'SMS' },
+      { kind: 'graph', label: 'Graph' },
+    ],
+  )
+  const { count, failures, averageMs, slowestMs } = flows.find(({ to }) => to === 'connectors')!
+  assert.deepEqual([count, failures, averageMs, slowestMs], [4, 2, 200, 300])
+})
+
+test('the time between two steps is counted in days of the calendar, and said only forwards', () => {
+  assert.equal(elapsed('2026-10-05T23:00:00Z', '2026-10-07'), '2 days later')
+  assert.equal(elapsed('2026-10-05', '2026-10-06T01:00:00Z'), '1 day later')
+  assert.equal(elapsed('2026-10-05', '2026-10-05T20:00:00Z'), null)
+  assert.equal(elapsed('2026-10-09', '2026-10-08'), null)
+})
