@@ -1,8 +1,11 @@
 import type { AnyRecord } from '#shared/record.ts'
 
-/** Everything the rooms declare for both sides. */
+/** What the rooms declare for both sides; what is no noun (reports, rules, tests) stays with the pages that need it. */
 const declared = import.meta.glob<Record<string, unknown>>(
-  ['../modules/*/shared/*.ts', '!../modules/*/shared/*.test.ts'],
+  [
+    '../modules/*/shared/*.ts',
+    '!../modules/*/shared/{*.test,addresses,figures,help,incidents,kinds,match-rules,overview,own-account,period-plan,reports,security,settings,topology,transactions,work-lists,workbench}.ts',
+  ],
   { eager: true },
 )
 

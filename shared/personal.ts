@@ -6,31 +6,16 @@ export const densities = ['compact', 'default', 'comfortable'] as const
 export type Density = (typeof densities)[number]
 export const themes = ['light', 'dark', 'system'] as const
 
-const isLocale = (text: string): boolean => {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(text).length === 1
-  } catch {
-    return false
-  }
-}
-const isTimeZone = (text: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** What a person chose for themselves, on every device; what is left out is as the device has it. */
 export const Preferences = z.strictObject({
   theme: z.enum(themes).optional(),
   density: z.enum(densities).optional(),
   /** Whether single characters act as shortcuts. */
   singleKeys: z.boolean().optional(),
-  /** How numbers and days are written; null for the browser's own. */
-  locale: z.string().max(35).refine(isLocale, 'Choose a region').nullable().optional(),
-  /** In which moments are shown; null for the browser's own. */
-  timeZone: z.string().max(60).refine(isTimeZone, 'Choose a time zone').nullable().optional(),
+  /** How numbers and days are written, such as de-CH; null for the browser's own. */
+  locale: z.string().max(35).nullable().optional(),
+  /** In which moments are shown, such as Europe/Berlin; null for the browser's own. */
+  timeZone: z.string().max(60).nullable().optional(),
   /** Whether a mail tells of what waits for one's decision; not where left out. */
   approvalMail: z.boolean().optional(),
   /** Tours that were taken or declined, and are not offered again. */

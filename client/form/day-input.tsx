@@ -1,13 +1,17 @@
 import { CalendarDays } from 'lucide-react'
-import { useId, useState, type ComponentProps } from 'react'
+import { lazy, Suspense, useId, useState, type ComponentProps } from 'react'
+import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
 import { formatDay, readerLocale, readerTimeZone } from '#client/format.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { dayIn, isDay, type Day } from '#shared/day.ts'
-import { Calendar } from './calendar.tsx'
 import { parseDay } from './parse.ts'
+
+/** Most people type: the calendar comes with its first opening. */
+const loadCalendar = () => import('./calendar.tsx')
+const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }))
 
 type Props = Pick<
   ComponentProps<'input'>,
@@ -73,15 +77,19 @@ export function DayInput({ value, onChange, onBlur, size, explain = true, classN
               onOpenChange={setOpen}
               trigger={<IconButton label="Choose a day" icon={CalendarDays} size="sm" className="size-6" />}
             >
-              <Calendar
-                value={day}
-                today={todayHere()}
-                onChoose={(next) => {
-                  setTyped(null)
-                  onChange(next)
-                  setOpen(false)
-                }}
-              />
+              <ComponentBoundary>
+                <Suspense fallback={<div className="h-64 w-60" />}>
+                  <Calendar
+                    value={day}
+                    today={todayHere()}
+                    onChoose={(next) => {
+                      setTyped(null)
+                      onChange(next)
+                      setOpen(false)
+                    }}
+                  />
+                </Suspense>
+              </ComponentBoundary>
             </Popover>
           </span>
         )}

@@ -1,16 +1,15 @@
 import { Menu as MenuIcon, Search, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isUnder, type MenuEntry } from '#client/menu.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Drawer } from '#client/ui/dialog.tsx'
 import { NavTree } from './nav-tree.tsx'
+import { PlacesNav } from './PlacesNav.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 const item =
   'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-micro text-fg-muted outline-offset-[-2px]'
-
-const Places = lazy(async () => ({ default: (await import('./PlacesNav.tsx')).PlacesNav }))
 
 type Props = { menu: readonly MenuEntry[]; onSearch: () => void; onSearchNear: () => void }
 
@@ -42,9 +41,7 @@ export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
       <Drawer open={open} onOpenChange={setOpen} title="Menu" footer={<UserMenu />}>
         <nav aria-label="Main">
           <NavTree entries={menu} onGo={() => setOpen(false)} />
-          <Suspense>
-            <Places onGo={() => setOpen(false)} />
-          </Suspense>
+          <PlacesNav onGo={() => setOpen(false)} />
         </nav>
       </Drawer>
     </>

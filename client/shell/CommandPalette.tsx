@@ -8,20 +8,21 @@ import { cn } from '#client/ui/cn.ts'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { sentence } from '#shared/text.ts'
-import type { CommandGroup } from './command.ts'
+import type { ShellActs } from './commands.ts'
 import { textAfter, typedAhead } from './held-keys.ts'
 import { modKey } from './keys-shown.ts'
 import { pageCommands } from './page-commands.ts'
 import { groupsFor, type Line, type LineGroup } from './palette-groups.ts'
+import { commandsOf } from './palette-commands.ts'
 import { PaletteLine } from './palette-line.tsx'
 import { usePersonal } from './personal.ts'
 import { useFound, usePaused } from './use-found.ts'
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; groups: readonly CommandGroup[] }
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; shell: ShellActs }
 type Scope = { record: string; many: string }
 
 /** Records, pages and actions by name: type, choose with the arrows, Enter. Escape goes back a step, then closes. */
-export function CommandPalette({ open, onOpenChange, groups }: Props) {
+export function CommandPalette({ open, onOpenChange, shell }: Props) {
   const [text, setText] = useState(typedAhead.text)
   const [scope, setScope] = useState<Scope | null>(null)
   const cameFrom = useRef<Element | null>(null)
@@ -66,7 +67,7 @@ export function CommandPalette({ open, onOpenChange, groups }: Props) {
           )}
         >
           <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
-          <Box text={text} onText={setText} scope={scope} onScope={setScope} groups={groups} onDone={close} />
+          <Box text={text} onText={setText} scope={scope} onScope={setScope} shell={shell} onDone={close} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -78,11 +79,11 @@ type BoxProps = {
   onText: (text: string) => void
   scope: Scope | null
   onScope: (scope: Scope | null) => void
-  groups: readonly CommandGroup[]
+  shell: ShellActs
   onDone: () => void
 }
 
-function Box({ text, onText, scope, onScope, groups, onDone }: BoxProps) {
+function Box({ text, onText, scope, onScope, shell, onDone }: BoxProps) {
   const go = useNavigate()
   const personal = usePersonal()
   const here = useSyncExternalStore(pageCommands.subscribe, pageCommands.all)
@@ -90,7 +91,14 @@ function Box({ text, onText, scope, onScope, groups, onDone }: BoxProps) {
   const paused = usePaused(onlyActions ? '' : text)
   const found = useFound(paused, scope?.record ?? null, scope ? 20 : 5)
   const records = text.trim() === '' || onlyActions ? [] : (found.data?.groups ?? [])
-  const shown = groupsFor({ text, here, shell: groups, personal, found: records, type: scope?.record ?? null })
+  const shown = groupsFor({
+    text,
+    here,
+    shell: commandsOf(shell),
+    personal,
+    found: records,
+    type: scope?.record ?? null,
+  })
   const highlighted = useRef<Line | undefined>(undefined)
   const field = useKeysFromOutside(text, onText)
   const waiting = !onlyActions && text.trim() !== '' && (found.isFetching || paused !== text)

@@ -4,16 +4,9 @@ import { Link, useLocation } from 'react-router'
 import { cn } from '#client/ui/cn.ts'
 import type { Favourite, Recent } from '#shared/personal.ts'
 import { useKeep, usePersonal } from './personal.ts'
-import { usePreferencesSync } from './preferences-sync.ts'
 
 const line =
   'flex h-7 w-full items-center gap-2 rounded-menu px-2 text-table text-fg-muted hover:bg-hover hover:text-fg max-md:h-11 max-md:text-body'
-
-/** Draws nothing: keeps the choices of this device and of the person the same. */
-export function PreferencesSync() {
-  usePreferencesSync()
-  return null
-}
 
 /** Favourites in their own order, and what was opened last; nothing until there is something. */
 export function PlacesNav({ onGo }: { onGo?: () => void }) {

@@ -4,12 +4,13 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useLive } from '#client/live.ts'
 import { openTo, type MenuEntry } from '#client/menu.ts'
 import { TourPlace } from '#client/tour/place.tsx'
+import { useNarrow } from '#client/table/use-narrow.ts'
 import { deferred } from '#client/ui/deferred.tsx'
-import { BottomBar } from './BottomBar.tsx'
-import { EvaluationBar, NavigationBar, NewVersionBar, OfflineBar } from './bars.tsx'
-import { commandsOf, shortcutsOf } from './commands.ts'
+import { EvaluationBar, NavigationBar, NoticeBars } from './bars.tsx'
+import { shortcutsOf } from './commands.ts'
 import { HeldKeys, typedAhead } from './held-keys.ts'
 import { HelpContext } from './help-button.tsx'
+import { usePreferencesSync } from './preferences-sync.ts'
 import { PrintHead } from './print-head.tsx'
 import { cycleRegions, regions } from './regions.ts'
 import { useScrollMemory } from './scroll-memory.ts'
@@ -22,7 +23,8 @@ import { useShortcutListener, useShortcuts } from './use-shortcuts.ts'
 const palette = deferred(async () => (await import('./CommandPalette.tsx')).CommandPalette, HeldKeys)
 const sheet = deferred(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
 
-const PreferencesSync = lazy(async () => ({ default: (await import('./PlacesNav.tsx')).PreferencesSync }))
+/** Only phones have it at the thumb. */
+const BottomBar = lazy(async () => ({ default: (await import('./BottomBar.tsx')).BottomBar }))
 
 /** What is closed again stays, so that it can fade. */
 type Shown = 'never' | 'open' | 'closed'
@@ -37,7 +39,9 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
   const [helping, setHelping] = useState<Shown>('never')
   const main = useRef<HTMLElement>(null)
   const region = useRegionVersion()
+  const onPhone = useNarrow()
   useLive()
+  usePreferencesSync()
   useScrollMemory(main)
   useShortcutListener()
   // Ctrl or ⌘ comes before K: the search is fetched meanwhile.
@@ -77,8 +81,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
         </a>
         <NavigationBar />
         {me?.evaluation && <EvaluationBar />}
-        <NewVersionBar />
-        <OfflineBar />
+        <NoticeBars />
         <div className="flex min-h-0 flex-1 print:block">
           <Sidebar
             menu={menu}
@@ -101,15 +104,14 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
             </MenuContext>
           </main>
         </div>
-        <BottomBar menu={menu} onSearch={shell.openPalette} onSearchNear={palette.load} />
+        {onPhone && (
+          <Suspense fallback={<div className="h-14 shrink-0 border-t border-line bg-raised" />}>
+            <BottomBar menu={menu} onSearch={shell.openPalette} onSearchNear={palette.load} />
+          </Suspense>
+        )}
       </div>
       <TourPlace />
-      <Suspense>
-        <PreferencesSync />
-      </Suspense>
-      {searching !== 'never' && (
-        <palette.Deferred open={searching === 'open'} onOpenChange={search} groups={commandsOf(shell)} />
-      )}
+      {searching !== 'never' && <palette.Deferred open={searching === 'open'} onOpenChange={search} shell={shell} />}
       {helping !== 'never' && (
         <sheet.Deferred open={helping === 'open'} onOpenChange={(open) => setHelping(open ? 'open' : 'closed')} />
       )}

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
 import { IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
@@ -8,11 +7,9 @@ import type { MenuEntry } from '#client/menu.ts'
 import { Logo } from './logo.tsx'
 import { modKey } from './keys-shown.ts'
 import { NavTree } from './nav-tree.tsx'
+import { PlacesNav } from './PlacesNav.tsx'
 import { regions } from './regions.ts'
 import { UserMenu } from './UserMenu.tsx'
-
-/** Comes after the page: what it shows is asked from the server anyway. */
-const Places = lazy(async () => ({ default: (await import('./PlacesNav.tsx')).PlacesNav }))
 
 type Props = {
   menu: readonly MenuEntry[]
@@ -96,11 +93,7 @@ export function Sidebar({ menu, narrow, onNarrow, onSearch, onSearchNear, onShor
             <h2 className="px-2 pt-4 pb-1.5 text-caption font-medium text-fg-subtle">Modules</h2>
           ))}
         <NavTree entries={rooms} narrow={narrow} />
-        {!narrow && (
-          <Suspense>
-            <Places />
-          </Suspense>
-        )}
+        {!narrow && <PlacesNav />}
       </nav>
       <div className="space-y-1">
         <NavTree entries={at('foot')} narrow={narrow} />

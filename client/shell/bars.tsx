@@ -1,7 +1,9 @@
-import { CloudOff, FlaskConical, RefreshCw } from 'lucide-react'
+import { CloudOff, FlaskConical, RefreshCw, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { formatInstant } from '#client/format.ts'
 import { useNewBuild } from '#client/new-build.ts'
+import { cn } from '#client/ui/cn.ts'
 import { useOffline } from './online.ts'
 
 /** Says that this installation is for trying out. */
@@ -18,30 +20,26 @@ export const EvaluationBar = () => (
   </section>
 )
 
-/** Shown while the browser has no network, with the moment it was lost. */
-export function OfflineBar() {
-  const since = useOffline()
-  return (
-    <output className="block shrink-0 print:hidden">
-      {since && (
-        <span className="flex min-h-7 items-center justify-center gap-2 bg-warning-bg px-4 py-1 text-caption text-warning">
-          <CloudOff aria-hidden className="size-3.5" />
-          <span>Offline – showing data from {formatInstant(since, 'time')}. Drafts are kept.</span>
-        </span>
-      )}
-    </output>
-  )
-}
+/** One line over the page, said when it appears. */
+const Line = ({ icon: Icon, look, children }: { icon: LucideIcon; look: string; children: ReactNode }) => (
+  <span className={cn('flex min-h-7 items-center justify-center gap-2 px-4 py-1 text-caption', look)}>
+    <Icon aria-hidden className="size-3.5" />
+    {children}
+  </span>
+)
 
-/** Offers the new version that was installed; whoever has unsaved work is asked by the browser before it goes. */
-export function NewVersionBar() {
+/**
+ * That the browser has no network, with the moment it was lost; and that a new version was installed: whoever has unsaved work is asked
+ * by the browser before it goes.
+ */
+export function NoticeBars() {
+  const since = useOffline()
   const newer = useNewBuild()
   return (
     <output className="block shrink-0 print:hidden">
       {newer && (
-        <span className="flex min-h-7 items-center justify-center gap-2 bg-info-bg px-4 py-1 text-caption text-info">
-          <RefreshCw aria-hidden className="size-3.5" />
-          <span>A new version is ready</span>
+        <Line icon={RefreshCw} look="bg-info-bg text-info">
+          A new version is ready
           <button
             type="button"
             onClick={() => location.reload()}
@@ -49,7 +47,12 @@ export function NewVersionBar() {
           >
             Reload
           </button>
-        </span>
+        </Line>
+      )}
+      {since && (
+        <Line icon={CloudOff} look="bg-warning-bg text-warning">
+          <span>Offline – showing data from {formatInstant(since, 'time')}. Drafts are kept.</span>
+        </Line>
       )}
     </output>
   )

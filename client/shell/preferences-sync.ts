@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useDensity } from '#client/table/saved-views.ts'
 import type { Preferences } from '#shared/personal.ts'
+import { useDensity } from './density.ts'
 import { useKeep, usePersonal } from './personal.ts'
 import { chooseRegion, keptRegion } from './region.ts'
 import { setTheme, useTheme } from './theme.ts'

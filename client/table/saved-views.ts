@@ -1,19 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { call, urlOf, useApi } from '#client/api.ts'
-import { densities, type Density } from '#shared/personal.ts'
 import { ViewShows, viewsApi, type SavedView } from '#shared/views.ts'
 import type { View } from './list-state.ts'
-
-const changed = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  changed.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    changed.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
 
 function read(key: string): string | null {
   try {
@@ -30,7 +19,6 @@ function write(key: string, text: string | null): void {
   } catch {
     // A browser that keeps nothing still shows the list.
   }
-  for (const listener of changed) listener()
 }
 
 /** A saved view has a prefix before its id, so that an address tells it from the views that come with the list. */
@@ -101,10 +89,4 @@ function lastKnown(text: string | null): readonly SavedView[] {
   } catch {
     return none
   }
-}
-
-/** Row height a person chose, the same in every list. */
-export function useDensity(): [Density, (density: Density) => void] {
-  const text = useSyncExternalStore(subscribe, () => read('density'))
-  return [densities.find((each) => each === text) ?? 'default', (density) => write('density', density)]
 }

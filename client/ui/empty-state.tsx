@@ -1,6 +1,14 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { DrawingOf, type Drawing } from './drawings.tsx'
+import type { Drawing } from './drawings.tsx'
+
+/** Few pages are empty: what is drawn there comes when it is needed, into room kept for it. */
+const DrawingOf = lazy((): Promise<{ default: ComponentType<{ name: Drawing }> }> =>
+  import('./drawings.tsx').then(
+    (found) => ({ default: found.DrawingOf }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type Props = {
   title: string
@@ -18,8 +26,10 @@ export function EmptyState({ title, children, action, drawing, level = 2, classN
   return (
     <div className={cn('flex flex-col items-center px-6 py-12 text-center', className)}>
       {drawing && (
-        <div className="mb-5">
-          <DrawingOf name={drawing} />
+        <div className="mb-5 h-24 w-40">
+          <Suspense>
+            <DrawingOf name={drawing} />
+          </Suspense>
         </div>
       )}
       <Heading className="text-section text-fg">{title}</Heading>

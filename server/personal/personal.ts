@@ -26,6 +26,7 @@ export function personalRoutes(rooms: readonly Room[]): Route[] {
       return { done: true as const }
     }),
     route(personalApi.setPreferences, async ({ body }, call) => {
+      refuseUnknown(body)
       const value = JSON.stringify(body)
       await call.tx
         .insert(preferences)
@@ -56,6 +57,22 @@ export function personalRoutes(rooms: readonly Room[]): Route[] {
       return all(call)
     }),
   ]
+}
+
+/** Every page formats with these: what the browser does not know would break them all. */
+function refuseUnknown({ locale, timeZone }: Preferences): void {
+  const works = (make: () => unknown) => {
+    try {
+      make()
+      return true
+    } catch {
+      return false
+    }
+  }
+  if (locale && !works(() => new Intl.NumberFormat(locale)))
+    throw new Problem('invalid', 'There is no such region', { locale: 'Choose a region' })
+  if (timeZone && !works(() => new Intl.DateTimeFormat('en', { timeZone })))
+    throw new Problem('invalid', 'There is no such time zone', { timeZone: 'Choose a time zone' })
 }
 
 const mayRead = (name: string, sources: Sources, { actor }: Call): boolean => {
