@@ -2,7 +2,7 @@ import './tour.css'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Joyride, PORTAL_ELEMENT_ID, type EventData, type Step } from 'react-joyride'
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router'
-import { buttonsOf, tourLook, type TourStep } from './step.ts'
+import { buttonsOf, closesOn, tourLook, type TourStep } from './step.ts'
 import { hasEnded, type TourEvent } from './store.ts'
 import { tour } from './tour.ts'
 import { TourMark, TourTooltip } from './tour-tooltip.tsx'
@@ -88,8 +88,8 @@ const drawnStep = (step: TourStep, go: NavigateFunction, marked: boolean): Step 
   skipBeacon: !marked,
   buttons: buttonsOf(step),
   hideOverlay: step.disableOverlay ?? false,
-  overlayClickAction: step.disableOverlayClose ? false : 'close',
-  dismissKeyAction: step.disableCloseOnEsc ? false : 'close',
+  overlayClickAction: closesOn(step).overlay ? 'close' : false,
+  dismissKeyAction: closesOn(step).escape ? 'close' : false,
   scrollDuration: calm() ? 0 : tourLook.scrollDuration,
   ...(step.page === undefined ? {} : { before: () => arrive(step, go), beforeTimeout: 0 }),
 })
@@ -163,22 +163,25 @@ function focusStep(): void {
     portal?.querySelector<HTMLElement>('[data-action=primary]')?.focus({ preventScroll: true })
 }
 
-/** While anything scrolls, and a little longer, the light around the target is out: it would lag behind. */
+/** While anything scrolls or the window is resized, and a little longer, the light around the target is out: it would lag behind. */
 function useHiddenSpotlight(running: boolean): void {
   useEffect(() => {
     if (!running) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const scrolled = () => {
+    const out = (ms: number) => () => {
       const portal = document.getElementById(PORTAL_ELEMENT_ID)
       if (!portal) return
-      portal.dataset['scrolling'] = ''
+      portal.dataset['moving'] = ''
       clearTimeout(timer)
-      timer = setTimeout(() => delete portal.dataset['scrolling'], tourLook.scrollHide)
+      timer = setTimeout(() => delete portal.dataset['moving'], ms)
     }
+    const [scrolled, resized] = [out(tourLook.scrollHide), out(tourLook.resizeDebounce)]
     window.addEventListener('scroll', scrolled, { capture: true, passive: true })
+    window.addEventListener('resize', resized)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('scroll', scrolled, { capture: true })
+      window.removeEventListener('resize', resized)
     }
   }, [running])
 }

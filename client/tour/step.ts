@@ -70,6 +70,12 @@ export function buttonsOf(step: TourStep): TourButton[] {
   ]
 }
 
+/** What closes a step, unless it says otherwise: the Escape key, and a click beside it. */
+export const closesOn = ({ disableOverlay, disableOverlayClose, disableCloseOnEsc }: TourStep) => ({
+  escape: !disableCloseOnEsc,
+  overlay: !disableOverlay && !disableOverlayClose,
+})
+
 /** True where each step is an object with a target and something to say; else a warning is written. */
 export function validSteps(steps: unknown, warn: (...said: unknown[]) => void = console.warn): steps is TourStep[] {
   const valid =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buttonsOf, primaryLabel, tourLabels, tourLook, validSteps, type TourStep } from './step.ts'
+import { buttonsOf, closesOn, primaryLabel, tourLabels, tourLook, validSteps, type TourStep } from './step.ts'
 import { newState, reduce, stepLifecycles, tourStatuses, updateState, type TourEvent, type TourState } from './store.ts'
 import { createTour } from './tour.ts'
 
@@ -144,7 +144,24 @@ test('what a step does to the page is done by its Next alone', () => {
   assert.deepEqual(clicked, ['#tab'])
 })
 
-test('S4-17 a missing target leads to the next step, to the one before when going back, and on again before the first', () => {
+test('S4-17 Escape and a click beside it close a step unless disabled; a missing target leads on, or back when going back', () => {
+  const step = steps[0]!
+  assert.deepEqual(
+    [
+      step,
+      { ...step, disableCloseOnEsc: true },
+      { ...step, disableOverlayClose: true },
+      { ...step, disableOverlay: true },
+    ].map(closesOn),
+    [
+      { escape: true, overlay: true },
+      { escape: false, overlay: true },
+      { escape: true, overlay: false },
+      { escape: true, overlay: false },
+    ],
+  )
+  const closed = reduce(running(1, { lifecycle: 'tooltip' }), { type: 'close' })
+  assert.deepEqual([closed.index, closed.lifecycle, closed.status], [1, 'init', 'running'])
   const pass = (state: TourState) => after(state, { type: 'missing' }, { type: 'pass' })
   assert.deepEqual(
     [
