@@ -90,13 +90,14 @@ try {
 async function signIns(): Promise<void> {
   const all = await measureSignIns()
   const middle = (of: (one: OwnTime) => number) => all.map(of).toSorted((a, b) => a - b)[all.length >> 1]!
-  const whole = middle(({ page, start, exchange, arrival }) => page + start + exchange + arrival)
+  const sum = ({ page, start, exchange, arrival }: OwnTime) => page + start + exchange + arrival
+  const whole = middle(sum)
   const [page, start, exchange, arrival] = (['page', 'start', 'exchange', 'arrival'] as const).map((part) =>
     ms(middle((one) => one[part])),
   )
   tell({
     measure: `whole sign-in, our own pages and calls (median of ${all.length})`,
-    ours: `${ms(whole)} ms: sign-in page ${page}, start ${start}, exchange ${exchange}, page asked for ${arrival}`,
+    ours: `${ms(whole)} ms: sign-in page ${page}, start ${start}, exchange ${exchange}, page asked for ${arrival}; the quickest ${ms(Math.min(...all.map(sum)))}`,
     goal: '≤ 700 ms',
     met: whole <= 700,
   })
