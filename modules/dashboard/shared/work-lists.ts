@@ -129,7 +129,7 @@ export const workLists: WorkList[] = [
 
 /** The whole list behind a short one. */
 export const addressOf = ({ record, filters, sort }: WorkList): string =>
-  `${record.listPage}?${new URLSearchParams([...filters.map((each) => ['filter', filterText(each)]), ['sort', sort]])}`
+  `${record.listPage}?${[...filters.map((each) => `filter=${encodeURIComponent(filterText(each))}`), `sort=${encodeURIComponent(sort)}`].join('&')}`
 
 /** Its first rows and how many there are. */
 export const listQuery = ({ filters, sort }: WorkList, shown: number) => ({
