@@ -112,7 +112,7 @@ async function discover(directory: Directory) {
 
 /** A signed statement of a minute instead of a secret (private_key_jwt), in the form that Entra ID asks for: PS256, named by `x5t#S256`, for the token address. */
 function proofBy({ key, thumbprint }: ClientCertificate, tokenEndpoint: () => string): oidc.ClientAuth {
-  return oidc.PrivateKeyJwt(key.toCryptoKey({ name: 'RSA-PSS', hash: 'SHA-256' }, false, ['sign']), {
+  return oidc.PrivateKeyJwt(key.toCryptoKey({ name: 'RSA-PSS', hash: 'SHA-256' }, false, ['sign']) as oidc.CryptoKey, {
     [oidc.modifyAssertion]: (header, payload) => {
       header['typ'] = 'JWT'
       header['x5t#S256'] = thumbprint
