@@ -6,6 +6,9 @@ import type { Endpoint } from '#shared/api.ts'
 import { rooms } from '#server/app.ts'
 import { accountRoutes } from '#server/identity-provider/account-routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
+import { personalRoutes } from '#server/personal/personal.ts'
+import { viewRoutes } from '#server/personal/views.ts'
+import { searchRoutes } from '#server/search/search.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { createSampleCompany } from '#server/sample.ts'
 import { testHouse, type TestHouse } from '#server/testing.ts'
@@ -202,6 +205,9 @@ const endpoints = [
   ...rooms.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),
   ...importRoutes(rooms),
   ...accountRoutes,
+  ...searchRoutes(rooms),
+  ...personalRoutes(rooms),
+  ...viewRoutes(rooms),
 ].map(({ endpoint }) => endpoint)
 
 test(`${requests} malformed requests to each of ${endpoints.length} endpoints: no 5xx, no leak, one error shape (seed ${seed})`, async () => {
