@@ -28,7 +28,7 @@ const packages: Record<string, RegExp> = {
   client:
     /^(react|react-dom|react-router|react-hook-form|zod|clsx|class-variance-authority|tailwind-merge|lucide-react|@tanstack\/react-(query|table|virtual)|@hookform\/resolvers|@base-ui\/react|@radix-ui\/react-toast|@azure\/msal-browser|react-joyride|@fontsource-variable\/(inter|geist-mono)|uqr|vite)(\/|$)/,
   server:
-    /^(node:|fastify$|fastify-plugin$|@fastify\/|drizzle-orm|pg$|pg-boss|pino|zod|jose|openid-client|oidc-provider|flydrive|papaparse|read-excel-file|write-excel-file|nodemailer$|otpauth$|playwright-core$)/,
+    /^(node:|fastify$|fastify-plugin$|@fastify\/|drizzle-orm|pg$|pg-boss|pino|zod|jose|openid-client|oidc-provider|flydrive|papaparse|read-excel-file|write-excel-file|nodemailer$|otpauth$|@zxcvbn-ts\/language-common$|playwright-core$)/,
   shared: /^(zod|big\.js)$/,
 }
 

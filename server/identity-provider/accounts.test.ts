@@ -476,6 +476,7 @@ describe('accounts of the built-in directory', () => {
         current: 'This is not your password',
       })
       assert.ok([400, 422].includes((await change(goodPassword, 'Password12345')).statusCode))
+      assert.match((await change(goodPassword, 'LeaveMeAlone')).json().fields.password, /tried first/)
       assert.equal((await there.send('GET', '/api/me')).statusCode, 200)
       assert.equal((await change(goodPassword, other)).statusCode, 200)
       assert.equal((await there.send('GET', '/api/me')).statusCode, 401)

@@ -65,7 +65,7 @@ export const forgottenRoutes = [
     if (!link || !account?.active)
       throw new Problem('unprocessable', 'This link was used or has run out. Ask for a new one')
     const { userId, name, email } = account
-    refuseWeak(body.password, settings, account)
+    await refuseWeak(body.password, settings, account)
     await tx
       .update(accounts)
       .set({

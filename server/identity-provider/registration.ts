@@ -70,7 +70,7 @@ export const registrationRoutes = [
       throw new Problem('unprocessable', 'This invitation is for another address', {
         email: 'Use the address that the invitation was sent to',
       })
-    refuseWeak(password, settings, { name, email })
+    await refuseWeak(password, settings, { name, email })
     const id = randomUUID()
     const passwordHash = await hashPassword(password, directoryKeys(settings).pepper)
     await tx.insert(users).values({ id, issuer: directoryName, subject: id, email, name })

@@ -69,7 +69,7 @@ export const ownAccountRoutes: Route[] = [
     await prove(account, body.current, call, 'current')
     if (body.current === body.password)
       throw new Problem('unprocessable', 'This is the password you have', { password: 'Choose another one' })
-    refuseWeak(body.password, settings, account)
+    await refuseWeak(body.password, settings, account)
     await call.tx
       .update(accounts)
       .set({
