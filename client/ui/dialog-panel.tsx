@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { buttonLook } from './button.tsx'
 import { cn } from './cn.ts'
 import type { DialogProps, DrawerProps } from './dialog.tsx'
@@ -40,6 +40,20 @@ const Footer = ({ children }: { children: ReactNode }) => (
   </footer>
 )
 
+/** Back to what had the focus, also where Tab does not lead, such as the page itself. */
+function useFocusBack(open: boolean): () => boolean {
+  const cameFrom = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (open) cameFrom.current = document.activeElement
+  }, [open])
+  return () => {
+    const back = cameFrom.current
+    if (!(back instanceof HTMLElement) || back.tabIndex >= 0 || back === document.body || !back.isConnected) return true
+    back.focus({ preventScroll: true })
+    return false
+  }
+}
+
 /** A question or a short form over the page; Escape and the cross close it, and focus returns to where it was. */
 export function DialogPanel({
   open,
@@ -51,12 +65,14 @@ export function DialogPanel({
   size = 'sm',
   initialFocus,
 }: DialogProps) {
+  const focusBack = useFocusBack(open)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup
           initialFocus={initialFocus}
+          finalFocus={focusBack}
           className={cn(
             'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col',
             'overflow-hidden rounded-sheet border border-line bg-raised shadow-dialog outline-none',
