@@ -118,13 +118,13 @@ export const routes: RouteObject[] = [
             errorElement: <PageError />,
             children: [
               ...dashboard.routes,
-              ...visualizer.routes,
-              ...noSuchPages,
               {
                 path: '/search',
                 handle: { title: 'Search' },
                 lazy: page(async () => (await import('./search/SearchPage.tsx')).SearchPage),
               },
+              ...visualizer.routes,
+              ...noSuchPages,
               {
                 lazy: page(records),
                 children: [...recordRooms.flatMap((room) => room.routes), ...signposts.routes, ...imports],
