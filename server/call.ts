@@ -24,7 +24,7 @@ export type Call = {
   /** Puts a change in the audit log and tells open screens of it. */
   changed(change: Change): void
   enqueue(job: Job): void
-  /** Waits until no other call of this process is between its own `turn` with this key and its commit, but not for long: a courtesy before rows that everyone wants. */
+  /** Waits until no other call of this process is between its own `turn` with this key and sending its commit, but not for long: a courtesy before rows that everyone wants. */
   turn(key: string): Promise<void>
   /** The received file of a `raw: 'upload'` endpoint. */
   upload?: Upload

@@ -2,7 +2,7 @@ import type { Call, Change, Job } from './call.ts'
 import { finish, type StoredReply } from './finish.ts'
 import type { House } from './house.ts'
 import { isRetryable } from './problem-of.ts'
-import { openTurns } from './turns.ts'
+import { openTurns, type Turns } from './turns.ts'
 
 /** What a call is before its transaction begins. */
 export type Base = Omit<Call, 'tx' | 'changed' | 'enqueue' | 'turn'>
@@ -21,7 +21,7 @@ export async function transact<T>(
   for (let tries = 1; ; tries += 1) {
     const turns = openTurns()
     try {
-      return await attempt(base, enqueue, run, turns.take)
+      return await attempt(base, enqueue, run, turns)
     } catch (error) {
       if (tries >= 5 || !isRetryable(error)) throw error
     } finally {
@@ -35,7 +35,7 @@ async function attempt<T>(
   base: Base,
   enqueue: House['enqueue'],
   run: (call: Call) => Promise<Outcome<T>>,
-  turn: Call['turn'],
+  turns: Turns,
 ): Promise<{ value: T; changes: Change[] }> {
   const changes: Change[] = []
   let finished: Promise<void> | undefined
@@ -45,7 +45,7 @@ async function attempt<T>(
     const call: Call = {
       ...base,
       tx,
-      turn,
+      turn: turns.take,
       changed: (change) => void changes.push(change),
       enqueue: (job) => void jobs.push(job),
     }
@@ -59,6 +59,8 @@ async function attempt<T>(
       // The commit follows on its heels: what others wait for is held a round trip less. Where this fails, the commit undoes everything.
       finished = finish(tx, call, ending.action, changes, ending.stored)
       finished.catch(() => {})
+      // The next one may begin: it meets our rows when the commit is under way.
+      turns.end()
     }
     return outcome.value
   })
