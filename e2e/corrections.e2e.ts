@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { stepsOf } from './journey.ts'
-import { act, goTo, inState, pick, rowsOf } from './screens.ts'
+import { goTo, inState, pick, rowsOf } from './screens.ts'
 import { complaintsSoFar, onStage } from './stage.ts'
 
 /** Opens the first record of a list that is in this state, and answers its title. */

@@ -31,7 +31,13 @@ if (journeys.length > 0 || tests.some((path) => path.startsWith('modules/site/')
 const twoLanes = availableParallelism() > 1 && tests.length > 0
 const browserLane = runJourneys({ later: twoLanes })
 if (!twoLanes) await browserLane
-await runTests('tests', tests)
+// Tests of the client set clocks and globals as a browser has them; those of the server must not meet them in one process.
+const ofClient = (path) => /^client\/|^modules\/[^/]+\/client\//.test(path)
+await runTests('tests of the client', tests.filter(ofClient))
+await runTests(
+  'tests',
+  tests.filter((path) => !ofClient(path)),
+)
 if (fragments.length === 0) await runOnSystemPostgres(tests.filter((path) => path.endsWith('.integrity.test.ts')))
 await browserLane
 
