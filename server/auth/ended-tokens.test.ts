@@ -99,7 +99,7 @@ test('a provider that is away is asked again later, and not for ever', async () 
   assert.deepEqual(await left(), [{ attempts: 1 }])
   assert.equal(await identity.revokeEnded(), 0, 'not before its time')
   provider.state.down = false
-  await identity.db.execute(sql`update ended_tokens set due_at = now()`)
+  await identity.db.execute(sql`update ended_tokens set due_at = now() - interval '1 second'`)
   assert.equal(await identity.revokeEnded(), 1)
   assert.deepEqual(provider.revoked, ['patient'])
   provider.state.down = true
