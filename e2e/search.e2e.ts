@@ -10,8 +10,9 @@ const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or ju
 async function openPalette(page: Page): Promise<void> {
   await eventually(async () => {
     if (!(await paletteOf(page).isVisible())) await page.keyboard.press('Control+k')
-    await paletteOf(page).waitFor({ timeout: 1_000 })
-  })
+    // Pressed twice, the keys would close it again.
+    await paletteOf(page).waitFor({ timeout: 5_000 })
+  }, 15_000)
 }
 
 test('from any page to any record, and back to what one kept', { timeout: 120_000 }, async (t) => {

@@ -53,7 +53,11 @@ const PlaceLink = ({ place, here, onGo }: { place: Favourite | Recent; here: boo
     >
       <Icon aria-hidden className="size-3.5! text-fg-subtle" />
       <span className="max-w-full shrink-0 truncate">{title}</span>
-      {subtitle && <span className="min-w-0 truncate text-caption text-fg-subtle">{subtitle}</span>}
+      {subtitle && (
+        <span className={cn('min-w-0 truncate text-caption', here ? 'text-fg-muted' : 'text-fg-subtle')}>
+          {subtitle}
+        </span>
+      )}
     </Link>
   )
 }
