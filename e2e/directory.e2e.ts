@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
 import { freePort, reachableFolder, startProcess, type ServerProcess } from '#server/testing-process.ts'
 import { stepsOf } from './journey.ts'
-import { assertAccessible, assertNoOverflow, complaintsSoFar, openAt, phone, type Look } from './stage.ts'
+import { assertAccessible, assertNoOverflow, complaintsSoFar, openAt, openPages, phone, type Look } from './stage.ts'
 
 const first = 'tuba gravel ninety moss'
 const second = 'harbour kettle under frost'
@@ -42,7 +42,10 @@ test('an account of one’s own: invited, confirmed, with a second factor, its p
     MAIL_FROM: 'Mainstay <mainstay@northwind.test>',
   })
   t.after(async () => {
-    server.kill('SIGKILL')
+    // An open page would go on asking a server that is gone.
+    for (const page of openPages()) if (page.url().startsWith(url)) await page.context().close()
+    server.kill('SIGTERM')
+    await server.ended
     await sink.close()
     rmSync(dataDir, { recursive: true, force: true })
   })

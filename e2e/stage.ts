@@ -167,6 +167,13 @@ export async function signIn(page: Page, url: string, role: string): Promise<voi
  * that keep the focus in a popup are no content.
  */
 export async function assertAccessible(page: Page, where: string, rules?: string[], within?: string): Promise<void> {
+  // A colour on its way to another is neither: a button that was just enabled is looked at when it is.
+  await page.evaluate(() =>
+    Promise.race([
+      Promise.allSettled(document.getAnimations().map((each) => each.finished)),
+      new Promise((late) => setTimeout(late, 1000)),
+    ]).then(() => undefined),
+  )
   // Reading axe is a good part of its time: a page that is not loaded anew keeps it.
   const there = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(there && { axeSource: 'void 0' }) })
