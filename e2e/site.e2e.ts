@@ -120,7 +120,7 @@ test('a message is written without script, corrected, confirmed, taken and finis
   await page.getByRole('button', { name: 'Send message' }).click()
   const summary = page.getByRole('alert')
   await summary.getByText('Your message was not sent').waitFor()
-  assert.ok(await summary.evaluate((element) => element === document.activeElement))
+  await summary.and(page.locator(':focus')).waitFor()
   await assertAccessible(page, 'the contact form with a mistake')
   await assertNoOverflow(page, 'the contact form with a mistake')
   await summary.getByRole('link', { name: /e-mail address/ }).click()
