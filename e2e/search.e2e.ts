@@ -55,6 +55,16 @@ test('from any page to any record, and back to what one kept', { timeout: 120_00
     await palette.waitFor({ state: 'hidden' })
   })
 
+  await step('a key pressed while the palette fades belongs to the page', async () => {
+    await openPalette(page)
+    await press('Escape')
+    await press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await sheet.waitFor()
+    await press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+  })
+
   await step('what the page can do stands after >', async () => {
     await openPalette(page)
     await page.keyboard.type('>copy link')

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { sentenceOf } from '#client/api.ts'
 import { cn } from '#client/ui/cn.ts'
@@ -35,15 +35,16 @@ export function CommandPalette({ open, onOpenChange, shell }: Props) {
       setScope(null)
     }
   }
-  useEffect(() => {
+  // Before the search takes the focus for itself.
+  useLayoutEffect(() => {
     if (open) cameFrom.current = document.activeElement
   }, [open])
   const close = () => {
     onOpenChange(false)
-    // At once: a key pressed while this fades away belongs to the page.
+    // At once: a key pressed while this fades away belongs to the page. The page itself takes no focus; the search has to let it go.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected)
       cameFrom.current.focus({ preventScroll: true })
-    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
   return (
     <Dialog.Root
@@ -206,7 +207,8 @@ function useKeysFromOutside(text: string, onText: (text: string) => void) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const take = (event: globalThis.KeyboardEvent) => {
-      if (document.activeElement?.closest('[role=dialog]')) return
+      // What fades away takes no more keys: they belong to the page.
+      if (document.activeElement?.closest('[role=dialog]') || field.current?.closest('[data-closed]')) return
       const next = textAfter(text, event)
       if (next === null || !field.current) return
       event.preventDefault()
