@@ -197,12 +197,26 @@ test('F04 a posted entry, its lines, totals, series and the audit log are refuse
     assert.equal(asOwner.code, 'MS001', `owner: ${statement}: ${asOwner.message}`)
   }
   await owner.end()
-  const later = await refusalOf(
-    app.query(
-      `select set_config('mainstay.posting', 'on', false); update financial_entries set state = 'reversed', reversed_by_id = id, version = version + 1 where id = '${id}'`,
-    ),
-  )
-  assert.equal(later.code, '42501', 'the running product may not write the state of an entry')
+  // Saying to be the ledger does not make anyone the ledger.
+  const feigned: [statement: string, code: string][] = [
+    [
+      `update financial_entries set state = 'reversed', reversed_by_id = id, version = version + 1 where id = '${id}'`,
+      '42501',
+    ],
+    [
+      `insert into financial_entry_lines (entry_id, line_no, account_id, debit, posting_date) select '${id}', 9, account_id, 5, posting_date from financial_entry_lines where entry_id = '${id}' limit 1`,
+      'MS001',
+    ],
+    [
+      `insert into financial_entries (created_by, entity_id, journal_id, fiscal_year_id, period_id, sequence, number, posting_date, description, currency, amount, state, source_type, source_id, purpose, posted_at, posted_by, previous_hash, hash)
+       select created_by, entity_id, journal_id, fiscal_year_id, period_id, 1000, 'GEN-1000', posting_date, 'x', 'USD', amount, 'posted', 'a.b', gen_random_uuid(), 'p', posted_at, posted_by, hash, hash from financial_entries where id = '${id}'`,
+      'MS001',
+    ],
+  ]
+  for (const [statement, code] of feigned) {
+    const refused = await refusalOf(app.query(`select set_config('mainstay.posting', 'on', false); ${statement}`))
+    assert.equal(refused.code, code, `${statement}: ${refused.message}`)
+  }
   assert.deepEqual(await books.owner('select ledger_canonical($1) as text', [id]), before)
   assert.deepEqual(await findings(), [])
 })

@@ -135,7 +135,7 @@ export const parties = pgTable(
   ],
 )
 
-/** From `posted` on written by ledger_post alone, and never again but for the link to its reversal. */
+/** From `posted` on written by the ledger's functions alone, and never again but for the link to its reversal. */
 export const entries = pgTable(
   'financial_entries',
   {
@@ -206,7 +206,7 @@ export const entryLines = pgTable(
   ],
 )
 
-/** Sums of posted lines by account and period; kept by ledger_post in the posting transaction. */
+/** Sums of posted lines by account and period; kept by the ledger's functions in the posting transaction. */
 export const accountTotals = pgTable(
   'financial_account_totals',
   {
