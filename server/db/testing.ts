@@ -19,7 +19,7 @@ export async function testDatabase(migrations?: string | null): Promise<{ url: s
   const template = migrations === null ? 'template1' : await templateFor(admin, migrations)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await run(admin, `create database ${name} template ${template}`)
-  return { url: inDatabase(admin, name), drop: () => run(admin, `drop database if exists ${name} with (force)`) }
+  return { url: inDatabase(admin, name), drop: () => withClient(admin, (client) => dropped(client, name)) }
 }
 
 function templateFor(admin: string, migrations: string | undefined) {
@@ -85,6 +85,16 @@ function removeServer(pid: number, folder: string) {
 
 async function run(url: string, statement: string) {
   await withClient(url, (client) => client.query(statement))
+}
+
+/** Drops a database once its connections have gone: one that is thrown out says so to a test that is over. Who stays is thrown out all the same. */
+async function dropped(client: pg.Client, name: string) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1 limit 1', [name])
+    if (!rowCount) break
+    await new Promise((wake) => setTimeout(wake, 20))
+  }
+  await client.query(`drop database if exists ${name} with (force)`)
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {
