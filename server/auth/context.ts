@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { SessionAnswer } from '#shared/identity.ts'
 import type { Db } from '#server/db/db.ts'
@@ -38,7 +39,7 @@ export type IdentityContext = {
   directory: Directory
   openId: OpenId
   cookies: BrowserCookies
-  tokenKey: Buffer
+  tokenKey: KeyObject
   refreshKey: Buffer
 }
 

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -60,7 +61,7 @@ export async function registerIdentity(
     directory,
     openId: openId(directory),
     cookies: browserCookies(settings.publicOrigin),
-    tokenKey: derivedKey(secretKey, 'session token'),
+    tokenKey: createSecretKey(derivedKey(secretKey, 'session token')),
     refreshKey: derivedKey(secretKey, 'refresh token'),
   }
   const signedInOf = signedInBy(context)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { callbackPath, type AuthConfig, type SessionAnswer } from '#shared/identity.ts'
 import type { Db } from '#server/db/db.ts'
 import { ensureEvaluationAccounts, evaluationAccounts } from '#server/identity-provider/accounts.ts'
@@ -42,7 +42,11 @@ export async function openSession(
   return {
     cookie: `${browserCookies(settings.publicOrigin).sessionName}=${secret}`,
     origin: settings.publicOrigin,
-    'x-session-token': mintToken(derivedKey(readSecretKey(settings), 'session token'), idHash, expires),
+    'x-session-token': mintToken(
+      createSecretKey(derivedKey(readSecretKey(settings), 'session token')),
+      idHash,
+      expires,
+    ),
     'x-requested-by': 'app',
   }
 }

@@ -81,3 +81,36 @@ test('a connection that is cut, idle or in use, is reported and replaced', async
   assert.equal((await pool.query('select 1 as one')).rows[0].one, 1)
   await admin.end()
 })
+
+test('a transaction begins with its first statement, and ends as it was told', async () => {
+  const client = await pool.connect()
+  const inside = async () => (await client.query(`select pg_current_xact_id_if_assigned() as id`)).rows[0].id as unknown
+  try {
+    await client.query('begin')
+    await client.query(`create temp table kept (n int)`)
+    await client.query('insert into kept values ($1)', [1])
+    assert.notEqual(await inside(), null)
+    await client.query('commit')
+    assert.equal(await inside(), null)
+
+    await client.query('begin')
+    await client.query('insert into kept values (2)')
+    await client.query('rollback')
+    // Its very first statement fails: the others must not count either.
+    await client.query('begin')
+    await assert.rejects(client.query('insert into kept values ($1)', ['no number']))
+    await assert.rejects(client.query('insert into kept values (3)'), /current transaction is aborted/)
+    await client.query('rollback')
+
+    await client.query('begin')
+    assert.equal((await client.query('rollback')).command, 'ROLLBACK')
+    await client.query('insert into kept values (4)')
+    assert.equal(await inside(), null, 'what was begun and left empty is over')
+    await client.query('begin isolation level repeatable read')
+    assert.equal((await client.query('show transaction_isolation')).rows[0].transaction_isolation, 'repeatable read')
+    await client.query('commit')
+    assert.deepEqual((await client.query('select n from kept order by n')).rows, [{ n: 1 }, { n: 4 }])
+  } finally {
+    client.release(true)
+  }
+})

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
 /** Statements that one process has prepared at most; each costs every connection some memory. */
@@ -25,12 +26,42 @@ function nameOf(text: string): string | null {
   return known.get(text)!
 }
 
-/** A client that lets the server parse and plan a repeated statement once: planning a list costs more than reading its page. */
+/** What `begin` answers. */
+const begun = { command: 'BEGIN', rows: [], fields: [], rowCount: null, oid: 0 }
+
+/**
+ * A client that lets the server parse and plan a repeated statement once: planning a list costs more than reading its page. What is asked in
+ * one turn of the event loop goes out in one write, and a transaction begins with its first statement: each write wakes a process.
+ */
 export class PreparingClient extends pg.Client {
+  #begin: string | null = null
+
   override query = ((config: unknown, values: unknown, ...rest: unknown[]) => {
-    const query = super.query as (...args: unknown[]) => unknown
-    return query.call(this, prepared(config, values), values, ...rest)
+    const query = super.query.bind(this) as (...args: unknown[]) => Promise<unknown>
+    const text = simpleText(config)
+    if (text !== null && typeof values !== 'function' && /^begin[\w\s]*$/.test(text)) {
+      this.#begin = text
+      return Promise.resolve(begun)
+    }
+    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    const begin = this.#begin
+    this.#begin = null
+    if (begin !== null) {
+      // Nothing has happened in it.
+      if (text === 'commit' || text === 'rollback') return Promise.resolve({ ...begun, command: text.toUpperCase() })
+      // It fails only with its connection, which the statement behind it tells.
+      query(begin).catch(() => {})
+    }
+    return query(prepared(config, values), values, ...rest)
   }) as pg.Client['query']
+}
+
+/** The text of a statement without parameters, null for any other. */
+function simpleText(config: unknown): string | null {
+  const text = typeof config === 'string' ? config : (config as { text?: unknown } | null)?.text
+  return typeof text === 'string' ? text : null
 }
 
 /** The config of a statement with parameters under its name; anything else (begin, cursors, what has a name) as it is. */
