@@ -327,16 +327,14 @@ function enter(who: Record<string, string>, entityId: string, accounts: string[]
   }
 }
 
-const entry = (entityId: string, accounts: string[], n: number) => ({
-  entityId,
-  postingDate: `${new Date().getFullYear()}-03-01`,
-  description: `Entry ${n}`,
-  currency: 'USD',
-  lines: [
+function entry(entityId: string, accounts: string[], n: number): object {
+  const lines = [
     { accountId: accounts[n % accounts.length], debit: '123.45' },
     { accountId: accounts[(n + 1) % accounts.length], credit: '123.45' },
-  ],
-})
+  ]
+  const postingDate = `${new Date().getFullYear()}-03-01`
+  return { entityId, postingDate, description: `Entry ${n}`, currency: 'USD', lines }
+}
 
 /** Vendors, items and orders first, as the lines refer to them; only the lines are told. */
 async function importOrders(ask: Ask, who: Record<string, string>): Promise<void> {
