@@ -162,18 +162,26 @@ export async function signIn(page: Page, url: string, role: string): Promise<voi
   await page.waitForURL(/\/dashboard/)
 }
 
+/** Ends what moves: a colour on its way to another is neither. No frame is waited for, as a page behind another one gets few of them. */
+const arrived = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter((each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)
+    // What inherits a colour begins to change when its parent has arrived.
+    for (let turns = 0; moving().length > 0 && turns < 50; turns += 1) {
+      moving().forEach((each) => each.finish())
+      getComputedStyle(document.body).color
+    }
+  })
+
 /**
  * No serious or critical finding of axe under WCAG 2.2 AA, or under the named rules alone, on the page or within a part of it; the guards
  * that keep the focus in a popup are no content.
  */
 export async function assertAccessible(page: Page, where: string, rules?: string[], within?: string): Promise<void> {
-  // A colour on its way to another is neither: a button that was just enabled is looked at when it is.
-  await page.evaluate(() =>
-    Promise.race([
-      Promise.allSettled(document.getAnimations().map((each) => each.finished)),
-      new Promise((late) => setTimeout(late, 1000)),
-    ]).then(() => undefined),
-  )
+  await arrived(page)
   // Reading axe is a good part of its time: a page that is not loaded anew keeps it.
   const there = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(there && { axeSource: 'void 0' }) })
