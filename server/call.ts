@@ -9,6 +9,9 @@ export type Change = { record: string; recordId: string; action: string; before:
 /** A job to run after the transaction commits, and only then. */
 export type Job = { name: string; data: object; key?: string }
 
+/** What follows from rows that were written, by their ids. */
+export type Later = (ids: string[], call: Call) => Promise<void>
+
 /** A received file: on disk under `storageKey`, its type told by its content. */
 export type Upload = { name: string; type: string; size: number; sha256: string; storageKey: string }
 
@@ -24,6 +27,8 @@ export type Call = {
   /** Puts a change in the audit log and tells open screens of it. */
   changed(change: Change): void
   enqueue(job: Job): void
+  /** Has `work` run once before the transaction ends, with every id it was given: what follows from many rows is worked out in one statement. */
+  later(work: Later, id: string): void
   /** Waits until no other call of this process is between its own `turn` with this key and sending its commit, but not for long: a courtesy before rows that everyone wants. */
   turn(key: string): Promise<void>
   /** The received file of a `raw: 'upload'` endpoint. */

@@ -3,6 +3,7 @@ import type { Actor } from './actor.ts'
 import { rooms } from './app.ts'
 import type { Call, Change } from './call.ts'
 import { finish } from './finish.ts'
+import { gather } from './later.ts'
 import type { House } from './house.ts'
 import { ensureEvaluationAccounts, evaluationAccounts, evaluationRoles } from './identity-provider/accounts.ts'
 import type { SampleStep } from './room.ts'
@@ -25,6 +26,7 @@ export async function createSampleCompany(house: House): Promise<void> {
     await ensureEvaluationAccounts(tx)
     const step: SampleStep = async (role, at, run) => {
       const changes: Change[] = []
+      const { later, settle } = gather()
       const call: Call = {
         actor: people[role]!,
         tx,
@@ -34,9 +36,11 @@ export async function createSampleCompany(house: House): Promise<void> {
         version: 0,
         changed: (change) => void changes.push(change),
         enqueue: () => {},
+        later,
         turn: async () => {},
       }
       const value = await run(call)
+      await settle(call)
       await finish(tx, call, 'sample', changes, null)
       return value
     }

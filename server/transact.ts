@@ -1,11 +1,12 @@
 import type { Call, Change, Job } from './call.ts'
 import { finish, type StoredReply } from './finish.ts'
 import type { House } from './house.ts'
+import { gather } from './later.ts'
 import { isRetryable } from './problem-of.ts'
 import { openTurns, type Turns } from './turns.ts'
 
 /** What a call is before its transaction begins. */
-export type Base = Omit<Call, 'tx' | 'changed' | 'enqueue' | 'turn'>
+export type Base = Omit<Call, 'tx' | 'changed' | 'enqueue' | 'later' | 'turn'>
 /** What the work came to: `action` names the audit row of a call without changes, which a quiet one has none of; null where an earlier call has done it all. */
 export type Outcome<T> = { value: T; ending: { action: string; stored: StoredReply | null; quiet?: boolean } | null }
 
@@ -42,14 +43,17 @@ async function attempt<T>(
   const value = await base.house.db.transaction(async (raw) => {
     const tx = raw as unknown as Call['tx']
     const jobs: Job[] = []
+    const { later, settle } = gather()
     const call: Call = {
       ...base,
       tx,
       turn: turns.take,
       changed: (change) => void changes.push(change),
       enqueue: (job) => void jobs.push(job),
+      later,
     }
     const outcome = await run(call)
+    await settle(call)
     if (jobs.length) {
       if (!enqueue) throw new Error('A job is asked for, but none are taken yet')
       await enqueue(tx, jobs)

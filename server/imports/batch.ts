@@ -1,6 +1,6 @@
 import type { Verdict } from '#shared/imports.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Call, Change, Job } from '../call.ts'
+import type { Call, Change, Job, Later } from '../call.ts'
 import { fieldErrors, problemOf } from '../problem-of.ts'
 import type { Served } from '../record/serve.ts'
 import type { Row } from '../record/source.ts'
@@ -61,6 +61,7 @@ export async function importBatch(
   const claims = new Claims(served)
   const promised = new Set<string>()
   const outcomes: Outcome[] = []
+  const entered: string[] = []
   let notes: Notes = []
   for (const row of rows) {
     const late = await lateReference(run, row, promised, call)
@@ -89,6 +90,7 @@ export async function importBatch(
     const step = (inner: Call) => importRow(run, row, known, inner)
     const done = careful ? await carefully(step, row, call) : await step(call)
     if (!done) continue
+    if (done.verdict === 'create') entered.push(done.recordId!)
     Object.assign(outcome, {
       verdict: done.verdict,
       recordId: run.dry && done.verdict === 'create' ? null : done.recordId,
@@ -97,6 +99,8 @@ export async function importBatch(
     claims.add(row.line, row.values)
     notes = mergeNotes(notes, done.notes)
   }
+  // What a dry run has made goes again: nobody reads it.
+  if (!run.dry) await served.created(entered, call)
   return { outcomes, notes }
 }
 
@@ -172,8 +176,7 @@ async function importRow({ served }: Run, row: ReadRow, existing: Existing, call
     return null
   }
   if (!before) {
-    const created = (await served.create(draft, call)) as { id: string }
-    return { verdict: 'create', recordId: created.id, notes }
+    return { verdict: 'create', recordId: await served.enter(draft, call), notes }
   }
   if (await isUnchanged(served, before, draft, call)) return { verdict: 'unchanged', recordId: before.id, notes: [] }
   if (before['archivedAt'] && !('archivedAt' in draft.values))
@@ -195,6 +198,7 @@ async function carefully(
 ): Promise<Verdicted | null> {
   const changes: Change[] = []
   const jobs: Job[] = []
+  const due: [Later, string][] = []
   try {
     const done = await call.tx.transaction((raw) =>
       step({
@@ -202,10 +206,12 @@ async function carefully(
         tx: raw as unknown as Call['tx'],
         changed: (change) => void changes.push(change),
         enqueue: (job) => void jobs.push(job),
+        later: (work, id) => void due.push([work, id]),
       }),
     )
     changes.forEach(call.changed)
     jobs.forEach(call.enqueue)
+    due.forEach(([work, id]) => call.later(work, id))
     return done
   } catch (error) {
     const problem = problemOf(error)

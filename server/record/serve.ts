@@ -10,7 +10,7 @@ import { addComment, commentsOf, historyOf } from './activity.ts'
 import { exportRoute } from './export.ts'
 import { list, summary } from './list.ts'
 import type { Join, RecordTable, Row, Source } from './source.ts'
-import { detailOf, draftOf, find, insert, lock, update, type Draft, type Lines } from './write.ts'
+import { detailOf, draftOf, find, findAll, insert, lock, update, type Draft, type Lines } from './write.ts'
 
 type Values = Record<string, unknown>
 
@@ -47,6 +47,10 @@ export type Served<R extends { detail: z.ZodType } = AnyRecord> = {
   show(row: Row, call: Call, lines?: unknown[]): Promise<DetailOf<R>>
   /** Creates from table values, audited; returns the record as read. */
   create(draft: Draft, call: Call): Promise<DetailOf<R>>
+  /** The first half of `create`, for many rows: writes one, with what follows from it, and answers its id. `created` must be told. */
+  enter(draft: Draft, call: Call): Promise<string>
+  /** The second half: audits what was entered, as it now reads. */
+  created(ids: readonly string[], call: Call): Promise<DetailOf<R>[]>
   /** Changes a row the caller holds locked, audited; returns the record as read. */
   change(before: Row, draft: Draft, call: Call, action?: string): Promise<DetailOf<R>>
   /** A verb on one record: locks it, asks `run` for the columns to change, writes and audits them. `run` refuses by throwing a Problem. */
@@ -70,13 +74,24 @@ export function serveRecord<R extends Declared>(declared: R, options: ServeOptio
   const read = async (id: string, call: Call) =>
     detailOf(source, await find(source, id, call), call, lines) as Promise<DetailOf<R>>
 
-  const create = async (draft: Draft, call: Call) => {
+  const enter = async (draft: Draft, call: Call) => {
     const id = await insert(source, draft, call, lines)
     await written?.(id, { call, before: null })
-    const after = await read(id, call)
-    call.changed({ record: record.name, recordId: id, action: 'create', before: null, after })
-    return after
+    return id
   }
+
+  const created = async (ids: readonly string[], call: Call) => {
+    const rows = await findAll(source, ids, call)
+    const all: DetailOf<R>[] = []
+    for (const row of rows) {
+      const after = (await detailOf(source, row, call, lines)) as DetailOf<R>
+      call.changed({ record: record.name, recordId: row.id, action: 'create', before: null, after })
+      all.push(after)
+    }
+    return all
+  }
+
+  const create = async (draft: Draft, call: Call) => (await created([await enter(draft, call)], call))[0]!
 
   const change = async (before: Row, draft: Draft, call: Call, action = 'update') => {
     const old = await detailOf(source, before, call, lines)
@@ -159,6 +174,8 @@ export function serveRecord<R extends Declared>(declared: R, options: ServeOptio
         ? { ...(await detailOf(source, row, call)), lines: known }
         : await detailOf(source, row, call, lines)) as DetailOf<R>,
     create,
+    enter,
+    created,
     change,
     act,
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '../call.ts'
 import { selectFrom } from './list.ts'
-import { byId, expressionsOf, type Row, type Source } from './source.ts'
+import { byId, expressionsOf, visible, type Row, type Source } from './source.ts'
 import { fromWire, toWire } from './wire.ts'
 
 type Values = Record<string, unknown>
@@ -31,6 +31,16 @@ export async function find(source: Source, id: string, { tx, actor }: Call): Pro
     .where(byId(source, actor, id))
     .limit(1)) as Row[]
   return row ?? missing(source)
+}
+
+/** Reads rows by their ids, in that order; 404 where one is not there for the actor. */
+export async function findAll(source: Source, ids: readonly string[], { tx, actor }: Call): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const rows = (await selectFrom(tx, source, expressionsOf(source)).where(
+    and(visible(source, actor), sql`${source.table.id} = any(${sql.param(ids)}::uuid[])`),
+  )) as Row[]
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id) ?? missing(source))
 }
 
 /** As `find`, and keeps others from changing it until the transaction ends; 412 where `If-Match` names an older version. */

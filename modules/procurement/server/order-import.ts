@@ -84,10 +84,13 @@ export async function importOrderLine({ values }: Draft, { call, before }: Conte
 }
 
 /** The header keeps its published amounts; only the count of its lines and what was delivered follow from them. */
-export async function countLines(lineId: string, { call }: { call: Call }): Promise<void> {
-  await call.tx.execute(sql`
+export const countLines = async (lineId: string, { call }: { call: Call }): Promise<void> =>
+  call.later(countLinesOf, lineId)
+
+async function countLinesOf(lineIds: string[], { tx }: Call): Promise<void> {
+  await tx.execute(sql`
     update procurement_orders o set line_count = l.count, delivery = case when l.full then 'full' when l.some then 'partial' else 'none' end
     from (select count(*)::int as count, bool_and(received >= quantity) as full, bool_or(received > 0) as some, order_id
-      from procurement_order_lines where order_id = (select order_id from procurement_order_lines where id = ${lineId}::uuid) group by order_id) l
+      from procurement_order_lines where order_id in (select order_id from procurement_order_lines where id = any(${sql.param(lineIds)}::uuid[])) group by order_id) l
     where o.id = l.order_id`)
 }
