@@ -172,7 +172,7 @@ const arrived = (page: Page): Promise<void> =>
     // What inherits a colour begins to change when its parent has arrived.
     for (let turns = 0; moving().length > 0 && turns < 50; turns += 1) {
       moving().forEach((each) => each.finish())
-      getComputedStyle(document.body).color
+      document.body.getBoundingClientRect()
     }
   })
 

@@ -113,7 +113,7 @@ export const inTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
     still.replaceSync('*, ::before, ::after { transition: none !important }')
     document.adoptedStyleSheets.push(still)
     document.documentElement.dataset['theme'] = to
-    getComputedStyle(document.body).color
+    document.body.getBoundingClientRect()
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== still)
-    getComputedStyle(document.body).color
+    document.body.getBoundingClientRect()
   }, theme)
