@@ -39,8 +39,6 @@ type Props<R extends AnyRecord> = {
   record: R
   /** Visible columns at first, in order; what identifies a row always stands first. */
   columns?: readonly (keyof RowOf<R> & string)[]
-  /** Widths in pixels of columns whose usual one does not do; an object at module scope. */
-  widths?: Readonly<Record<string, number>>
   /** Cells of one's own by field name; functions at module scope. */
   cell?: CellOverrides
   tones?: Tones
@@ -78,7 +76,6 @@ const noRows: AnyRow[] = []
 function List({
   record,
   columns: own,
-  widths,
   cell,
   tones,
   views: given = standard,
@@ -102,7 +99,7 @@ function List({
   const found = useRows(record, query)
   const summary = useApi(record.api.summary, { query }, { keep: true })
   const shape = visibleColumns(record, state.columns, own ?? usualColumns(record)).join()
-  const columns = useMemo(() => columnsOf(record, widths), [record, widths])
+  const columns = useMemo(() => columnsOf(record), [record])
   const columnOrder = useMemo(() => shape.split(','), [shape])
   const columnVisibility = useMemo(
     () => Object.fromEntries(columns.map(({ id }) => [id!, columnOrder.includes(id!)])),
@@ -264,6 +261,7 @@ function List({
         <NothingFound
           record={record}
           archived={state.archived}
+          view={isEdited(params) ? undefined : view.label}
           onClear={() => change({ filters: [], q: '', archived: false })}
         />
       ) : isEmpty ? (

@@ -63,7 +63,7 @@ export function visibleColumns(record: AnyRecord, wanted: readonly string[] | nu
   return [record.title, ...found]
 }
 
-/** A name needs room, a number does not; a choice as much as its longest word. */
+/** Until the rows are there to be measured: a name needs room, a number does not; a choice as much as its longest word. */
 function widthOf(record: AnyRecord, field: Field): number {
   if (field.kind === 'choice')
     return Math.min(
@@ -75,13 +75,13 @@ function widthOf(record: AnyRecord, field: Field): number {
     : Math.max(widths[field.kind], 36 + 7 * field.label.length)
 }
 
-/** The columns of a noun; `own` are widths in pixels where the usual one of a kind does not do. */
-export const columnsOf = (record: AnyRecord, own: Readonly<Record<string, number>> = {}) =>
+/** The columns of a noun. */
+export const columnsOf = (record: AnyRecord) =>
   columnFields(record).map((field) =>
     helper.accessor((row) => row[field.name], {
       id: field.name,
       header: field.label,
-      size: own[field.name] ?? widthOf(record, field),
+      size: widthOf(record, field),
       meta: { field },
     }),
   )

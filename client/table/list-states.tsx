@@ -37,26 +37,28 @@ export const NeverUsed = ({
   </EmptyState>
 )
 
-/** Nothing matches. */
+/** Nothing matches; `view` names the view whose filters stand as they came: then nobody has to change one. */
 export const NothingFound = ({
   record,
   archived,
+  view,
   onClear,
 }: {
   record: AnyRecord
   archived: boolean
+  view?: string
   onClear: () => void
 }) => (
   <EmptyState
     drawing="list"
-    title={archived ? `No archived ${record.many} match` : `No ${record.many} match`}
+    title={view ? `Nothing in “${view}”` : archived ? `No archived ${record.many} match` : `No ${record.many} match`}
     action={
-      <Button icon={FilterX} onClick={onClear}>
-        Clear filters
+      <Button icon={view ? undefined : FilterX} onClick={onClear}>
+        {view ? `Show all ${record.many}` : 'Clear filters'}
       </Button>
     }
   >
-    Change or remove a filter, or search for other words.
+    {view ? `No ${record.many} are in this view now.` : 'Change or remove a filter, or search for other words.'}
   </EmptyState>
 )
 

@@ -17,6 +17,7 @@ import { LoadMore, type More } from './load-more.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow, type CellOverrides } from './table-row.tsx'
 import { TotalsRow } from './totals-row.tsx'
+import { edge, useFitted } from './use-fitted.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 type Props = {
@@ -150,6 +151,8 @@ export function RecordTable({
   const fields = useMemo(() => columns.map((column) => column.columnDef.meta!.field), [columns])
   const shape = columns.map(({ id }) => id).join()
   const items = virtualizer.getVirtualItems()
+  const fit = useFitted(frame, fields, record.title, items.length === 0 ? null : shape)
+  const widths = fit ?? columns.map((column) => column.getSize())
   const end = items.at(-1)?.index ?? 0
   const { canLoad, load } = more
   useEffect(() => {
@@ -172,12 +175,12 @@ export function RecordTable({
           'w-full table-fixed border-separate border-spacing-0 transition-opacity duration-[120ms]',
           stale && 'opacity-60',
         )}
-        style={{ minWidth: columns.reduce((sum, column) => sum + column.getSize(), 56) }}
+        style={{ minWidth: widths.reduce((sum, width) => sum + width, edge) }}
       >
         <colgroup>
           <col className="w-14 print:w-0" />
-          {columns.map((column) => (
-            <col key={column.id} style={{ width: column.getSize() }} />
+          {columns.map(({ id }, at) => (
+            <col key={id} style={{ width: widths[at] }} />
           ))}
           <col />
         </colgroup>

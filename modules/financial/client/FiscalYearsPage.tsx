@@ -10,8 +10,6 @@ import { yearTones } from './tones.ts'
 
 const page = '/financial/fiscal-years'
 
-const widths = { entityId: 260 }
-
 export function FiscalYearsPage() {
   const action = (
     <NewButton record={fiscalYears} to={`${page}/new`}>
@@ -22,7 +20,6 @@ export function FiscalYearsPage() {
     <RecordList
       record={fiscalYears}
       columns={['state', 'startsOn', 'endsOn', 'entityId']}
-      widths={widths}
       tones={yearTones}
       crumbs={roomCrumbs}
       actions={action}

@@ -33,15 +33,12 @@ const cells = {
   sourceType: ({ sourceType, sourcePath }: AnyRow) => <Source type={String(sourceType)} path={String(sourcePath)} />,
 }
 
-const widths = { number: 150 }
-
 export function JournalEntriesPage() {
   const action = <NewButton record={journalEntries}>New entry</NewButton>
   return (
     <RecordList
       record={journalEntries}
       columns={['number', 'state', 'postingDate', 'amount', 'journalId', 'sourceType', 'createdByName']}
-      widths={widths}
       cell={cells}
       tones={entryTones}
       views={views}

@@ -8,15 +8,12 @@ import { journals } from '#modules/financial/shared/journals.ts'
 import { listCrumbs, roomCrumbs } from './crumbs.ts'
 import { entryTones } from './tones.ts'
 
-const widths = { entityId: 260 }
-
 export function JournalsPage() {
   const action = <NewButton record={journals}>New journal</NewButton>
   return (
     <RecordList
       record={journals}
       columns={['code', 'type', 'active', 'entityId']}
-      widths={widths}
       crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}

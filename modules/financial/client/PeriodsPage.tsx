@@ -14,8 +14,6 @@ const views: View[] = [
   { id: 'closed', label: 'Closed', filters: [{ field: 'state', operator: 'in', value: 'closed,hard-locked' }] },
 ]
 
-const widths = { entityId: 260 }
-
 /** All periods, or with `year` in the address those of one fiscal year with what can be done with them. */
 export function PeriodsPage() {
   const [params] = useSearchParams()
@@ -25,7 +23,6 @@ export function PeriodsPage() {
     <RecordList
       record={periods}
       columns={['fiscalYearId', 'state', 'startsOn', 'endsOn', 'reason', 'entityId']}
-      widths={widths}
       tones={periodTones}
       views={views}
       crumbs={roomCrumbs}

@@ -17,8 +17,6 @@ const views: View[] = [
   { id: 'failed', label: 'Failed', filters: [{ field: 'state', operator: 'eq', value: 'failed' }] },
   { id: 'waiting', label: 'Waiting', filters: [{ field: 'state', operator: 'eq', value: 'waiting' }] },
 ]
-const widths = { subject: 220, recipient: 220, error: 270 }
-
 const mayRetry = (rows: readonly AnyRow[]): true | string =>
   rows.map((row) => mailCan('retry', row as unknown as Mail)).find((answer) => answer !== true) ?? true
 
@@ -43,7 +41,6 @@ export function MailPage() {
     <RecordList
       record={mails}
       columns={['subject', 'recipient', 'state', 'attempts', 'error', 'createdAt']}
-      widths={widths}
       tones={mailTones}
       views={views}
       crumbs={roomCrumbs}
