@@ -5,7 +5,7 @@ import type { FieldMeta } from '#shared/field.ts'
 import { Control } from './control.tsx'
 import { FieldError, useCurrency } from './field-input.tsx'
 import { controlId, useFormContextOf } from './form-context.ts'
-import type { Line } from './line-totals.tsx'
+import { stacked, type Line } from './line-totals.tsx'
 import { mayBeLeftOut, schemaAt, spoken } from './schema.ts'
 
 type Props = {
@@ -17,6 +17,9 @@ type Props = {
   /** What stands in the cell of a line whose value follows from something else; undefined where it is filled in. */
   instead?: (line: Line) => string | undefined
 }
+
+/** Kinds that need the whole width of a phone. */
+const wide = new Set<FieldMeta['kind']>(['text', 'longText', 'reference'])
 
 /** One cell of the lines of a document, with its error below. */
 export function LineCell({ name, meta, cell, label, onCell, instead }: Props) {
@@ -31,7 +34,13 @@ export function LineCell({ name, meta, cell, label, onCell, instead }: Props) {
   return (
     <td
       data-cell={cell}
-      className={cn('px-1 py-1 [&_:is(input,textarea,button)]:scroll-my-20', meta.kind === 'boolean' && 'px-3 pt-2.5')}
+      data-label={meta.label}
+      className={cn(
+        'px-1 py-1 [&_:is(input,textarea,button)]:scroll-my-20',
+        meta.kind === 'boolean' && 'px-3 pt-2.5',
+        stacked,
+        wide.has(meta.kind) && 'max-md:col-span-2',
+      )}
     >
       {given !== undefined ? (
         <Input id={id} readOnly value={given} aria-label={label} />

@@ -131,11 +131,11 @@ export function LinesGrid({
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows and paste add to the controls inside */}
         <table
           ref={grid}
-          className="w-full table-fixed border-collapse text-table"
+          className="w-full table-fixed border-collapse text-table max-md:block [&>tbody]:max-md:block [&>thead]:max-md:sr-only"
           onKeyDown={onKeyDown}
           onPasteCapture={onPaste}
         >
-          <colgroup>
+          <colgroup className="max-md:hidden">
             <col className="w-9" />
             {columns.map((column, at) => (
               <col key={column} style={{ width: widths[column] ?? widthByKind[metas[at]!.kind] ?? 110 }} />
@@ -167,8 +167,13 @@ export function LinesGrid({
           </thead>
           <tbody>
             {fields.map(({ id }, row) => (
-              <tr key={id} className="border-b border-line align-top last:border-0">
-                <td className="figures h-10 px-2 pt-2.5 text-fg-subtle">{row + 1}</td>
+              <tr
+                key={id}
+                className="border-b border-line align-top last:border-0 max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:p-3"
+              >
+                <td className="figures h-10 px-2 pt-2.5 text-fg-subtle max-md:-order-1 max-md:h-auto max-md:px-0 max-md:font-medium">
+                  {row + 1}
+                </td>
                 {columns.map((column, at) => (
                   <LineCell
                     key={column}
@@ -181,9 +186,9 @@ export function LinesGrid({
                   />
                 ))}
                 {computed.map(({ label, of }) => (
-                  <Computed key={label} name={`${name}.${row}`} of={of} />
+                  <Computed key={label} label={label} name={`${name}.${row}`} of={of} />
                 ))}
-                <td className="px-1 pt-1.5 text-right whitespace-nowrap">
+                <td className="px-1 pt-1.5 text-right whitespace-nowrap max-md:-order-1 max-md:p-0">
                   <IconButton
                     label={`Duplicate ${noun} ${row + 1}`}
                     icon={Copy}

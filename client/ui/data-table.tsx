@@ -6,6 +6,8 @@ export type Column<Row> = {
   of: (row: Row) => ReactNode
   /** Right aligned, in figures. */
   numeric?: boolean
+  /** What can be done with a row: at the end, under no visible title. */
+  action?: boolean
   /** Least width in pixels. */
   width?: number
   /** The cell under the column. */
@@ -27,10 +29,25 @@ type Props<Row> = {
   className?: string
 }
 
-/** A short table to read; the first column says what a row is. It scrolls sideways where there is no room. */
+/** More columns than this do not fit a phone. */
+const few = 3
+
+/**
+ * A row as a card: what it is, and under that each value below the name of its column. A cell without anything in it is left out.
+ * The classes are whole words, as the styles are made from the text of the sources.
+ */
+const asCards = {
+  table: '@max-md:block [&>tbody]:@max-md:block [&>tfoot]:@max-md:block [&>thead]:@max-md:sr-only',
+  row: '@max-md:grid @max-md:grid-cols-2 @max-md:gap-x-4 @max-md:gap-y-1.5 @max-md:px-4 @max-md:py-3',
+  first: '@max-md:col-span-2 @max-md:block @max-md:h-auto @max-md:p-0 @max-md:first:p-0',
+  cell: '@max-md:block @max-md:h-auto @max-md:min-w-0 @max-md:p-0 @max-md:text-left @max-md:whitespace-normal @max-md:last:pr-0 @max-md:empty:hidden @max-md:before:block @max-md:before:text-caption @max-md:before:font-normal @max-md:before:text-fg-muted @max-md:before:content-[attr(data-label)]',
+}
+
+/** A short table to read; the first column says what a row is. Where there is no room its rows are cards. */
 export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, framed = true, className }: Props<Row>) {
   if (rows.length === 0 && empty) return <div className="px-4 py-5 text-table text-fg-muted">{empty}</div>
   const totals = columns.some(({ total }) => total !== undefined)
+  const cards = columns.length > few ? asCards : undefined
   return (
     <section
       // Inside a card, which has the name already, it is no region of its own.
@@ -38,22 +55,22 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
       tabIndex={0}
       className={cn(
-        'relative overflow-x-auto outline-offset-[-2px]',
-        framed && 'rounded-card border border-line',
+        '@container relative overflow-x-auto outline-offset-[-2px]',
+        framed ? 'rounded-card border border-line' : 'last:rounded-b-[0.5625rem]',
         className,
       )}
     >
-      <table aria-label={framed ? undefined : label} className="w-full border-collapse text-table">
+      <table aria-label={framed ? undefined : label} className={cn('w-full border-collapse text-table', cards?.table)}>
         <thead>
           <tr className="border-b border-line bg-sunken text-left text-caption text-fg-muted">
-            {columns.map(({ label: name, numeric, width }) => (
+            {columns.map(({ label: name, numeric, action, width }) => (
               <th
                 key={name}
                 scope="col"
                 style={width ? { minWidth: width } : undefined}
-                className={cn('h-8 px-3 font-medium whitespace-nowrap', numeric && 'text-right')}
+                className={cn('h-8 px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4', numeric && 'text-right')}
               >
-                {name}
+                {action ? <span className="sr-only">{name}</span> : name}
               </th>
             ))}
           </tr>
@@ -63,18 +80,24 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
             <tr
               key={keyOf(row)}
               id={anchorOf?.(row)}
-              className="scroll-mt-20 border-b border-line last:border-0 target:bg-selected hover:bg-hover"
+              className={cn(
+                'scroll-mt-20 border-b border-line last:border-0 target:bg-selected hover:bg-hover',
+                cards?.row,
+              )}
             >
-              {columns.map(({ label: name, of, numeric }, at) => {
+              {columns.map(({ label: name, of, numeric, action }, at) => {
                 const Cell = at === 0 ? 'th' : 'td'
                 return (
                   <Cell
                     key={name}
                     scope={at === 0 ? 'row' : undefined}
+                    data-label={action ? undefined : name}
                     className={cn(
-                      'h-10 px-3 py-2 text-left align-top font-normal [&_.font-mono]:whitespace-nowrap',
+                      'h-10 px-3 py-2 text-left align-top font-normal first:pl-4 last:pr-4 [&_.font-mono]:whitespace-nowrap',
                       numeric && 'figures text-right whitespace-nowrap',
-                      at === 0 && 'font-medium max-md:min-w-34',
+                      // A quiet button reads as the words in it: its padding hangs over the edge.
+                      action && 'py-1 text-right @max-md:[&>button]:-ml-3 [&>button]:-mr-2',
+                      at === 0 ? cn('font-medium', cards?.first ?? 'max-md:min-w-34') : cards?.cell,
                     )}
                   >
                     {of(row)}
@@ -86,13 +109,15 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
         </tbody>
         {totals && (
           <tfoot>
-            <tr className="border-t border-line-strong bg-sunken">
-              {columns.map(({ label: name, total, numeric }) => (
+            <tr className={cn('border-t border-line-strong bg-sunken', cards?.row)}>
+              {columns.map(({ label: name, total, numeric }, at) => (
                 <td
                   key={name}
+                  data-label={name}
                   className={cn(
-                    'h-10 px-3 py-2 align-top font-semibold',
+                    'h-10 px-3 py-2 align-top font-semibold first:pl-4 last:pr-4',
                     numeric && 'figures text-right whitespace-nowrap',
+                    at === 0 ? cards?.first : cards?.cell,
                   )}
                 >
                   {numeric && total !== undefined ? (

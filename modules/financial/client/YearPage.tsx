@@ -104,6 +104,7 @@ function Periods({ items, state }: { items: readonly Period[]; state: ReturnType
           { label: 'Opened again because', of: ({ reason }) => reason ?? <span className="text-fg-subtle">—</span> },
           {
             label: 'Actions',
+            action: true,
             of: (period) => {
               const actions = actionsOf(period)
               if (actions.length === 0) return null

@@ -64,6 +64,7 @@ export function TokensCard() {
             { label: 'Ends', of: ({ expiresAt }) => formatInstant(expiresAt) },
             {
               label: 'Action',
+              action: true,
               of: (token) => (
                 <Button
                   size="sm"
