@@ -175,6 +175,45 @@ test('V02 V03 a connection says its numbers to the keyboard, the list has the sa
   await page.context().close()
 })
 
+test('V01 the canvas is searched, walked through minute by minute, and saved as a picture', async () => {
+  const { open, url } = await onStage()
+  const page = await open('accountant')
+  await page.goto(`${url}/system-visualizer?tab=data-movement`)
+  const figure = page.locator('#data-flow-1')
+  await figure.waitFor()
+  await page.getByRole('searchbox', { name: 'Find a part or connection' }).fill('ledger')
+  await page.locator('[data-part="people"][data-dimmed]').waitFor()
+  assert.equal(await page.locator('[data-part="ledger"][data-dimmed]').count(), 0)
+  assert.equal(await page.locator('path[data-flow="data-flow-9"][data-dimmed]').count(), 0)
+  assert.equal(new URL(page.url()).searchParams.get('q'), 'ledger')
+  await assertAccessible(page, 'a canvas that is searched')
+  await page.getByRole('searchbox').fill('no such part')
+  await page.getByText('No part and no connection is called “no such part”.').waitFor()
+  await page.getByRole('searchbox').fill('')
+
+  const hour = Number((await figure.innerText()).replace(/\D/g, ''))
+  const slider = page.getByRole('slider', { name: 'Minute of the last hour' })
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await page.getByText(/^Nothing moved at /).waitFor()
+  assert.equal(await figure.innerText(), '0')
+  let seen = 0
+  for (let step = Number(await slider.getAttribute('max')); step > 0; step -= 1) {
+    await page.keyboard.press('ArrowRight')
+    seen += Number((await figure.innerText()).replace(/\D/g, ''))
+  }
+  assert.ok(seen >= hour && seen > 0, `the minutes have ${seen}, the hour had ${hour}`)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download SVG' }).click(),
+  ])
+  assert.equal(file.suggestedFilename(), 'data-movement.svg')
+  await page.getByRole('button', { name: 'Whole hour' }).click()
+  assert.equal(Number((await figure.innerText()).replace(/\D/g, '')), hour)
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.context().close()
+})
+
 test('the tour of the main job is offered once, leads through the pages of this person, and waits in the help', async () => {
   const { open } = await onStage()
   const page = await open('manager')

@@ -7,6 +7,7 @@ import { Popover } from '#client/ui/popover.tsx'
 import type { Node, Topology } from '#modules/visualizer/shared/topology.ts'
 import { FlowFacts } from './flow-facts.tsx'
 import { endsOf, spokenFlow } from './flow-words.ts'
+import type { Lit } from './find.ts'
 import { drawFlows, heightOf, measures, placeNodes, type Drawn, type Placed } from './layout.ts'
 import { hueOf, nodeIcons } from './node-look.ts'
 import { paceOf } from './pace.ts'
@@ -17,10 +18,21 @@ type Props = {
   figures?: boolean
   moving?: boolean
   highlights?: Readonly<Record<string, true>>
+  /** What was searched for: the rest is dimmed. */
+  lit?: Lit | null
+  /** When the figures happened: 'in the last hour'. */
+  when?: string
 }
 
 /** Parts and connections on a dotted ground. Where there is no room it scrolls sideways. */
-export function Diagram({ topology, figures = false, moving = false, highlights = {} }: Props) {
+export function Diagram({
+  topology,
+  figures = false,
+  moving = false,
+  highlights = {},
+  lit = null,
+  when = 'in the last hour',
+}: Props) {
   const placed = placeNodes(topology.nodes)
   const drawn = drawFlows(topology.flows, placed)
   const height = heightOf(placed)
@@ -46,6 +58,7 @@ export function Diagram({ topology, figures = false, moving = false, highlights 
               data-flow={each.flow.id}
               data-failing={each.flow.failures ? '' : undefined}
               data-highlighted={highlights[each.flow.id] ? '' : undefined}
+              data-dimmed={lit && !lit.flows.has(each.flow.id) ? '' : undefined}
               data-moving={moving && each.flow.count > 0 ? '' : undefined}
               style={paceOf(each.flow)}
             />
@@ -53,7 +66,7 @@ export function Diagram({ topology, figures = false, moving = false, highlights 
         </svg>
         <ul>
           {placed.map((each) => (
-            <Part key={each.node.id} placed={each} />
+            <Part key={each.node.id} placed={each} bright={lit && lit.parts.has(each.node.id)} />
           ))}
         </ul>
         {figures && (
@@ -64,6 +77,8 @@ export function Diagram({ topology, figures = false, moving = false, highlights 
                 drawn={each}
                 nodes={topology.nodes}
                 highlighted={highlights[each.flow.id] ?? false}
+                dimmed={lit !== null && !lit.flows.has(each.flow.id)}
+                when={when}
               />
             ))}
           </ul>
@@ -73,13 +88,17 @@ export function Diagram({ topology, figures = false, moving = false, highlights 
   )
 }
 
-function Part({ placed: { node, left, top } }: { placed: Placed }) {
+/** `bright`: found by a search, or not; null where nothing is searched for. */
+function Part({ placed: { node, left, top }, bright }: { placed: Placed; bright: boolean | null }) {
   return (
     <li
       data-part={node.id}
+      data-dimmed={bright === false ? '' : undefined}
       className={cn(
         'absolute flex scroll-mt-20 items-center gap-2.5 rounded-card border bg-surface px-3 py-2',
-        node.failing ? 'border-danger-line' : 'border-line-strong',
+        node.failing ? 'border-danger-line' : bright ? 'border-primary-fg' : 'border-line-strong',
+        // The words stay readable; what they stand on steps back.
+        bright === false && 'border-line bg-sunken [&_*]:font-normal! [&_*]:text-fg-subtle!',
       )}
       style={{ left: `${left}%`, top, width: `${measures.width}%`, height: measures.height }}
     >
@@ -119,10 +138,14 @@ function Figure({
   drawn: { flow, x, y },
   nodes,
   highlighted,
+  dimmed,
+  when,
 }: {
   drawn: Drawn
   nodes: readonly Node[]
   highlighted: boolean
+  dimmed: boolean
+  when: string
 }) {
   return (
     <li className="absolute -translate-1/2" style={{ left: `${x}%`, top: y }}>
@@ -133,24 +156,26 @@ function Figure({
           <button
             type="button"
             id={flow.id}
-            aria-label={spokenFlow(flow, nodes)}
+            aria-label={spokenFlow(flow, nodes, when)}
             data-highlighted={highlighted ? '' : undefined}
             className={cn(
               'figures block h-6 min-w-7 scroll-mt-20 rounded-full border px-1.5 text-caption font-medium',
               highlighted
                 ? 'border-primary bg-primary text-on-primary'
-                : flow.failures
-                  ? 'border-danger-line bg-danger-bg text-danger'
-                  : flow.count > 0
-                    ? 'border-line-strong bg-surface text-fg hover:bg-hover'
-                    : 'border-line bg-surface text-fg-subtle hover:bg-hover',
+                : dimmed
+                  ? 'border-line bg-sunken font-normal text-fg-subtle'
+                  : flow.failures
+                    ? 'border-danger-line bg-danger-bg text-danger'
+                    : flow.count > 0
+                      ? 'border-line-strong bg-surface text-fg hover:bg-hover'
+                      : 'border-line bg-surface text-fg-subtle hover:bg-hover',
             )}
           >
             {formatNumber(flow.count)}
           </button>
         }
       >
-        <FlowFacts flow={flow} />
+        <FlowFacts flow={flow} when={when} />
       </Popover>
     </li>
   )

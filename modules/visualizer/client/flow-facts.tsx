@@ -4,13 +4,13 @@ import type { Flow } from '#modules/visualizer/shared/topology.ts'
 import { failureText, timeText } from './flow-words.ts'
 
 /** Everything known of one connection. */
-export function FlowFacts({ flow }: { flow: Flow }) {
+export function FlowFacts({ flow, when }: { flow: Flow; when: string }) {
   const facts = [
     [flow.label, formatNumber(flow.count)],
     ['Failed', failureText(flow.failures)],
     ['On average', timeText(flow.averageMs, flow.count)],
     ['Slowest', timeText(flow.slowestMs, flow.count)],
-    ['Last', flow.lastAt ? <InstantText key="last" at={flow.lastAt} relative /> : 'Not in the last hour'],
+    ['Last', flow.lastAt ? <InstantText key="last" at={flow.lastAt} relative /> : `Not ${when}`],
     ['Counted in', flow.source],
   ] as const
   return (

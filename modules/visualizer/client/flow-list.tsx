@@ -12,10 +12,12 @@ type Props = {
   highlights?: Readonly<Record<string, true>>
   moving?: boolean
   narrow: boolean
+  /** The title of the counts: 'Last hour'. */
+  counted: string
 }
 
 /** The connections as a list, for phones and for whoever reads rather than looks. */
-export function FlowList({ topology: { flows, nodes }, highlights = {}, moving = false, narrow }: Props) {
+export function FlowList({ topology: { flows, nodes }, highlights = {}, moving = false, narrow, counted }: Props) {
   if (narrow)
     return (
       <ul aria-label="Connections" className="divide-y divide-line">
@@ -47,7 +49,7 @@ export function FlowList({ topology: { flows, nodes }, highlights = {}, moving =
   const columns: Column<Flow>[] = [
     { label: 'Connection', of: (flow) => endsOf(flow, nodes), width: 220 },
     { label: 'What', of: ({ label }) => label, width: 180 },
-    { label: 'Last hour', of: ({ count }) => formatNumber(count), numeric: true },
+    { label: counted, of: ({ count }) => formatNumber(count), numeric: true },
     {
       label: 'Failed',
       of: ({ failures }) => <span className={failures ? 'text-danger' : undefined}>{failureText(failures)}</span>,
@@ -77,28 +79,30 @@ const groups = [
   ['outside', 'Who is told'],
 ] as const
 
-/** The parts as a list. */
+/** The parts as a list; a group without any is left out. */
 export const PartList = ({ topology: { nodes } }: { topology: Topology }) => (
   <div className="grid gap-x-6 gap-y-5 px-4 py-4 sm:grid-cols-2 md:px-6 xl:grid-cols-4">
-    {groups.map(([kind, title]) => (
-      <section key={kind} aria-labelledby={`parts-${kind}`}>
-        <h2 id={`parts-${kind}`} className="mb-2 text-table font-semibold text-fg">
-          {title}
-        </h2>
-        <ul className="divide-y divide-line rounded-card border border-line">
-          {nodes
-            .filter((node) => node.kind === kind)
-            .map((node) => (
-              <li
-                key={node.id}
-                data-part={node.id}
-                className="flex min-h-13 scroll-mt-20 items-center gap-2.5 px-3 py-2"
-              >
-                <PartLook node={node} />
-              </li>
-            ))}
-        </ul>
-      </section>
-    ))}
+    {groups
+      .filter(([kind]) => nodes.some((node) => node.kind === kind))
+      .map(([kind, title]) => (
+        <section key={kind} aria-labelledby={`parts-${kind}`}>
+          <h2 id={`parts-${kind}`} className="mb-2 text-table font-semibold text-fg">
+            {title}
+          </h2>
+          <ul className="divide-y divide-line rounded-card border border-line">
+            {nodes
+              .filter((node) => node.kind === kind)
+              .map((node) => (
+                <li
+                  key={node.id}
+                  data-part={node.id}
+                  className="flex min-h-13 scroll-mt-20 items-center gap-2.5 px-3 py-2"
+                >
+                  <PartLook node={node} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
   </div>
 )

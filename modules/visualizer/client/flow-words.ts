@@ -23,5 +23,5 @@ export function endsOf({ from, to }: Flow, nodes: readonly Node[]): string {
 }
 
 /** What a connection says of itself when it is read out. */
-export const spokenFlow = (flow: Flow, nodes: readonly Node[]): string =>
-  `${endsOf(flow, nodes)}: ${formatNumber(flow.count)} in the last hour${flow.failures ? `, ${formatNumber(flow.failures)} failed` : ''}`
+export const spokenFlow = (flow: Flow, nodes: readonly Node[], when: string): string =>
+  `${endsOf(flow, nodes)}: ${formatNumber(flow.count)} ${when}${flow.failures ? `, ${formatNumber(flow.failures)} failed` : ''}`

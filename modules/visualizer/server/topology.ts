@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { topologyApi, type Dependency, type Flow, type Node } from '#modules/visualizer/shared/topology.ts'
+import { topologyApi, type Dependency, type Flow, type Minute, type Node } from '#modules/visualizer/shared/topology.ts'
 import { aboutKind, isSetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { may } from '#server/actor.ts'
 import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { route, type Route } from '#server/route.ts'
 import { flowsOf, parts } from './flows.ts'
-import { measure } from './measures.ts'
+import { measure, measureByMinute } from './measures.ts'
 import { writeTraffic } from './traffic.ts'
 
 const hourMs = 3_600_000
@@ -163,6 +163,16 @@ function dependenciesOf(
   ]
 }
 
+const moved = ({ count, failures }: Flow): boolean => count > 0 || (failures ?? 0) > 0
+const figuresOf = ({ id, count, failures, averageMs, slowestMs, lastAt }: Flow): Minute['flows'][number] => ({
+  id,
+  count,
+  failures,
+  averageMs,
+  slowestMs,
+  lastAt,
+})
+
 export const topologyRoutes: Route[] = [
   route(topologyApi.topology, async (_input, call) => {
     await writeTraffic(call.house)
@@ -176,6 +186,19 @@ export const topologyRoutes: Route[] = [
       nodes: nodesOf(call, now, connectors, flows),
       flows,
       dependencies: dependenciesOf(call, now, connectors, flows),
+    }
+  }),
+  route(topologyApi.minutes, async (_input, call) => {
+    await writeTraffic(call.house)
+    const since = new Date(call.now.getTime() - hourMs)
+    const connectors = await connectorsOf(call)
+    const found = await measureByMinute(call.tx, since)
+    return {
+      since: since.toISOString(),
+      until: call.now.toISOString(),
+      minutes: [...found]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([at, measures]) => ({ at, flows: flowsOf(measures, connectors).filter(moved).map(figuresOf) })),
     }
   }),
 ]

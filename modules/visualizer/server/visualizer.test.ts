@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
-import type { Flow, Topology } from '#modules/visualizer/shared/topology.ts'
+import type { Flow, Minute, Topology } from '#modules/visualizer/shared/topology.ts'
 import type { Transaction } from '#modules/visualizer/shared/transactions.ts'
 import { areaOf, trafficJobs, writeTraffic } from './traffic.ts'
 
@@ -127,6 +127,45 @@ test('V01 every number on a connection is what its log holds of the last hour', 
   assert.deepEqual([flow(seen, 18).averageMs, flow(seen, 12).averageMs], [2000, null])
   const ids = new Set(seen.nodes.map(({ id }) => id))
   for (const { from, to } of seen.flows) assert.ok(ids.has(from) && ids.has(to), `${from} → ${to}`)
+})
+
+test('V01 the minutes of the hour are the same rows in smaller heaps: together they give every number of the hour', async () => {
+  await shop.house.pool
+    .query(`insert into visualizer_traffic (minute, area, process, calls, refused, failed, total_ms, slowest_ms) values
+    ('2026-06-15T11:05:00Z', 'procurement', gen_random_uuid(), 4, 0, 0, 80, 40)`)
+  const seen: { minutes: Minute[] } = ok(await shop.people['buyer']!('GET', '/api/visualizer/minutes'))
+  const hour = await topology()
+  for (const { id, count, failures } of hour.flows) {
+    const parts = seen.minutes.flatMap(({ flows }) => flows.filter((each) => each.id === id))
+    const sum = (of: (part: (typeof parts)[number]) => number | null) =>
+      parts.reduce((all, part) => all + (of(part) ?? 0), 0)
+    assert.equal(
+      sum((part) => part.count),
+      count,
+      id,
+    )
+    assert.equal(
+      sum((part) => part.failures),
+      failures ?? 0,
+      id,
+    )
+  }
+  const five = seen.minutes.find(({ at }) => at === '2026-06-15T11:05:00.000Z')!
+  assert.deepEqual(
+    five.flows.map(({ id, count, failures, slowestMs }) => [id, count, failures, slowestMs]),
+    [['data-flow-1', 14, 2, 90]],
+  )
+  const [ten, twenty] = ['11:10', '11:20'].map((time) => seen.minutes.find(({ at }) => at.includes(time))!)
+  const ai = (minute: Minute) => minute.flows.find(({ id }) => id === 'data-flow-27')
+  assert.deepEqual([ai(ten!)?.count, ai(ten!)?.failures, ai(twenty!)?.count, ai(twenty!)?.failures], [1, 0, 1, 1])
+  assert.ok(
+    seen.minutes.every(
+      ({ at, flows }) =>
+        at.endsWith(':00.000Z') &&
+        at > '2026-06-15T10:59' &&
+        flows.every(({ count, failures }) => count + (failures ?? 0) > 0),
+    ),
+  )
 })
 
 test('jobs are counted as the queue knows them, and a failed one is an incident with its words', async () => {

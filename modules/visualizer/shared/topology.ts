@@ -55,7 +55,21 @@ export const Topology = z.strictObject({
 })
 export type Topology = z.output<typeof Topology>
 
+/** What went over the connections in one minute; those over which nothing went are left out. */
+export const Minute = z.strictObject({
+  at: z.iso.datetime(),
+  flows: z.array(Flow.pick({ id: true, count: true, failures: true, averageMs: true, slowestMs: true, lastAt: true })),
+})
+export type Minute = z.output<typeof Minute>
+
 export const topologyApi = {
+  minutes: get('/api/visualizer/minutes', {
+    summary: 'What went over each connection in every minute of the last hour',
+    reply: z.strictObject({ since: z.iso.datetime(), until: z.iso.datetime(), minutes: z.array(Minute) }),
+    can: 'signed-in',
+    snapshot: true,
+    rate: 300,
+  }),
   topology: get('/api/visualizer/topology', {
     summary: 'The parts of the product, their connections, and what went over each in the last hour',
     reply: Topology,
