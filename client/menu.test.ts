@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isUnder, openTo, pageAt, type MenuEntry } from './menu.ts'
+import { isInside, isUnder, openTo, pageAt, type MenuEntry } from './menu.ts'
 
 const icon = null as never
 const menu: MenuEntry[] = [
@@ -49,4 +49,12 @@ test('an address belongs to the longest page that contains it', () => {
   assert.equal(pageAt(pages, '/financial/billing')?.label, 'Finance')
   assert.equal(pageAt(pages, '/financials'), undefined)
   assert.equal(isUnder('/hr', '/hr'), true)
+})
+
+test('a workbench with an address of its own belongs to the page that lists it, and to that room alone', () => {
+  const vendors = { label: 'Vendors', to: '/procurement/vendors', also: '/vendors/workbench' }
+  const room: MenuEntry = { ...menu[1]!, children: [vendors, { label: 'Orders', to: '/procurement/orders' }] }
+  assert.equal(pageAt(room.children!, '/vendors/workbench/7')?.label, 'Vendors')
+  assert.ok(isInside('/vendors/workbench/7', room) && isInside('/procurement/orders/7', room))
+  assert.ok(!isInside('/vendors/workbenches', room) && !isInside('/vendors/workbench/7', menu[2]!))
 })

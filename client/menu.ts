@@ -16,6 +16,8 @@ export type MenuPage = {
   label: string
   to: string
   permission?: string
+  /** An address elsewhere whose pages belong here, such as the workbench of what this page lists. */
+  also?: string
   /** 'New purchase order': its form stands at `/new` below the page. */
   create?: string
   /** Whether this person may; told by `openTo`. */
@@ -54,4 +56,10 @@ export const isUnder = (path: string, to: string): boolean => path === to || pat
 
 /** Of several pages the one an address belongs to: the longest that contains it. */
 export const pageAt = <Page extends MenuPage>(pages: readonly Page[], path: string): Page | undefined =>
-  pages.filter(({ to }) => isUnder(path, to)).toSorted((a, b) => b.to.length - a.to.length)[0]
+  pages
+    .filter(({ to, also }) => isUnder(path, to) || (also !== undefined && isUnder(path, also)))
+    .toSorted((a, b) => b.to.length - a.to.length)[0]
+
+/** True where an address belongs to a room: below it, or to one of its pages. */
+export const isInside = (path: string, { to, children = [] }: MenuEntry): boolean =>
+  isUnder(path, to) || pageAt(children, path) !== undefined

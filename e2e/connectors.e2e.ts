@@ -85,7 +85,7 @@ test('the help is shown and hidden by key and button, follows its switch, and sa
   await panel(page).getByText('stops with their account').waitFor()
   await panel(page).getByRole('button', { name: 'Hide help' }).click()
   await panel(page).waitFor({ state: 'hidden' })
-  const toggle = page.getByRole('button', { name: 'Help', exact: true })
+  const toggle = page.getByRole('button', { name: 'Connector help', exact: true })
   assert.ok(await toggle.evaluate((button) => button === document.activeElement))
   await page.reload()
   await toggle.waitFor()
@@ -138,7 +138,7 @@ test('who only reads sees no form and no secret; on a phone the help is a sheet'
     await page.getByRole('heading', { level: 1 }).waitFor()
     await assertNoOverflow(page, path)
   }
-  const toggle = page.getByRole('button', { name: 'Help', exact: true })
+  const toggle = page.getByRole('button', { name: 'Connector help', exact: true })
   await toggle.click()
   const sheet = page.getByRole('dialog', { name: 'Connector help' })
   await sheet.getByText('Set PUBLIC_ORIGIN to the https address').waitFor()

@@ -51,7 +51,7 @@ export const matchings: { list: string; file: FileName; rows: number; matching: 
       columns: {
         1: 'Item',
         2: 'Vendor',
-        3: 'Lead time',
+        3: 'Lead time, days',
         4: 'Unit price',
         5: 'Last receipt cost',
         6: 'Last receipt on',

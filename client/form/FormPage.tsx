@@ -53,6 +53,7 @@ export function NewRecordPage({ record, crumbs, defaults, groups }: NewProps) {
         draft={`${record.name} new`}
         submitLabel={`Create ${record.one}`}
         groups={groups}
+        onCancel={() => void navigate(crumbs.at(-1)?.to ?? record.listPage)}
         submit={async (values) => {
           const made = (await create.mutateAsync({ body: values })) as { id: string }
           toast({ title: `${sentence(record.one)} created` })

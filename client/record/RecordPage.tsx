@@ -129,7 +129,7 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
           </>
         }
       />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-4 empty:hidden">
         {code && code.name !== record.title && <CopyCode label={code.label} code={String(row[code.name] ?? '')} />}
         {record.subtitle && record.subtitle !== code?.name && Boolean(row[record.subtitle]) && (
           <span className="text-body text-fg-muted">{String(row[record.subtitle])}</span>
@@ -142,7 +142,7 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
       <Alerts {...props} archived={archived} failure={state.asking ? null : state.failure} onDismiss={state.dismiss} />
       {figures && (
         <ComponentBoundary resetKey={id} className="mx-4 mt-4">
-          <div className="grid grid-cols-2 gap-3 px-4 pt-4 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+          <div className="grid grid-cols-2 gap-3 px-4 pt-4 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
             {figures(row)}
           </div>
         </ComponentBoundary>

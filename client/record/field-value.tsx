@@ -64,7 +64,7 @@ export function FieldValue({ field, row, tones, links = true, className }: Props
         wordsOf(text)
       )
     case 'boolean':
-      return value === true ? 'Yes' : nothing
+      return value === true ? 'Yes' : <span className={cn('text-fg-subtle', className)}>No</span>
     case 'code':
       return <span className={cn('font-mono', className)}>{text}</span>
     case 'reference':

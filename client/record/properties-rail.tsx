@@ -23,7 +23,7 @@ export function PropertiesRail({ record, fields, row, tones, editable }: Props) 
         {fields.map((field) => (
           <div
             key={field.name}
-            className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-3 border-b border-line py-1.5 last:border-0"
+            className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-3 border-b border-line py-1.5 last:border-0"
           >
             <dt className="py-0.5 text-fg-muted">{field.label}</dt>
             <dd className="min-w-0 wrap-break-word whitespace-pre-line">

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Search, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isUnder, type MenuEntry } from '#client/menu.ts'
+import { isInside, type MenuEntry } from '#client/menu.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Drawer } from '#client/ui/dialog.tsx'
 import { NavTree } from './nav-tree.tsx'
@@ -24,17 +24,21 @@ export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
         aria-label="Main, short"
         className="flex shrink-0 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
       >
-        {first.map(({ label, to, icon: Icon }) => (
-          <Link
-            key={to}
-            to={to}
-            aria-current={isUnder(pathname, to) ? 'page' : undefined}
-            className={cn(item, isUnder(pathname, to) && 'text-primary-fg')}
-          >
-            <Icon aria-hidden className="size-5!" />
-            <span className="max-w-full truncate">{label}</span>
-          </Link>
-        ))}
+        {first.map((entry) => {
+          const { label, to, icon: Icon } = entry
+          const here = isInside(pathname, entry)
+          return (
+            <Link
+              key={to}
+              to={to}
+              aria-current={here ? 'page' : undefined}
+              className={cn(item, here && 'text-primary-fg')}
+            >
+              <Icon aria-hidden className="size-5!" />
+              <span className="max-w-full truncate">{label}</span>
+            </Link>
+          )
+        })}
         <BarButton icon={Search} label="Search" onClick={onSearch} onNear={onSearchNear} />
         <BarButton icon={MenuIcon} label="More" onClick={() => setOpen(true)} expanded={open} />
       </nav>

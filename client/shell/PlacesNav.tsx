@@ -52,12 +52,20 @@ const PlaceLink = ({ place, here, onGo }: { place: Favourite | Recent; here: boo
       className={cn(line, here && 'bg-active font-medium text-fg hover:bg-active')}
     >
       <Icon aria-hidden className="size-3.5! text-fg-subtle" />
-      <span className="max-w-full shrink-0 truncate">{title}</span>
-      {subtitle && (
-        <span className={cn('min-w-0 truncate text-caption', here ? 'text-fg-muted' : 'text-fg-subtle')}>
-          {subtitle}
-        </span>
-      )}
+      {/* What tells it apart is left out where only a letter or two of it would fit. */}
+      <span className="flex h-5 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden max-md:h-6">
+        <span className="max-w-full truncate">{title}</span>
+        {subtitle && (
+          <span
+            className={cn(
+              'min-w-14 flex-1 truncate text-caption leading-5 max-md:leading-6',
+              here ? 'text-fg-muted' : 'text-fg-subtle',
+            )}
+          >
+            {subtitle}
+          </span>
+        )}
+      </span>
     </Link>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '#client/ui/cn.ts'
 import { Tooltip } from '#client/ui/tooltip.tsx'
-import { isUnder, pageAt, type Hue, type MenuEntry, type MenuPage } from '#client/menu.ts'
+import { isInside, pageAt, type Hue, type MenuEntry, type MenuPage } from '#client/menu.ts'
 
 const hues: Record<Hue, string> = {
   finance: 'text-hue-finance',
@@ -34,7 +34,7 @@ export const NavTree = ({ entries, narrow = false, onGo }: Props) => (
 
 function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onGo?: () => void }) {
   const { pathname } = useLocation()
-  const inside = isUnder(pathname, entry.to)
+  const inside = isInside(pathname, entry)
   const [asked, setAsked] = useState<{ open: boolean; inside: boolean } | null>(null)
   const pages = entry.children ?? []
   const open = !narrow && pages.length > 0 && (asked?.inside === inside ? asked.open : inside)

@@ -48,7 +48,9 @@ export function Checkbox({ checked, onChange, label, hint, indeterminate, classN
   return (
     <label
       className={cn(
-        'flex min-h-6 items-start gap-2 text-table text-fg max-md:min-h-11 max-md:items-center max-md:text-body',
+        'flex min-h-6 items-start gap-2 text-table text-fg max-md:min-h-11 max-md:text-body',
+        // One line stands in the middle of what a finger presses; the box of several stands beside the first.
+        !hint && 'max-md:items-center',
         className,
       )}
     >

@@ -14,6 +14,7 @@ export const toneLook: Record<Tone, string> = {
 
 /** 'partlyReceived' or 'partly_received' → 'Partly received'. */
 export function wordsOf(state: string): string {
+  if (state === 'grir') return 'Received, not billed'
   const words = state
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)

@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { formatNumber } from '#client/format.ts'
 import { cn } from './cn.ts'
 
@@ -20,10 +20,20 @@ type Props = {
 
 /** A row of tabs whose choice the caller keeps (in the address). Arrow keys move, Enter chooses. */
 export function Tabs({ tabs, value, onChange, label, end, children, className }: Props) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Where the row is wider than the page, the chosen tab stands in its middle; the page itself does not move.
+    const list = row.current
+    const tab = list?.querySelector(`[data-tab="${CSS.escape(value)}"]`)
+    if (!list || !tab) return
+    const [frame, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+    list.scrollLeft += box.left + box.width / 2 - (frame.left + frame.width / 2)
+  }, [value])
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
       <div className={cn('flex items-center border-b border-line', className)}>
         <Base.List
+          ref={row}
           aria-label={label}
           className="flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
         >

@@ -1,4 +1,4 @@
-import { CircleQuestionMark } from 'lucide-react'
+import { Lightbulb } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { help, helpPanelId, helpToggleId, useHelp } from './help.ts'
 
@@ -8,12 +8,12 @@ export function HelpToggle() {
   return (
     <Button
       id={helpToggleId}
-      icon={CircleQuestionMark}
+      icon={Lightbulb}
       aria-expanded={visible}
       aria-controls={visible ? helpPanelId : undefined}
       onClick={() => help.toggle()}
     >
-      Help
+      Connector help
     </Button>
   )
 }

@@ -71,7 +71,7 @@ function Home({ books }: { books: Books }) {
           {sentenceOf(failed.error)}
         </Banner>
       )}
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+      <div className="grid grid-cols-2 gap-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-2 lg:grid-cols-5">
         <BooksFigures entityId={entityId} />
         <OpenPeriodsFigure entityId={entityId} />
       </div>

@@ -81,7 +81,7 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
               <Value result={result} value={result.variance} />
               {result.variancePct !== null && (
                 <span className="block text-caption text-fg-muted">
-                  {formatNumber(result.variancePct, { max: 2 })} %
+                  {formatNumber(result.variancePct, { max: 2 })}%
                 </span>
               )}
             </>

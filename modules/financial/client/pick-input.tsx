@@ -43,7 +43,7 @@ export function PickInput({ name, record: given, filter, hint, onChosen, classNa
     [record, filter],
   )
   return (
-    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
+    <div className={cn('flex min-w-0 flex-col justify-end gap-1', className)}>
       <label htmlFor={id} className="text-table font-medium text-fg">
         {metaAt(schema, name)?.label}
         {mayBeLeftOut(found) && <span className="font-normal text-fg-subtle"> (optional)</span>}

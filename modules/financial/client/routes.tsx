@@ -34,6 +34,7 @@ export const menu: MenuEntry = {
     {
       label: 'Legal entities',
       to: '/financial/legal-entities',
+      also: '/financial/workbench',
       permission: 'financial.legal-entities.read',
       create: 'New legal entity',
     },

@@ -6,6 +6,11 @@ const words: Record<string, string> = {
   'outbox.deliver': 'Send mail',
   'accounts.reset-asked': 'Answer requests for a new password',
   'identity.revoke': 'Revoke ended sessions at the directory',
+  'accounts.tidy': 'Clear used links and codes of accounts',
+  'building.tidy': 'Clear ended sessions and old answers',
+  'connectors.tidy': 'Clear old calls of connectors',
+  'settings.access-asked': 'Tell administrators who asks for access',
+  'visualizer.tidy': 'Clear old counts of calls',
 }
 
 /** What a job does, in words; one that is not listed is spoken as it is named: 'building.tidy' → 'Tidy (building)'. */

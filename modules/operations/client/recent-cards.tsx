@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useRecord } from '#client/form/records.tsx'
@@ -16,16 +16,32 @@ import { sentence } from '#shared/text.ts'
 
 const row = 'flex min-h-11 items-center gap-3 px-4 py-2 text-table'
 
+/** Lines shown before the rest is asked for. */
+const few = 10
+
 type Props<T> = { title: string; read: UseQueryResult<T[]>; empty: string; children: (item: T) => ReactNode }
 
 /** A short list that loads, fails and is empty by itself. */
 function Lines<T extends { id: string }>({ title, read, empty, children }: Props<T>) {
+  const [all, setAll] = useState(false)
+  const items = read.data ?? []
   return (
-    <Card title={title} padded={false}>
+    <Card
+      title={title}
+      padded={false}
+      footer={
+        items.length > few &&
+        !all && (
+          <Button variant="ghost" size="sm" className="-mx-2" onClick={() => setAll(true)}>
+            Show {formatNumber(items.length - few)} more
+          </Button>
+        )
+      }
+    >
       {read.data ? (
         read.data.length > 0 ? (
           <ul className="divide-y divide-line">
-            {read.data.map((item) => (
+            {items.slice(0, all ? undefined : few).map((item) => (
               <li key={item.id}>{children(item)}</li>
             ))}
           </ul>

@@ -30,7 +30,7 @@ export function GrirPage() {
   const found = useApi(overviewApi.grir, { query: { asOf } }, { enabled: may, keep: true })
   return (
     <>
-      <PageHeader title="Goods received, not billed" crumbs={roomCrumbs} />
+      <PageHeader title="Received, not billed" crumbs={roomCrumbs} />
       {may ? (
         <div className="flex flex-col gap-4 px-4 py-5 md:px-6">
           <div className="flex items-center gap-2">

@@ -5,7 +5,7 @@ import { matchPolicies, matchResults } from '#modules/procurement/shared/matchin
 import { home } from './crumbs.ts'
 import { NewButton } from './new-button.tsx'
 
-const crumbs = [home, { label: 'Matching', to: matchResults.listPage }]
+const crumbs = [home, { label: 'Match results', to: matchResults.listPage }]
 
 /** How far a bill may differ from its order; the most specific tolerance holds. */
 export function MatchPoliciesPage() {

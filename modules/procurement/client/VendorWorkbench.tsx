@@ -95,7 +95,7 @@ export function VendorWorkbench() {
           },
           {
             id: 'bills',
-            label: 'Bills & payments',
+            label: 'Bills and payments',
             show: () => (
               <div className="flex flex-col gap-5">
                 <RelatedList

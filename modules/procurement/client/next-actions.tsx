@@ -43,7 +43,9 @@ function Line({ action: { tone, sentence, to, evidence } }: { action: NextAction
       <Icon aria-hidden className={cn('mt-0.5', look)} />
       <div className="min-w-0 flex-1">
         <Link to={to} className="group rounded-check text-table font-medium hover:text-primary-fg">
-          {readable(sentence)}{' '}
+          {readable(sentence)}
+          {/* No line begins with the arrow alone. */}
+          {'\u00a0'}
           <ArrowRight
             aria-hidden
             className="inline size-3.5 align-[-0.15em] text-fg-subtle group-hover:text-primary-fg"

@@ -29,8 +29,14 @@ export const menu: MenuEntry = {
       permission: 'procurement.receipts.read',
       create: 'New goods receipt',
     },
-    { label: 'Matching', to: '/procurement/matching', permission: 'procurement.match-results.read' },
-    { label: 'Vendors', to: '/procurement/vendors', permission: 'procurement.vendors.read', create: 'New vendor' },
+    { label: 'Match results', to: '/procurement/matching', permission: 'procurement.match-results.read' },
+    {
+      label: 'Vendors',
+      to: '/procurement/vendors',
+      also: '/vendors/workbench',
+      permission: 'procurement.vendors.read',
+      create: 'New vendor',
+    },
     { label: 'Items', to: '/procurement/items', permission: 'procurement.items.read', create: 'New item' },
     {
       label: 'Vendor prices',
@@ -39,7 +45,7 @@ export const menu: MenuEntry = {
       create: 'New vendor price',
     },
     { label: 'Received, not billed', to: '/procurement/grir', permission: 'procurement.reports.read' },
-    { label: 'Commitments', to: '/procurement/commitments', permission: 'procurement.reports.read' },
+    { label: 'Open commitments', to: '/procurement/commitments', permission: 'procurement.reports.read' },
   ],
 }
 
@@ -176,7 +182,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: '/procurement/matching',
-    handle: { title: 'Matching' },
+    handle: { title: 'Match results' },
     lazy: async () => ({ Component: (await import('./MatchingPage.tsx')).MatchingPage }),
   },
   {
@@ -201,7 +207,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: '/procurement/grir',
-    handle: { title: 'Goods received, not billed' },
+    handle: { title: 'Received, not billed' },
     lazy: async () => ({ Component: (await import('./GrirPage.tsx')).GrirPage }),
   },
   {

@@ -75,7 +75,7 @@ export function SpendBars({ months, className }: { months: readonly Month[]; cla
                 <Link to={to} className="group flex min-w-0 flex-1 flex-col items-center gap-1 rounded-control">
                   <span className="sr-only">{nameOf(month)}: </span>
                   <span className="flex w-full flex-1 flex-col items-center justify-end border-b border-line-strong">
-                    <span className="figures max-w-full truncate pb-1 text-micro text-fg-muted">
+                    <span className="figures pb-1 text-micro text-fg-muted max-sm:text-[0.625rem]/4 max-sm:tracking-tight">
                       {formatMoneyShort(amount, currency)}
                     </span>
                     <span

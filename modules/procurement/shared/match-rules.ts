@@ -87,7 +87,7 @@ function quantity(
     actual: plain(actual),
     variance: plain(variance),
     variancePct: percentOf(variance, expected),
-    tolerance: `${quantityPercent} % of the ordered quantity (${holdsFor})`,
+    tolerance: `${quantityPercent}% of the ordered quantity (${holdsFor})`,
     explanation: start + end,
   }
 }
@@ -109,11 +109,11 @@ function price(
   const each = new Big(bill.quantity).eq(0)
     ? `${money(net, currency)} billed without a quantity`
     : `unit price ${unitPrice(actual, currency)} billed, ${unitPrice(expected, currency)} ordered`
-  const over = `${unitPrice(variance, currency)} more${percent ? ` (${percent} %)` : ''}`
+  const over = `${unitPrice(variance, currency)} more${percent ? ` (${percent}%)` : ''}`
   const end = {
     pass: '',
     within: `; ${over}, inside the tolerance`,
-    exception: `; ${over}, and ${pricePercent} % is allowed`,
+    exception: `; ${over}, and ${pricePercent}% is allowed`,
   }[outcome as 'pass' | 'within' | 'exception']
   return {
     kind: 'price',
@@ -122,7 +122,7 @@ function price(
     actual: plain(actual),
     variance: plain(variance),
     variancePct: percent,
-    tolerance: `${pricePercent} % of the order price (${holdsFor})`,
+    tolerance: `${pricePercent}% of the order price (${holdsFor})`,
     explanation: `Line ${lineNo}, ${description}: ${each}${end}`,
   }
 }
@@ -141,13 +141,13 @@ function priceTotal(
   const outcome = variance.lte(0) ? 'pass' : inPercent && inAmount ? 'within' : 'exception'
   const percent = percentOf(variance, expected)
   const allowed = [
-    totalPercent === null ? null : `${totalPercent} %`,
+    totalPercent === null ? null : `${totalPercent}%`,
     totalAmount === null ? null : money(new Big(totalAmount), currency),
   ]
     .filter(Boolean)
     .join(' and ')
   const start = `Line ${lineNo}, ${description}: all bills together ${money(actual, currency)}, ordered for ${money(expected, currency)}`
-  const over = `; ${money(variance, currency)} more${percent ? ` (${percent} %)` : ''}`
+  const over = `; ${money(variance, currency)} more${percent ? ` (${percent}%)` : ''}`
   const end = { pass: '', within: `${over}, inside the tolerance`, exception: `${over}, and ${allowed} is allowed` }[
     outcome as 'pass' | 'within' | 'exception'
   ]

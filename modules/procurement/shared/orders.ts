@@ -20,7 +20,7 @@ const accountId = field.reference(
 const header = {
   expectedOn: field.day('Expected on').nullable(),
   paymentTermDays: field
-    .integer('Payment term', { max: 365, hint: 'Days from the bill date to the due date' })
+    .integer('Payment term, days', { max: 365, hint: 'Days from the bill date to the due date' })
     .nullable(),
   shipMethod: field.text('Ship method', { max: 80 }).nullable(),
   note: field.longText('Note to the vendor', { max: 2000 }).nullable(),

@@ -14,7 +14,7 @@ const own = {
   unit: field.code('Unit', { max: 10 }).nullable(),
   minQuantity: field.quantity('Minimum quantity'),
   maxQuantity: field.quantity('Maximum quantity').nullable(),
-  leadTimeDays: field.integer('Lead time', { max: 3650, hint: 'Days from order to delivery' }),
+  leadTimeDays: field.integer('Lead time, days', { max: 3650, hint: 'Days from order to delivery' }),
   lastCost: field.price('Last receipt cost', 'currency').nullable(),
   lastReceiptOn: field.day('Last receipt on').nullable(),
   validFrom: field.day('Valid from').nullable(),

@@ -171,7 +171,7 @@ function Mails({ chosen, keep }: { chosen: boolean; keep: (part: { approvalMail:
 function Row({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
-    <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_18rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_18rem]">
       <div>
         <label htmlFor={id} className="text-body font-medium text-fg">
           {label}

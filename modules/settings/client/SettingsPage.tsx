@@ -47,7 +47,7 @@ export function SettingsPage() {
     tokens.data &&
     `${counted(sessions.data.length, 'signed-in browser')}, ${counted(tokens.data.length, 'access token')}`
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Settings" />
       <div className="mx-auto w-full max-w-200 space-y-6 px-4 py-6 md:px-6">
         <Group title="Personal">
