@@ -5,7 +5,7 @@ import { record, type RowOf } from '#shared/record.ts'
 const own = {
   code: field.code('Code', { max: 12 }),
   name: field.text('Legal name'),
-  country: field.text('Country', { min: 2, max: 2, hint: 'Two letters, such as US' }),
+  country: field.code('Country', { min: 2, max: 2, hint: 'Two letters, such as US' }),
   timeZone: field.text('Time zone', { max: 60, hint: 'Decides which day it is, such as America/New_York' }),
   companyId: field.code('Company number', { max: 60 }).nullish(),
   vatIdentifier: field.code('Tax identifier', { max: 30 }).nullish(),
