@@ -55,7 +55,8 @@ test('a requisition from sign-in to approval without a mouse', { timeout: 150_00
     await tabTo(page, /Amina Diallo/)
     await press('Enter')
     await page.waitForURL(/\/dashboard/)
-    await heading(/./)
+    // The address is the new one a moment before its page: a key pressed on the welcome would do nothing.
+    await heading('Overview')
   })
 
   await step('jumps to a list with the palette; Escape closes it', async () => {
