@@ -146,15 +146,32 @@ describe('connectors', () => {
     for (const path of ['', '/ai', '/general', '/ai/calls', '/ai/history'])
       assert.equal((await buyer('GET', `/api/connectors/settings${path}`)).status, 403)
     assert.equal((await buyer('GET', '/api/connector-help/tips/ai')).status, 403)
-    assert.equal((await save('ai', {}, 1)).status, 412)
-    assert.equal((await admin('DELETE', '/api/connectors/settings/ai', { version: 1 })).status, 412)
+    assert.equal((await save('ai', {}, 0)).status, 412)
+    assert.equal((await admin('DELETE', '/api/connectors/settings/ai', { version: 0 })).status, 412)
     const racing = await Promise.all(
-      Array.from({ length: 8 }, async () => (await save('sms', { sender: '+15005550007' }, 2)).status),
+      Array.from({ length: 8 }, async () => (await save('sms', { sender: '+15005550007' }, 1)).status),
     )
     assert.deepEqual(
       racing.toSorted((a, b) => a - b),
       [200, ...Array.from({ length: 7 }, () => 412)],
     )
+  })
+
+  it('a connector begins at version 1, each time it is set up; of those who saw it absent one sets it up', async () => {
+    const versionOf = async () => (await admin('GET', '/api/connectors/settings/teams')).body.version as number
+    assert.equal(await versionOf(), 1)
+    for (let turn = 0; turn < 2; turn += 1) {
+      assert.equal((await admin('DELETE', '/api/connectors/settings/teams', { version: 1 })).status, 200)
+      assert.equal(await versionOf(), 0)
+      assert.equal((await save('teams', {}, 1)).status, 412, 'what was seen is gone')
+      const racing = await Promise.all(Array.from({ length: 8 }, async () => (await save('teams', {}, 0)).status))
+      assert.deepEqual(
+        racing.toSorted((a, b) => a - b),
+        [200, ...Array.from({ length: 7 }, () => 412)],
+      )
+      assert.equal(await versionOf(), 1)
+    }
+    await tested('teams')
   })
 
   it('bad settings are refused by the name of their field', async () => {

@@ -17,8 +17,8 @@ export type CallCounts = { calls: number; failed: number; lastCode: string | nul
 
 export const noCalls: CallCounts = { calls: 0, failed: 0, lastCode: null, slowest: 0 }
 
-/** Of a connector that is not set up: 1. */
-export const versionOf = (kept: Kept | null): number => kept?.version ?? 1
+/** Of a connector that is not set up: 0. */
+export const versionOf = (kept: Kept | null): number => kept?.version ?? 0
 
 /** One id per kind for good, so that the history goes on when a connector is removed and set up again. */
 export function connectorId(kind: SetUpKind): string {

@@ -104,5 +104,6 @@ export async function removeConnector(kind: SetUpKind, call: Call): Promise<{ do
   return { done: true }
 }
 
-/** The row a test belongs to. */
-export const sameRow = ({ id, version }: Kept) => and(eq(connectors.id, id), eq(connectors.version, version))
+/** The row a test belongs to; one that was removed and set up again meanwhile is another. */
+export const sameRow = ({ id, version, createdAt }: Kept) =>
+  and(eq(connectors.id, id), eq(connectors.version, version), eq(connectors.createdAt, createdAt))

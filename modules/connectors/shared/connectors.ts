@@ -54,7 +54,7 @@ export const Connector = ConnectorSummary.extend({
   kind: SetUpKind,
   /** Null while nothing is set up. */
   id: Uuid.nullable(),
-  /** 1 while nothing is set up, so that also the first saving says what it saw. */
+  /** 0 while nothing is set up, so that also the first saving says what it saw. */
   version: z.int(),
   settings: z.record(z.string(), z.unknown()),
   secrets: z.record(z.string(), KeptSecret),
