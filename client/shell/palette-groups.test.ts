@@ -67,3 +67,28 @@ test('an empty palette shows places first, each once; a text what fits; > only a
   assert.deepEqual(shown('> new'), ['Create: New vendor'])
   assert.deepEqual(shown('vend', 'procurement.vendors'), ['Vendors: Vendo Ltd'])
 })
+
+test('the beginning of the name of a page, typed, comes before what the open page can do and before records', () => {
+  const here = [command('Export vendors as CSV'), command('Import vendors')]
+  const typed = (text: string) =>
+    groupsFor({ text, here, shell, personal, found, type: null }).flatMap(({ items }) =>
+      items.map(({ label }) => label),
+    )
+  assert.equal(typed('Vendors')[0], 'Vendors')
+  assert.equal(typed('vendor')[0], 'Vendors')
+  assert.equal(typed('new')[0], 'New vendor')
+  assert.equal(typed('export vend')[0], 'Export vendors as CSV')
+  const goTo = [command('Contact requests', '/a'), command('Requisitions', '/b')]
+  const [first] = groupsFor({
+    text: 'req',
+    here,
+    shell: [{ value: 'Go to', items: goTo }],
+    personal,
+    found,
+    type: null,
+  })
+  assert.deepEqual(
+    first!.items.map(({ label }) => label),
+    ['Requisitions', 'Contact requests'],
+  )
+})

@@ -27,6 +27,18 @@ type Parts = {
   type: string | null
 }
 
+const begins = ({ label }: Command, asked: string) => label.toLowerCase().startsWith(asked)
+
+/** What begins as typed comes first, in each group and among groups. */
+const byBeginning = (groups: readonly LineGroup[], asked: string): LineGroup[] => {
+  const first = (lines: readonly Line[]) => lines.filter((line) => begins(line, asked))
+  const sorted = groups.map(({ value, items }) => ({
+    value,
+    items: [...first(items), ...items.filter((line) => !begins(line, asked))],
+  }))
+  return sorted.toSorted((a, b) => Math.sign(first(b.items).length) - Math.sign(first(a.items).length))
+}
+
 const placesOf = ({ favourites, recents }: Personal): LineGroup[] => [
   {
     value: 'Favourites',
@@ -91,5 +103,10 @@ export function groupsFor({ text, here, shell, personal, found, type }: Parts): 
   }
   const create = commands.filter(({ value }) => value === 'Create')
   const rest = commands.filter(({ value }) => value !== 'Create')
-  return filled([...fitting([onThisPage, ...goTo, ...create]), ...found.map(foundLines), ...fitting(rest), everywhere])
+  return filled([
+    ...byBeginning(fitting([onThisPage, ...goTo, ...create]), asked),
+    ...found.map(foundLines),
+    ...fitting(rest),
+    everywhere,
+  ])
 }
