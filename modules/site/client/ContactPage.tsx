@@ -1,35 +1,9 @@
-import type { ComponentProps } from 'react'
-import { contactTopics } from '#modules/site/shared/contact-requests.ts'
+import { formOf, Trap } from '#client/public-form.tsx'
+import { ContactMessage, contactTopics } from '#modules/site/shared/contact-requests.ts'
 import { sentence } from '#shared/text.ts'
 import { Go, Lead } from './parts.tsx'
 
-type Field = 'topic' | 'name' | 'email' | 'company' | 'message'
-
-/** What a field tells of itself; the server fills the slots with what was typed and what is to be corrected. */
-const told = (field: Field) => ({
-  id: field,
-  name: field,
-  'aria-invalid': `{{${field}.invalid}}` as never,
-  'aria-describedby': `${field}-error`,
-})
-
-const Wrong = ({ field }: { field: Field }) => <p className="error" id={`${field}-error`}>{`{{${field}.error}}`}</p>
-
-const Line = ({
-  field,
-  label,
-  optional = false,
-  ...input
-}: { field: Field; label: string; optional?: boolean } & ComponentProps<'input'>) => (
-  <div>
-    <label htmlFor={field}>
-      {label}
-      {optional && <span> (optional)</span>}
-    </label>
-    <input {...told(field)} {...input} defaultValue={`{{${field}.value}}`} />
-    <Wrong field={field} />
-  </div>
-)
+const { Line, Lines, Select } = formOf(ContactMessage)
 
 export const ContactPage = () => (
   <>
@@ -38,32 +12,21 @@ export const ContactPage = () => (
       <div>
         {'{{summary}}'}
         <form method="post" action="/contact" noValidate>
-          <div>
-            <label htmlFor="topic">What is it about?</label>
-            <select {...told('topic')} required>
-              <option value="">Choose a topic</option>
-              {contactTopics.map((topic, at) => (
-                <option key={topic} value={topic} {...{ 'data-if-selected': `{{topic.${at}}}` }}>
-                  {sentence(topic)}
-                </option>
-              ))}
-            </select>
-            <Wrong field="topic" />
-          </div>
+          <Select name="topic" label="What is it about?">
+            <option value="">Choose a topic</option>
+            {contactTopics.map((topic, at) => (
+              <option key={topic} value={topic} {...{ 'data-if-selected': `{{topic.${at}}}` }}>
+                {sentence(topic)}
+              </option>
+            ))}
+          </Select>
           <div className="pair">
-            <Line field="name" label="Name" autoComplete="name" required />
-            <Line field="email" label="E-mail" type="email" autoComplete="email" required />
+            <Line name="name" label="Name" autoComplete="name" />
+            <Line name="email" label="E-mail" autoComplete="email" />
           </div>
-          <Line field="company" label="Company" autoComplete="organization" optional />
-          <div>
-            <label htmlFor="message">Message</label>
-            <textarea {...told('message')} rows={7} required defaultValue="{{message.value}}" />
-            <Wrong field="message" />
-          </div>
-          <div className="trap" aria-hidden="true">
-            <label htmlFor="website">Leave this empty</label>
-            <input id="website" name="website" tabIndex={-1} autoComplete="off" />
-          </div>
+          <Line name="company" label="Company" autoComplete="organization" />
+          <Lines name="message" label="Message" rows={7} />
+          <Trap />
           <p className="note">
             What you send is used to answer you and for nothing else. <a href="/privacy#contact">How it is kept</a>
           </p>

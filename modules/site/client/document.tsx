@@ -1,62 +1,26 @@
 import type { ReactNode } from 'react'
-import interFile from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url'
+import { PublicDocument } from '#client/public-document.tsx'
 import style from '#modules/site/client/site.css?url'
 import { Footer, Header } from './frame.tsx'
 import { cardOf } from './pictures.ts'
 
 type Props = {
   path: string
-  /** Without the name of the product, at most 60 characters with it. */
   title: string
-  /** At most 155 characters. */
   description: string
-  /** Says to search engines what the page is about. */
   data?: object
   unlisted?: boolean
   children: ReactNode
 }
 
-/** A whole public page: what browsers and search engines are told of it, and the frame around its content. */
-export function Document({ path, title, description, data, unlisted = false, children }: Props) {
-  const address = `{{origin}}${path}`
-  // A page may have a slot before its title; other pages are shared without one.
-  const plain = title.replace(/\{\{\w+\}\}/g, '')
-  return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
-        <meta name="description" content={description} />
-        {unlisted ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#15151c" />
-        <meta property="og:type" content="website" />
-        <meta property="og:site_name" content="Mainstay" />
-        <meta property="og:title" content={plain} />
-        <meta property="og:description" content={description} />
-        <meta property="og:url" content={address} />
-        <meta property="og:image" content={`{{origin}}${cardOf(path)}`} />
-        <meta property="og:image:width" content="1200" />
-        <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content={plain} />
-        <meta name="twitter:card" content="summary_large_image" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="preload" href={interFile} as="font" type="font/woff2" crossOrigin="" />
-        <link rel="stylesheet" href={style} />
-        {data && (
-          <script type="application/ld+json">{JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>
-        )}
-      </head>
-      <body>
-        <a className="skip" href="#content">
-          Skip to content
-        </a>
-        <Header path={path} />
-        <main id="content">{children}</main>
-        <Footer />
-      </body>
-    </html>
-  )
-}
+/** A page of the public site: the frame around its content. */
+export const Document = ({ children, ...page }: Props) => (
+  <PublicDocument {...page} style={style} ground={{ light: '#ffffff', dark: '#15151c' }} card={cardOf(page.path)}>
+    <a className="skip" href="#content">
+      Skip to content
+    </a>
+    <Header path={page.path} />
+    <main id="content">{children}</main>
+    <Footer />
+  </PublicDocument>
+)
