@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { paths } from './client/paths.ts'
 import { publicAddresses } from './modules/site/shared/addresses.ts'
 import { publicPages } from './scripts/prerender.ts'
 
@@ -37,12 +38,22 @@ const withoutSummaries = (): Plugin => ({
   },
 })
 
+/** While both sides are being worked on, the page that leaves for the identity provider at its address. */
+const signInPage = (): Plugin => ({
+  name: 'sign-in-page',
+  configureServer: ({ middlewares }) =>
+    void middlewares.use((request, _reply, next) => {
+      request.url = request.url?.replace(/^\/auth\/sign-in(?=\?|$)/, '/sign-in.html')
+      next()
+    }),
+})
+
 /** Where the server listens while both sides are being worked on. */
 const server = process.env['MAINSTAY_API'] ?? 'http://localhost:3000'
 
 export default defineConfig({
   publicDir: 'client/public',
-  plugins: [react(), tailwind(), withoutSummaries(), publicPages(), compressed()],
+  plugins: [react(), tailwind(), signInPage(), withoutSummaries(), publicPages(), compressed()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
@@ -52,11 +63,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What every page has already need not be named with each: the list of names is a part of the first script.
+      // What every page has already, or names in its head, need not be named with each: the list of names is a part of the first script.
       resolveDependencies: (file, deps, { hostType }) =>
-        hostType === 'html' ? deps : deps.filter((each) => !/\/(rolldown-runtime|react|zod|frame)-[^/]+$/.test(each)),
+        hostType === 'html'
+          ? deps
+          : deps.filter((each) => !/\/(rolldown-runtime|react|zod|auth|frame|msal|identity-client)-[^/]+$/.test(each)),
     },
     rolldownOptions: {
+      input: ['index.html', 'sign-in.html'],
       output: {
         codeSplitting: {
           // What is needed together comes together; each takes along what it stands on, unless a line above has it.
@@ -64,11 +78,23 @@ export default defineConfig({
             { name: 'msal', test: /node_modules[\\/]@azure[\\/]/, priority: 9 },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|client[\\/]zod-config/, priority: 9 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 8 },
-            { name: 'start', tags: ['$initial'], priority: 7 },
+            // The page that leaves for the identity provider needs this and nothing else of the application.
+            {
+              name: 'auth',
+              test: /client[\\/](auth[\\/]auth-store|errors[\\/]sign-in-storage)\.ts|shared[\\/]sign-in-reasons\.ts|vite[\\/]preload-helper/,
+              priority: 7,
+            },
+            // What only that page begins with is not the application's.
+            {
+              name: 'start',
+              test: (id) => !/sign-in\.(html|ts)|auth-config\.ts|quiet\.css/.test(id),
+              tags: ['$initial'],
+              priority: 6,
+            },
             {
               name: 'frame',
               test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client[\\/](?!Legacy|purchase-tour\.)/,
-              priority: 6,
+              priority: 5.5,
             },
             { name: 'nouns', test: /client[\\/](nouns|form[\\/]record(s|-title))\./, priority: 5 },
             {
@@ -98,7 +124,8 @@ export default defineConfig({
     proxy: {
       '^/(oidc|idp|api|health)/': server,
       // The public pages are those of the last build.
-      [`^(/|${publicAddresses.join('|')}|/contact/sent)$`]: server,
+      [`^(/|${[...publicAddresses, ...paths.front].join('|')}|/(contact|register|forgot-password)/sent)(\\?|$)`]:
+        server,
       '^/sign-in/[^/]+/': server,
       '^/auth/(start|token|refresh|session|logout|backchannel-logout)$': server,
     },

@@ -1,10 +1,11 @@
 /** Addresses the building itself knows; a room's own stand in its records. */
 export const paths = {
   home: '/home',
-  login: '/login',
   signIn: '/sign-in/:uid',
-  register: '/register',
-  forgotPassword: '/forgot-password',
+  /** In front of the sign-in, and without script. */
+  front: ['/login', '/register', '/forgot-password'],
+  /** Behind the links of mails. */
+  account: '/account/*',
   dashboard: '/dashboard',
   callbacks: ['/auth/callback', '/auth/microsoft/callback'],
   success: '/auth/success',

@@ -1,16 +1,23 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 
 const asked = new Set<string>()
+let known: RouteObject[] = []
 
-/** Fetches the file of a page when the pointer or the focus comes to a link to it, a moment before it is opened. */
+/** Fetches the files of a page a moment before it is opened. */
+export function prefetchPage(pathname: string): void {
+  if (asked.has(pathname)) return
+  asked.add(pathname)
+  for (const { route } of matchRoutes(known, pathname) ?? [])
+    // What cannot be fetched now is asked for again, and its failure shown, when the page is opened.
+    if (typeof route.lazy === 'function') void route.lazy().catch(() => {})
+}
+
+/** From now on the pointer or the focus that comes to a link fetches its page. */
 export function prefetchOnIntent(routes: readonly RouteObject[], page: Document = document): void {
+  known = [...routes]
   const near = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
-    if (!link || link.origin !== location.origin || asked.has(link.pathname)) return
-    asked.add(link.pathname)
-    for (const { route } of matchRoutes([...routes], link.pathname) ?? [])
-      // What cannot be fetched now is asked for again, and its failure shown, when the page is opened.
-      if (typeof route.lazy === 'function') void route.lazy().catch(() => {})
+    if (link?.origin === location.origin) prefetchPage(link.pathname)
   }
   page.addEventListener('pointerover', near, { passive: true })
   page.addEventListener('focusin', near)

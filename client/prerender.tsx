@@ -1,4 +1,5 @@
 import { prerender } from 'react-dom/static'
+import { pages as front } from './auth/public-pages.tsx'
 import type { PublicPage } from './public-page.ts'
 
 /** Every room's public pages: a room has some by having this file. */
@@ -8,7 +9,7 @@ const declared = import.meta.glob<{ pages: readonly PublicPage[] }>('../modules/
 
 /** All public pages as they are sent, save for their slots and the theme. */
 export function renderPublicPages(): Promise<(Omit<PublicPage, 'document'> & { html: string })[]> {
-  const pages = Object.values(declared).flatMap((room) => room.pages)
+  const pages = [...Object.values(declared).flatMap((room) => room.pages), ...front]
   return Promise.all(
     pages.map(async ({ document, ...page }) => ({
       ...page,

@@ -15,6 +15,7 @@ import { AuthError } from './errors/AuthError.tsx'
 import { PageBoundary, PageError } from './errors/PageError.tsx'
 import type { MenuEntry } from './menu.ts'
 import { leadsTo, paths, redirects } from './paths.ts'
+import { publicRoute } from './public-route.ts'
 import { Starting } from './shell/Starting.tsx'
 import { offerTours, type TourOffer } from './tour/place.tsx'
 import { toast } from './ui/toast-store.ts'
@@ -82,13 +83,9 @@ const imports: RouteObject[] = ['/imports/:recordName', '/imports/:recordName/:i
 }))
 
 const signIn: RouteObject[] = [
-  { path: paths.login, lazy: page(async () => (await import('./auth/LoginPage.tsx')).LoginPage) },
+  ...paths.front.map(publicRoute),
   { path: paths.signIn, lazy: page(async () => (await import('./auth/SignInPage.tsx')).SignInPage) },
-  { path: paths.register, lazy: page(async () => (await import('./auth/RegisterPage.tsx')).RegisterPage) },
-  {
-    path: paths.forgotPassword,
-    lazy: page(async () => (await import('./auth/ForgotPasswordPage.tsx')).ForgotPasswordPage),
-  },
+  { path: paths.account, lazy: page(async () => (await import('./auth/AccountPage.tsx')).AccountPage) },
   ...paths.callbacks.map((path) => ({
     path,
     lazy: page(async () => (await import('./auth/CallbackPage.tsx')).CallbackPage),

@@ -13,7 +13,7 @@ const second = 'harbour kettle under frost'
 const [ingrid, bo] = ['ingrid@northwind.test', 'bo@northwind.test']
 const pictures = process.env['PICTURES']
 
-const secretIn = (text: string) => /#((?:confirm=)?[\w-]{43})/.exec(text)![1]!
+const linkIn = (text: string) => /\S+#[\w-]{43}/.exec(text)![0]
 /** The code of a later step than any before, so that none comes twice. */
 const codes = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
@@ -68,7 +68,7 @@ test('an account of one’s own: invited, confirmed, with a second factor, its p
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const signIn = async (page: Page, email: string, password: string, code?: string) => {
     await page.goto(`${url}/login`)
-    await press(page, 'Sign in')
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(/\/sign-in\//)
     await fill(page, { 'E-mail': email, Password: password })
     await press(page, 'Sign in')
@@ -113,7 +113,8 @@ test('an account of one’s own: invited, confirmed, with a second factor, its p
     await admin.getByRole('textbox', { name: 'Link' }).waitFor()
     await looked(admin, 'invited')
     await press(admin, 'Done')
-    member = await open(`/register#${secretIn((await sink.next(bo, /invited/)).text)}`)
+    member = await openAt(url)
+    await member.goto(linkIn((await sink.next(bo, /invited/)).text))
     await member.getByLabel('Your name').waitFor()
     await press(member, 'Make account')
     await fill(member, { 'Your name': 'Bo Andersen', Password: 'Password12345' })
@@ -127,7 +128,7 @@ test('an account of one’s own: invited, confirmed, with a second factor, its p
     await signIn(member, bo, first)
     await member.getByText('Confirm your e-mail address first').waitFor()
     await looked(member, 'not confirmed')
-    await member.goto(`${url}/register#${secretIn((await sink.next(bo, /Confirm/)).text)}`)
+    await member.goto(linkIn((await sink.next(bo, /Confirm/)).text))
     await fill(member, { Password: second })
     await press(member, 'Confirm address')
     await member.getByText('4 tries are left').waitFor()
@@ -173,14 +174,19 @@ test('an account of one’s own: invited, confirmed, with a second factor, its p
     const forgetful = await open('/login', phone)
     await forgetful.getByRole('link', { name: 'Forgot your password?' }).click()
     await forgetful.getByLabel('E-mail').waitFor()
+    // S5-07: the browser holds the field to the schema by itself; what gets past it is answered by the server.
     await press(forgetful, 'Send link')
-    await forgetful.getByText('Enter an e-mail address such as').waitFor()
+    assert.ok(await forgetful.getByLabel('E-mail').evaluate((field: HTMLInputElement) => field.validity.valueMissing))
+    await fill(forgetful, { 'E-mail': 'bo@northwind' })
+    await press(forgetful, 'Send link')
+    await forgetful.getByRole('alert').getByText('Enter an e-mail address such as').waitFor()
+    assert.equal(await forgetful.getByLabel('E-mail').inputValue(), 'bo@northwind')
     await fill(forgetful, { 'E-mail': bo })
     await looked(forgetful, 'forgot')
     await press(forgetful, 'Send link')
     await forgetful.getByText('a mail is on its way').waitFor()
     await looked(forgetful, 'on its way')
-    const link = `${url}/forgot-password#${secretIn((await sink.next(bo, /Set a new password/)).text)}`
+    const link = linkIn((await sink.next(bo, /Set a new password/)).text)
     await forgetful.goto(link)
     await fill(forgetful, { 'New password': second })
     await looked(forgetful, 'reset')
@@ -203,12 +209,10 @@ test('an account of one’s own: invited, confirmed, with a second factor, its p
 
   await step('somebody without an invitation asks, and is approved', async () => {
     const asking = await open('/register')
-    await press(asking, 'Ask for access')
-    await asking.getByLabel('Your name').waitFor()
     await fill(asking, {
       'Your name': 'Kai Nilsen',
       'E-mail': 'kai@elsewhere.test',
-      'What you need access for': 'I audit the year',
+      'What you need access for (optional)': 'I audit the year',
     })
     await looked(asking, 'ask')
     await press(asking, 'Ask for access')

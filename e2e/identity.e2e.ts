@@ -52,7 +52,7 @@ test('S2-07 who is not signed in is sent to /login, and after signing in S2-06 t
   await page.goto(`${url}/procurement/vendors?sort=-name`)
   await page.waitForURL(/\/login\?/)
   await page.getByText('Procurement › Vendors').waitFor()
-  await page.getByRole('button', { name: /^sign in/i }).click()
+  await page.getByRole('link', { name: /^sign in/i }).click()
   await pickBuyer(page)
   await page.waitForURL(`${url}/procurement/vendors?sort=-name`)
   assert.deepEqual(await storedKeys(page), ['cth_access_token', 'cth_token_expiry', 'cth_user'])
@@ -63,13 +63,13 @@ test('S2-06 a return path to another site is not followed', async () => {
   const { url, open } = await onStage()
   const page = await open()
   await page.goto(`${url}/login?returnTo=${encodeURIComponent('//evil.example/x')}`)
-  await page.getByRole('button', { name: /^sign in/i }).click()
+  await page.getByRole('link', { name: /^sign in/i }).click()
   await pickBuyer(page)
   await page.waitForURL(`${url}/dashboard`)
   await page.close()
 })
 
-test('S2-06 no payload leads a signed-in browser off the site, on either page that goes on by itself', async () => {
+test('S2-06 no payload leads a signed-in browser off the site, on any page that goes on by itself', async () => {
   const { url, open } = await onStage()
   const page = await open('buyer')
   const elsewhere: string[] = []
@@ -84,13 +84,17 @@ test('S2-06 no payload leads a signed-in browser off the site, on either page th
         await new Promise(requestAnimationFrame)
       return location.pathname === '/dashboard' ? location.href : next()
     }, path)
-  for (const [at, payload] of payloads.entries()) {
+  for (const payload of payloads) {
     const query = new URLSearchParams({ returnTo: payload })
     assert.equal(await go(`/auth/success?${query}`), `${url}/dashboard`, payload)
-    // The sign-in page goes on at once, and the page it opens takes its time: some of them stand for all.
-    if (at % 10 === 0) assert.equal(await go(`/login?${query}`), `${url}/dashboard`, payload)
   }
-  await page.waitForURL(`${url}/dashboard`)
+  // The sign-in page leads on before anything of it is sent.
+  for (const payload of payloads) {
+    const reply = await page.request.get(`${url}/login?${new URLSearchParams({ returnTo: payload })}`, {
+      maxRedirects: 0,
+    })
+    assert.deepEqual([reply.status(), reply.headers()['location']], [303, '/dashboard'], payload)
+  }
   assert.deepEqual(elsewhere, [])
   assert.deepEqual(complaintsSoFar(), [])
   await page.close()
@@ -136,13 +140,113 @@ test('S4-05 where the server cannot end the session the person is told, and stay
   await page.close()
 })
 
+test('S2-07 who is signed in is led past the sign-in page, but not when they were sent there with a reason', async () => {
+  const { url, open } = await onStage()
+  const page = await open('buyer')
+  await page.goto(`${url}/login?returnTo=${encodeURIComponent('/procurement/vendors')}`)
+  await page.waitForURL(`${url}/procurement/vendors`)
+  await page.goto(`${url}/login?why=ended`)
+  await page.getByText('Your session has ended. Sign in again.').waitFor()
+  await page.goto(`${url}/login?why=${encodeURIComponent('<b>you have won</b>')}`)
+  await page.waitForURL(`${url}/dashboard`)
+  await page.close()
+})
+
+test('S2-07 nothing of the application is loaded for a stranger, and a link of another site finds who is signed in', async () => {
+  const { url, open } = await onStage()
+  const stranger = await open()
+  const asked: string[] = []
+  stranger.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await stranger.goto(`${url}/procurement/vendors`)
+  await stranger.getByRole('link', { name: /^sign in/i }).waitFor()
+  assert.deepEqual(
+    asked.filter((path) => path.endsWith('.js') || path.startsWith('/api') || path === '/auth/session'),
+    [],
+  )
+  await stranger.close()
+  // A browser leaves the cookie behind when another site leads here, which is no reason to ask for a sign-in.
+  const page = await open('buyer')
+  const elsewhere = await page.context().newPage()
+  await elsewhere.route('https://elsewhere.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<a href="${url}/procurement/vendors">go</a>` }),
+  )
+  await elsewhere.goto('https://elsewhere.example/')
+  await elsewhere.getByRole('link').click()
+  await elsewhere.getByRole('button', { name: /account menu/ }).waitFor()
+  assert.equal(elsewhere.url(), `${url}/procurement/vendors`)
+  await elsewhere.close()
+  await page.close()
+})
+
+test('an unreachable server is not signed out: the page says so and checks again', async () => {
+  const { url, open } = await onStage()
+  const page = await open('buyer')
+  await page.evaluate(() => localStorage.clear())
+  await page.route('**/auth/session', (route) => route.abort())
+  await page.goto(`${url}/procurement/vendors`)
+  await page.getByText('Your sign-in could not be checked').waitFor()
+  await page.unroute('**/auth/session')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: /account menu/ }).waitFor()
+  assert.equal(page.url(), `${url}/procurement/vendors`)
+  complaintsSoFar()
+  await page.close()
+})
+
+test('S8-03 S8-11 a sign-in that cannot start says why in one sentence, and can be tried again', async () => {
+  const { url, open } = await onStage()
+  const page = await open()
+  await page.route('**/auth/start', (route) => route.fulfill({ status: 429, json: {} }))
+  await page.goto(`${url}/login`)
+  await page.getByRole('link', { name: /^sign in/i }).click()
+  const said = page.getByRole('alert')
+  await said.getByText('Too many sign-ins. Wait a minute and try again.').waitFor()
+  await assertAccessible(page, 'a sign-in that cannot start')
+  await page.unroute('**/auth/start')
+  await page.route('**/api/public/auth-config', (route) => route.abort())
+  await page.goto(`${url}/auth/sign-in`)
+  await said.getByText('The server cannot be reached. Check your connection and try again.').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href'), '/login')
+  await page.unroute('**/api/public/auth-config')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: /buyer@/i }).waitFor()
+  // Back from there does not lead there again.
+  await page.goBack()
+  await page.getByRole('link', { name: /^sign in/i }).waitFor()
+  complaintsSoFar()
+  await page.close()
+})
+
+test('S4-12 what a browser remembers of earlier sign-ins is cleared on demand, and nothing else', async () => {
+  const { url, open } = await onStage()
+  const page = await open()
+  await page.goto(`${url}/login`)
+  await page.evaluate(() => {
+    localStorage.setItem('cth_user', '{}')
+    localStorage.setItem('columns', 'kept')
+    sessionStorage.setItem('throttling.x', '1')
+  })
+  await page.getByText('Trouble signing in?').click()
+  await page.getByRole('link', { name: 'clear what this browser remembers' }).click()
+  await page.getByRole('button', { name: 'Clear saved sign-in data' }).click()
+  await page.getByText('This browser has forgotten its earlier sign-ins.').waitFor()
+  assert.deepEqual(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]), [
+    ['columns'],
+    [],
+  ])
+  await assertAccessible(page, 'the page that clears')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: /buyer@/i }).waitFor()
+  await page.close()
+})
+
 test('S4-12 a sign-in of another client id stuck in storage does not lock anybody out', async () => {
   const { url, open } = await onStage()
   const page = await open()
   await page.goto(`${url}/login`)
   await page.evaluate(() => sessionStorage.setItem('msal.interaction.status', '{"clientId":"another","type":"signin"}'))
   await page.reload()
-  await page.getByRole('button', { name: /^sign in/i }).click()
+  await page.getByRole('link', { name: /^sign in/i }).click()
   await pickBuyer(page)
   await page.waitForURL(/\/dashboard/)
   await page.close()
@@ -186,7 +290,7 @@ test('what was typed survives a session that ended meanwhile, for the same perso
   await page.getByRole('button', { name: 'Create vendor' }).click()
   await page.waitForURL(/\/login\?returnTo=/)
   await page.getByText('Your session has ended. Sign in again.').waitFor()
-  await page.getByRole('button', { name: /^sign in/i }).click()
+  await page.getByRole('link', { name: /^sign in/i }).click()
   await pickBuyer(page)
   await page.waitForURL(`${url}/procurement/vendors/new`)
   await page.getByText(/^Unfinished changes from .* were restored$/).waitFor()
@@ -194,7 +298,7 @@ test('what was typed survives a session that ended meanwhile, for the same perso
   await page.context().clearCookies({ name: 'sid' })
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/login`)
-  await page.getByRole('button', { name: /^sign in/i }).click()
+  await page.getByRole('link', { name: /^sign in/i }).click()
   await page.getByRole('button', { name: /administrator@/i }).click()
   await page.waitForURL(/\/dashboard/)
   await page.goto(`${url}/procurement/vendors/new`)
@@ -209,7 +313,7 @@ test('a whole sign-in is quick', async (t) => {
   for (let round = 0; round < 5; round++) {
     const page = await open()
     await page.goto(`${url}/login`)
-    const button = page.getByRole('button', { name: /^sign in/i })
+    const button = page.getByRole('link', { name: /^sign in/i })
     await button.waitFor()
     const choice = page.getByRole('button', { name: /buyer@/i })
     const start = performance.now()
@@ -242,9 +346,9 @@ test('S7-09 events of the browser reach the audit log in batches', async () => {
   await page.close()
 })
 
-test('the sign-in pages are accessible and fit a phone', async () => {
+test('the pages around the sign-in are accessible and fit a phone', async () => {
   const { url, open } = await onStage()
-  for (const path of ['/login', '/register', '/forgot-password']) {
+  for (const path of ['/auth/sign-in?trouble', '/account/invitation', '/account/confirm', '/account/password']) {
     const page = await open(undefined, phone)
     await page.goto(url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()

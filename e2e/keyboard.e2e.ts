@@ -44,11 +44,6 @@ test('a requisition from sign-in to approval without a mouse', { timeout: 150_00
 
   await step('signs in', async () => {
     await page.goto(`${stage.url}/login`)
-    // A key pressed while the page still prepares the sign-in would do nothing.
-    await page
-      .getByRole('button', { name: /^sign in/i, disabled: false })
-      .and(page.locator(':not([aria-busy=true])'))
-      .waitFor()
     await tabTo(page, /^Sign in/i)
     await press('Enter')
     await heading('Choose an account')

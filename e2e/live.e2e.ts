@@ -75,9 +75,9 @@ test(
     await page.getByRole('button', { name: /, account menu$/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.waitForURL(/\/home$/)
-    await other.getByRole('button', { name: /^sign in/i }).waitFor()
+    await other.getByRole('link', { name: /^sign in/i }).waitFor()
     await other.goto(`${stage.url}/procurement/orders`)
-    await other.getByRole('button', { name: /^sign in/i }).waitFor()
+    await other.getByRole('link', { name: /^sign in/i }).waitFor()
     complaintsSoFar()
     await page.context().close()
   },

@@ -352,7 +352,7 @@ test('a session that ends in the middle leads to the sign-in and back to the sam
     await page.waitForURL(/\/login\?returnTo=/)
     assert.equal(new URL(page.url()).searchParams.get('returnTo'), path)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.getByRole('button', { name: /^sign in/i }).click()
+    await page.getByRole('link', { name: /^sign in/i }).click()
     await page.getByRole('button', { name: /\bbuyer\b/i }).click()
     await page.waitForURL(stage.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { paths } from '#client/paths.ts'
 import { publicAddresses } from '#modules/site/shared/addresses.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone, type Look } from './stage.ts'
+
+/** Every page that is there before anybody has signed in, and those that confirm a form. */
+const open = [...publicAddresses, ...paths.front]
+const confirmed = ['/contact/sent', '/register/sent', '/forgot-password/sent']
 
 const looks: [name: string, look: Look][] = [
   ['a light desk', desk],
@@ -27,7 +32,7 @@ for (const [name, look] of looks)
       const page = await stage.open(undefined, look)
       const asked = requestsOf(page)
       complaintsSoFar()
-      for (const path of [...publicAddresses, '/contact/sent']) {
+      for (const path of [...open, ...confirmed]) {
         const reply = await page.goto(stage.url + path)
         assert.equal(reply?.status(), 200, path)
         assert.match(await page.title(), /^\S.* · Mainstay$/)
@@ -51,7 +56,7 @@ for (const [name, look] of looks)
 test('at 320 pixels no public page nor a table on one is too wide', async () => {
   const stage = await onStage()
   const page = await stage.open(undefined, { ...phone, width: 320 })
-  for (const path of publicAddresses) {
+  for (const path of [...open, ...confirmed]) {
     await page.goto(stage.url + path)
     await assertNoOverflow(page, path)
     assert.equal(

@@ -157,7 +157,7 @@ async function openPage(
 /** Signs in through the sign-in page and the account picker, as a person does. */
 export async function signIn(page: Page, url: string, role: string): Promise<void> {
   await page.goto(`${url}/login`)
-  await page.getByRole('button', { name: /^sign in/i }).click()
+  await page.getByRole('link', { name: /^sign in/i }).click()
   await page.getByRole('button', { name: new RegExp(`\\b${role}\\b`, 'i') }).click()
   await page.waitForURL(/\/dashboard/)
 }

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { paths } from '#client/paths.ts'
 import { onStage } from './stage.ts'
 
 const built = join(import.meta.dirname, '..', 'dist', 'client')
@@ -76,10 +77,15 @@ test('each further page needs at most 40 kB of its own; what lists, records and 
   assert.ok(weight(beyond(record, orders)) <= 40_000, 'a record opened from its list')
 })
 
-test('the sign-in page loads the sign-in library as a script of its own', async () => {
+test('a sign-in loads the sign-in library and little else, and the pages in front of it no script at all', async () => {
   const { url, open } = await onStage()
-  const scripts = await scriptsOf(await open(), `${url}/login`)
+  const page = await open()
+  for (const path of paths.front) assert.deepEqual([...(await scriptsOf(page, url + path))], [], path)
+  // The provider's page fetches what comes after it.
+  await page.route('**/oidc/auth?*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  const scripts = await scriptsOf(page, `${url}/auth/sign-in`)
   const library = [...scripts.keys()].filter((path) => /\/msal-[^/]+$/.test(path))
   assert.equal(library.length, 1, JSON.stringify([...scripts]))
-  assert.ok(weight(scripts, (path) => path !== library[0]) <= 200_000)
+  const rest = weight(scripts, (path) => path !== library[0])
+  assert.ok(rest <= 40_000, `${rest} bytes: ${JSON.stringify([...scripts])}`)
 })

@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
-type Rendered = { path: string; html: string; filled?: boolean; unlisted?: boolean }
+type Rendered = { path: string; kind?: string; html: string; filled?: boolean; unlisted?: boolean }
 
 /** With every build of the client: the public pages as HTML in `pages/` beside it, their style and pictures among its assets. */
 export function publicPages(): Plugin {
@@ -55,11 +55,11 @@ export async function renderTo(client: string): Promise<void> {
 function writePages(pages: readonly Rendered[], folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const { path, html } of pages) {
-    const file = join(folder, `${path}.html`)
+  for (const { path, kind, html } of pages) {
+    const file = join(folder, `${path}${kind ? `.${kind}` : ''}.html`)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, html)
   }
-  const list = pages.map(({ path, filled = false, unlisted = false }) => ({ path, filled, unlisted }))
+  const list = pages.map(({ path, kind, filled = false, unlisted = false }) => ({ path, kind, filled, unlisted }))
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(list))
 }

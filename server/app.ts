@@ -16,6 +16,7 @@ import { visualizer } from '#modules/visualizer/server/routes.ts'
 import { auditOf } from './audit/write.ts'
 import { registerIdentity } from './auth/identity.ts'
 import { forgetMembers } from './auth/members.ts'
+import { serveSignInPage } from './auth/sign-in-page.ts'
 import { answerErrors } from './answer-errors.ts'
 import { closeConnections } from './close-connections.ts'
 import { serveErrorReports } from './error-reports.ts'
@@ -24,6 +25,7 @@ import { setHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import type { House } from './house.ts'
 import { accountRoutes } from './identity-provider/account-routes.ts'
+import { serveForgotten } from './identity-provider/forgotten.ts'
 import { importRoutes } from './imports/routes.ts'
 import { readJson } from './json-body.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -107,10 +109,13 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   serveErrorReports(app, house)
   serveHealth(app, house)
   await serveEvents(app, house, actorOf)
-  const pages = readPublicPages(house.settings.publicOrigin)
-  servePublicPages(app, pages, house.settings.publicOrigin)
+  const { publicOrigin } = house.settings
+  const pages = readPublicPages(house.settings)
+  servePublicPages(app, pages, publicOrigin)
+  serveSignInPage(app, pages, { publicOrigin, stateOf: identity.stateOf })
+  serveForgotten(app, house, pages)
   for (const room of served) room.serve?.(app, house, pages)
-  await servePages(app)
+  await servePages(app, identity.stateOf)
   return app
 }
 

@@ -2,44 +2,47 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callbackPath, signInPage, signInPath } from '#shared/identity.ts'
 import { Problem } from '#shared/problem.ts'
+import { signInAddress } from '#shared/sign-in-reasons.ts'
+import type { SessionState } from './auth/sign-in-page.ts'
+import { afterSignIn, prefetchLinks, scriptsOf } from './built-scripts.ts'
 import { pagePolicy } from './headers.ts'
 import { themeOf } from './public-pages.ts'
 
 const built = join(import.meta.dirname, '..', 'dist', 'client')
 /** Pages the sign-in provider returns to: no opener policy, or the browser cuts them off from the tab that opened them. */
-const callbacks = new Set(['/auth/callback', '/auth/microsoft/callback'])
-/** The pages in front of the sign-in, for search engines; every other page of the application asks them to stay away. */
-const front: Readonly<Record<string, { title: string; description: string; source: string }>> = {
-  '/login': {
-    title: 'Sign in · Mainstay',
-    description: 'Sign in to Mainstay with the account your organisation gave you.',
-    source: 'client/auth/LoginPage.tsx',
-  },
-  '/register': {
-    title: 'Get access · Mainstay',
-    description: 'How you get access to this installation of Mainstay, and who gives it to you.',
-    source: 'client/auth/RegisterPage.tsx',
-  },
-  '/forgot-password': {
-    title: 'Forgotten password · Mainstay',
-    description: 'What to do when you cannot sign in to Mainstay because a password is forgotten.',
-    source: 'client/auth/ForgotPasswordPage.tsx',
-  },
+const callbacks = new Set(['/auth/callback', callbackPath])
+const library = 'client/auth/identity-client.ts'
+/** How people sign in here, which the identity library is set up with. */
+const configLink = '<link rel="preload" as="fetch" crossorigin href="/api/public/auth-config">'
+/** What a page will ask for as soon as it runs: named in its head, so that it comes at once instead of one after the other. */
+const soon: Readonly<Record<string, string[]>> = {
+  [signInPath]: [library],
+  [signInPage]: ['client/auth/SignInPage.tsx'],
+  [callbackPath]: ['client/auth/CallbackPage.tsx', library, 'client/auth/SuccessPage.tsx'],
 }
 const reserved = /^\/(api|oidc|idp|assets|health)(\/|$)/
+/** Pages of the application that are there before anybody has signed in. */
+const open = /^\/(auth|sign-in|account)(\/|$)/
+
+const read = (name: string): string | null =>
+  existsSync(join(built, name)) ? readFileSync(join(built, name), 'utf8') : null
 
 /** The first script of the built page, whose name changes with every build; null where nothing was built. */
 export function buildServed(): string | null {
-  const page = join(built, 'index.html')
-  const found = existsSync(page) ? /<script\b[^>]*\ssrc="(\/assets\/[^"]+\.js)"/.exec(readFileSync(page, 'utf8')) : null
-  return found?.[1] ?? null
+  return /<script\b[^>]*\ssrc="(\/assets\/[^"]+\.js)"/.exec(read('index.html') ?? '')?.[1] ?? null
 }
 
 /** Serves the built client: hashed files for ever, and the one page for every address a person may open. */
-export async function servePages(app: FastifyInstance): Promise<void> {
-  const shell = existsSync(join(built, 'index.html')) ? readFileSync(join(built, 'index.html'), 'utf8') : null
-  const shells = new Map(Object.keys(front).map((path) => [path, shell && frontShell(shell, path)]))
+export async function servePages(app: FastifyInstance, stateOf: SessionState): Promise<void> {
+  const shell = read('index.html')
+  const shells = new Map(
+    Object.entries(soon).map(([path, sources]) => [
+      path,
+      withScripts(path === signInPath ? read('sign-in.html') : shell, sources, path === signInPage ? afterSignIn : []),
+    ]),
+  )
   if (shell) {
     await app.register(fastifyStatic, {
       root: built,
@@ -54,42 +57,24 @@ export async function servePages(app: FastifyInstance): Promise<void> {
         ),
     })
   }
-  app.setNotFoundHandler((request, reply) => {
-    if (shell && isPage(request)) return sendPage(shells.get(pathOf(request)) ?? shell, request, reply)
-    throw new Problem('not_found', `There is nothing at ${request.url.split('?')[0]!.slice(0, 200)}`)
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = shells.get(pathOf(request).replace(/^\/sign-in\/.*/, signInPage)) ?? shell
+    if (!page || !isPage(request))
+      throw new Problem('not_found', `There is nothing at ${request.url.split('?')[0]!.slice(0, 200)}`)
+    const elsewhere = await signInFirst(request, stateOf)
+    return elsewhere ? reply.redirect(elsewhere, 303) : sendPage(page, request, reply)
   })
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split(/[?#]/)[0]!
 
-/** The page for one in front of the sign-in: with its title and description, and its scripts asked for at once instead of one after the other. */
-function frontShell(shell: string, path: string): string {
-  const { title, description, source } = front[path]!
-  const links = scriptsOf(source)
-    .filter((file) => !shell.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return shell
-    .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>`)
-    .replace('<meta name="robots" content="noindex" />', `<meta name="description" content="${description}" />`)
-    .replace('</head>', `${links.join('')}</head>`)
-}
-
-type Chunk = { file: string; imports?: string[] }
-
-/** The files a part of the client needs before it runs, by the build's own list. */
-function scriptsOf(source: string): string[] {
-  const list = join(built, '.vite', 'manifest.json')
-  if (!existsSync(list)) return []
-  const chunks = JSON.parse(readFileSync(list, 'utf8')) as Record<string, Chunk>
-  const found = new Set<Chunk>()
-  const take = (name: string): void => {
-    const chunk = chunks[name]
-    if (!chunk || found.has(chunk)) return
-    found.add(chunk)
-    chunk.imports?.forEach(take)
-  }
-  take(source)
-  return [...found].map(({ file }) => file)
+/** The page with what it asks for at once and, where nobody waits for it, what the next one will. */
+function withScripts(page: string | null, sources: string[], next: string[]): string | null {
+  const links = scriptsOf(sources)
+    .filter((file) => !page?.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+  if (sources.includes(library)) links.push(configLink)
+  return page?.replace('</head>', `${links.join('')}${prefetchLinks(next)}</head>`) ?? null
 }
 
 /** Names of nouns stand in these addresses, and have a dot: '/imports/procurement.orders'. */
@@ -104,6 +89,17 @@ function isPage(request: FastifyRequest): boolean {
     !reserved.test(path) &&
     (dotted.test(path) || !/\.\w{1,8}$/.test(path))
   )
+}
+
+/**
+ * Where somebody without a session is led before the application is loaded; null where the page is to be sent. A page of another site that leads
+ * here leaves the cookie of the session behind: then, and where the database cannot say, the application asks by itself.
+ */
+async function signInFirst(request: FastifyRequest, stateOf: SessionState): Promise<string | null> {
+  const { 'sec-fetch-site': from, 'sec-fetch-dest': to } = request.headers
+  if (open.test(pathOf(request)) || to !== 'document' || (from !== 'none' && from !== 'same-origin')) return null
+  const state = await stateOf(request).catch(() => 'live')
+  return state === 'live' ? null : signInAddress(request.url, state === 'over' ? 'ended' : null)
 }
 
 /** The theme comes from a cookie, so that a dark page never flashes light and no inline script is needed. */

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { publicPolicy } from './headers.ts'
+import type { Settings } from './settings.ts'
 
 const folder = join(import.meta.dirname, '..', 'dist', 'pages')
 const themes = ['light', 'dark', 'system'] as const
 type Theme = (typeof themes)[number]
-type Listed = { path: string; filled: boolean; unlisted: boolean }
+type Listed = { path: string; kind?: string; filled: boolean; unlisted: boolean }
 type Sent = { html: string; etag: string }
 
 export type PublicPages = {
@@ -21,14 +22,16 @@ export type PublicPages = {
 export const themeOf = (request: FastifyRequest): Theme =>
   themes.find((theme) => theme === request.cookies['theme']) ?? 'system'
 
-/** The public pages of the build, for an installation reached under `origin`. */
-export function readPublicPages(origin: string): PublicPages {
-  const list = existsSync(join(folder, 'pages.json'))
+/** The public pages of the build, for an installation reached under `publicOrigin` that signs people in as `identity` says. */
+export function readPublicPages({ publicOrigin, identity }: Pick<Settings, 'publicOrigin' | 'identity'>): PublicPages {
+  const all = existsSync(join(folder, 'pages.json'))
     ? (JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Listed[])
     : []
+  const list = all.filter(({ kind = identity }) => kind === identity)
   const ready = new Map<string, Sent>()
-  for (const { path } of list) {
-    const html = readFileSync(join(folder, `${path}.html`), 'utf8').replaceAll('{{origin}}', origin)
+  for (const { path, kind } of list) {
+    const file = join(folder, `${path}${kind ? `.${kind}` : ''}.html`)
+    const html = readFileSync(file, 'utf8').replaceAll('{{origin}}', publicOrigin)
     for (const theme of themes) ready.set(`${theme} ${path}`, sentAs(themed(html, theme)))
   }
   const send: PublicPages['send'] = (path, request, reply, slots) => {

@@ -47,7 +47,7 @@ export const SecondCode = z
 /** The second step of a sign-in; `proof` is what the first one answered. */
 export const SecondStep = z.strictObject({ code: SecondCode, proof: z.string().max(1000) })
 
-/** The form of the register page, with the code of an invitation. */
+/** The form behind the link of an invitation. */
 export const Registration = z
   .strictObject({ code: secret, name: ownName, email: Address, password: newPassword })
   .superRefine(({ password, name, email }, context) => {
@@ -55,7 +55,7 @@ export const Registration = z
     if (fault && !passwordFault(password)) context.addIssue({ code: 'custom', path: ['password'], message: fault })
   })
 
-/** The form of the register page, without one. */
+/** The form of the register page. */
 export const AccessRequestForm = z.strictObject({
   name: ownName,
   email: Address,
@@ -71,6 +71,13 @@ export const Confirmation = z.strictObject({ token: secret, password: typedPassw
 
 /** The form of Settings › Security. */
 export const PasswordChange = z.strictObject({ current: typedPassword, password: newPassword })
+
+/** Where the links of mails lead, each with its secret behind `#`. */
+export const accountPages = {
+  invitation: '/account/invitation',
+  confirm: '/account/confirm',
+  password: '/account/password',
+} as const
 
 const open = { can: 'public', repeatable: true, rate: 10 } as const
 
@@ -95,23 +102,10 @@ export const accountsApi = {
     body: Confirmation,
     reply: z.strictObject({ confirmed: z.boolean(), triesLeft: z.int() }),
   }),
-  forgot: post('/api/public/accounts/forgot', {
-    ...open,
-    summary: 'Ask for a link to set a new password',
-    body: Forgotten,
-    reply: Done,
-  }),
   reset: post('/api/public/accounts/reset', {
     ...open,
     summary: 'Set a new password, by the link of the mail',
     body: Reset,
-    reply: Done,
-  }),
-  requestAccess: post('/api/public/accounts/request', {
-    ...open,
-    rate: 5,
-    summary: 'Ask for access, where no invitation came',
-    body: AccessRequestForm,
     reply: Done,
   }),
 }

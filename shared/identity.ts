@@ -6,21 +6,11 @@ export const signInScopes = ['openid', 'profile', 'email'] as const
 /** Where the identity provider sends the browser back to, under the product's own origin. */
 export const callbackPath = '/auth/microsoft/callback'
 
+/** The page that leaves for the identity provider at once, for `?returnTo=` behind it. */
+export const signInPath = '/auth/sign-in'
+
 /** Where the built-in directory asks for the password: `/sign-in/<id of one sign-in>`. */
 export const signInPage = '/sign-in'
-
-/** What the browser needs to know to reach the identity provider; the same client serves every installation. */
-export const AuthConfig = z.strictObject({
-  kind: z.enum(['evaluation', 'directory', 'entra']),
-  origin: z.string(),
-  clientId: z.string(),
-  authority: z.string(),
-  knownAuthorities: z.array(z.string()),
-  /** JSON text of the provider's addresses; null where the identity library knows them. */
-  authorityMetadata: z.string().nullable(),
-  protocolMode: z.enum(['OIDC', 'AAD']),
-})
-export type AuthConfig = z.output<typeof AuthConfig>
 
 /** The person as the identity provider knows them: id is `uid.utid`, as the identity library builds it. */
 export const SignedInUser = z.object({ id: z.string(), email: z.string(), name: z.string() })

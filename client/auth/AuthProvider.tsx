@@ -3,7 +3,7 @@ import { Fragment, use, useEffect, useMemo, useRef, useState, useSyncExternalSto
 import { ApiError } from '#client/api.ts'
 import { grants } from '#shared/permissions.ts'
 import { AuthContext, authOf, type Auth } from './auth-context.ts'
-import { authState, login, logout, onAuthChange, sessionLost, watchAuth } from './auth-store.ts'
+import { authState, logout, onAuthChange, sessionLost, watchAuth } from './auth-store.ts'
 
 /** Knows who is signed in. Stands inside the query client, whose answers belong to one person only. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -40,7 +40,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const auth = useMemo((): Auth => {
     const permissions = state.me?.permissions ?? []
-    return { ...state, permissions, can: (permission) => grants(permissions, permission), login, logout }
+    return { ...state, permissions, can: (permission) => grants(permissions, permission), logout }
   }, [state])
   return (
     <AuthContext value={auth}>

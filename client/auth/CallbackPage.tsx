@@ -2,9 +2,10 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { returnPathOf } from '#shared/return-path.ts'
+import { signInAddress } from '#shared/sign-in-reasons.ts'
 import { complete, identityClient } from './auth-store.ts'
 import { authErrorText, isCancelled } from './error-texts.ts'
-import { returnPathOf } from './return-path.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
 const timeoutMs = 15_000
@@ -35,8 +36,7 @@ export function CallbackPage() {
       .catch((failure: unknown) => {
         if (gone) return
         // Turning back is no error: the sign-in page says so.
-        if (isCancelled(failure))
-          void navigate(`/login?${new URLSearchParams({ returnTo: wanted })}`, { replace: true })
+        if (isCancelled(failure)) location.replace(signInAddress(wanted, 'cancelled'))
         else setError(new Error(authErrorText(failure), { cause: failure }))
       })
       .finally(() => clearTimeout(timeout))

@@ -1,69 +1,54 @@
-import { useLocation } from 'react-router'
-import type { AuthConfig } from '#shared/identity.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { LinkButton } from '#client/ui/button.tsx'
-import { AskForAccess, ConfirmAddress, MakeAccount } from './registration-forms.tsx'
-import { SignInFrame } from './SignInFrame.tsx'
-import { useAuthConfig } from './use-auth-config.ts'
+import { formOf, Trap } from '#client/public-form.tsx'
+import { AccessRequestForm } from '#shared/accounts.ts'
+import type { AuthConfig } from '#shared/auth-config.ts'
+import { BackToSignIn, QuietDocument } from './QuietDocument.tsx'
 
-/** How a person without access gets it: with the link of an invitation, by asking, or from the organisation. */
-export function RegisterPage() {
-  const { config, problem } = useAuthConfig()
-  const { hash } = useLocation()
-  const secret = hash.slice(1)
-  const kept = config?.kind === 'directory'
-  const confirming = kept && secret.startsWith('confirm=')
-  const title = confirming ? 'Confirm your address' : kept && secret ? 'Make your account' : 'Get access'
-  return (
-    <SignInFrame title={title}>
-      {problem && <Banner tone="danger" className="mt-4" title={problem} />}
-      {confirming ? (
-        <ConfirmAddress token={secret.slice('confirm='.length)} />
-      ) : kept && secret ? (
-        <MakeAccount key={secret} code={secret} />
-      ) : (
-        config && <Ways kind={config.kind} />
-      )}
-    </SignInFrame>
-  )
+const { Line, Lines } = formOf(AccessRequestForm)
+
+const page = {
+  path: '/register',
+  heading: 'Get access',
+  title: '{{title}}Get access',
+  description: 'How you get access to this installation of Mainstay, and who gives it to you.',
 }
 
-const words = 'mt-3 space-y-3 text-body text-fg-muted'
-
-function Ways({ kind }: Pick<AuthConfig, 'kind'>) {
-  if (kind === 'evaluation')
-    return (
-      <>
-        <div className={words}>
-          <p>
-            This is an evaluation with a sample company, so nobody needs an account of their own. Choose one of its
-            people on the next page; each shows what their role may see and do.
-          </p>
-          <p>The administrator among them, Ingrid Solberg, gives and takes roles in Settings › Members.</p>
-        </div>
-        <LinkButton to="/login" variant="primary" size="lg" className="mt-6 w-full">
-          Go to sign-in
-        </LinkButton>
-      </>
-    )
-  return (
-    <>
-      <div className={words}>
-        {kind === 'entra' ? (
-          <p>
-            Accounts come from your organisation: sign in with the Microsoft account you work with. If you are not let
-            in, or see nothing afterwards, ask the administrators here.
-          </p>
-        ) : (
-          <p>If you were invited, open the link of that mail. Otherwise ask the administrators here.</p>
-        )}
-      </div>
-      <AskForAccess />
-      <p className="mt-5 text-table text-fg-muted">
-        <LinkButton to="/login" variant="ghost" size="sm" className="-ml-2">
-          Back to sign-in
-        </LinkButton>
+/** How a person without access gets it: by asking, or from the organisation. */
+export const RegisterPage = ({ kind }: { kind: AuthConfig['kind'] }) =>
+  kind === 'evaluation' ? (
+    <QuietDocument {...page}>
+      {'{{summary}}'}
+      <p>
+        This is an evaluation with a sample company, so nobody needs an account of their own. Choose one of its people
+        on the next page; each shows what their role may see and do.
       </p>
-    </>
+      <p>The administrator among them, Ingrid Solberg, gives and takes roles in Settings › Members.</p>
+      <a className="primary" href="/login">
+        Go to sign-in
+      </a>
+    </QuietDocument>
+  ) : (
+    <QuietDocument {...page}>
+      <p>
+        {kind === 'entra'
+          ? 'Accounts come from your organisation: sign in with the Microsoft account you work with. If you are not let in, or see nothing afterwards, ask the administrators here.'
+          : 'If you were invited, open the link of that mail. Otherwise ask the administrators here.'}
+      </p>
+      {'{{summary}}'}
+      <form method="post" action="/register">
+        <Line name="name" label="Your name" autoComplete="name" />
+        <Line name="email" label="E-mail" autoComplete="email" />
+        <Lines name="reason" label="What you need access for" rows={3} />
+        <Trap />
+        <button className="primary">Ask for access</button>
+      </form>
+      <BackToSignIn />
+    </QuietDocument>
   )
-}
+
+/** What happens with the request. The same for everybody, so that nobody learns who has an account. */
+export const RegisterSentPage = () => (
+  <QuietDocument path="/register/sent" heading="Request sent" description="Your request has arrived." unlisted>
+    <p>Your request is with the administrators. Their answer comes by mail to the address you gave.</p>
+    <BackToSignIn />
+  </QuietDocument>
+)

@@ -1,42 +1,33 @@
 import type { ReactNode } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
-import { Banner } from '#client/ui/banner.tsx'
+import { Outlet, useLocation } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { useAuth } from './AuthProvider.tsx'
-import { readStored } from './stored.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+import { ToSignIn } from './ToSignIn.tsx'
 
 /** Shows its pages to signed-in people only; everybody else signs in first and comes back. */
 export function RequireAuth({ children = <Outlet /> }: { children?: ReactNode }) {
-  const { state, error, signedOut } = useAuth()
+  const { state, error, why } = useAuth()
   const { pathname, search, hash } = useLocation()
   if (state === 'authenticated') return children
-  if (state === 'loading') {
+  if (state === 'loading' || why === 'leaving') {
     return (
       <div className="grid min-h-dvh place-items-center">
-        <Spinner label="Verifying authentication..." />
+        <Spinner label={why ? 'Signing you out…' : 'Verifying authentication...'} />
       </div>
     )
   }
-  // Still stored, so only the check failed: signing in again would not help.
-  if (error && readStored()) return <Unchecked error={error} />
-  const to = signedOut ? '/login' : `/login?${new URLSearchParams({ returnTo: pathname + search + hash })}`
-  return <Navigate to={to} replace />
+  // Only the check failed: signing in again would not help.
+  if (error && !why) return <Unchecked error={error} />
+  return <ToSignIn returnTo={why === 'signed-out' ? '' : pathname + search + hash} why={why} />
 }
 
 const Unchecked = ({ error }: { error: string }) => (
-  <main className="grid min-h-dvh place-items-center p-4">
-    <Banner
-      tone="warning"
-      className="w-full max-w-md"
-      title="Your sign-in could not be checked"
-      action={
-        <Button size="sm" onClick={() => location.reload()}>
-          Try again
-        </Button>
-      }
-    >
-      {error}
-    </Banner>
-  </main>
+  <SignInFrame title="Your sign-in could not be checked">
+    <output className="mt-3 block text-body text-fg-muted">{error}</output>
+    <Button variant="primary" size="lg" className="mt-6 w-full" onClick={() => location.reload()}>
+      Try again
+    </Button>
+  </SignInFrame>
 )

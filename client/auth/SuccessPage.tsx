@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { prefetchPage } from '#client/prefetch.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { safeReturnPath } from '#shared/return-path.ts'
 import { useAuth } from './AuthProvider.tsx'
-import { safeReturnPath } from './return-path.ts'
 import { SignInFrame } from './SignInFrame.tsx'
+import { ToSignIn } from './ToSignIn.tsx'
 
 const pauseMs = 500
 
@@ -16,13 +18,14 @@ export function SuccessPage() {
   const returnTo = safeReturnPath(search.get('returnTo'))
   const isIn = state === 'authenticated'
 
+  useEffect(() => prefetchPage(returnTo.split(/[?#]/)[0]!), [returnTo])
   useEffect(() => {
     if (!isIn) return
     const timer = setTimeout(() => void navigate(returnTo, { replace: true }), pauseMs)
     return () => clearTimeout(timer)
   }, [isIn, navigate, returnTo])
 
-  if (state === 'unauthenticated') return <Navigate to="/login" replace />
+  if (state === 'unauthenticated') return <ToSignIn />
   if (!isIn) {
     return (
       <div className="grid min-h-dvh place-items-center">

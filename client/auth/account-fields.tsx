@@ -1,17 +1,15 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Input, Textarea, type InputProps } from '#client/ui/input.tsx'
+import { Input, type InputProps } from '#client/ui/input.tsx'
 import type { AccountForm } from './account-form.ts'
 
-type FrameProps = { of: AccountForm; label: string; children: ReactNode; focus?: boolean }
+type FrameProps = { of: AccountForm; label: string; children: ReactNode }
 
-/** The form with its refusal above and its button below. Where the page is this form alone its first field has the focus. */
-export function FormFrame({ of, label, children, focus = true }: FrameProps) {
+/** The form with its refusal above and its button below. The page is this form alone, so its first field has the focus. */
+export function FormFrame({ of, label, children }: FrameProps) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (focus) form.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus()
-  }, [focus])
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus(), [])
   return (
     <form ref={form} noValidate className="mt-5 space-y-4" onSubmit={(event) => void of.submit(event)}>
       {of.failure && <Banner tone="danger" title={of.failure} />}
@@ -28,11 +26,10 @@ type FieldProps = Pick<InputProps, 'type' | 'autoComplete' | 'inputMode' | 'read
   name: string
   label: string
   hint?: string
-  lines?: number
 }
 
 /** One field: its label, what is typed, and below it the hint or what is wrong. */
-export function Field({ of, name, label, hint, lines, type = 'text', ...rest }: FieldProps) {
+export function Field({ of, name, label, hint, type = 'text', ...rest }: FieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)
   const fault = of.faults[name]
@@ -61,18 +58,14 @@ export function Field({ of, name, label, hint, lines, type = 'text', ...rest }: 
           </button>
         )}
       </div>
-      {lines ? (
-        <Textarea {...control} rows={lines} className="mt-1" onChange={(event) => of.set(name, event.target.value)} />
-      ) : (
-        <Input
-          {...control}
-          {...rest}
-          size="lg"
-          type={type === 'password' && shown ? 'text' : type}
-          className="mt-1"
-          onChange={(event) => of.set(name, event.target.value)}
-        />
-      )}
+      <Input
+        {...control}
+        {...rest}
+        size="lg"
+        type={type === 'password' && shown ? 'text' : type}
+        className="mt-1"
+        onChange={(event) => of.set(name, event.target.value)}
+      />
       {(fault || hint) && (
         <p
           id={`${id}-note`}

@@ -5,7 +5,6 @@ export type Auth = AuthState & {
   permissions: readonly string[]
   /** True where the person may do it; the server decides again at every call. */
   can(permission: string): boolean
-  login(returnTo?: string): Promise<void>
   logout(): Promise<void>
 }
 

@@ -17,11 +17,14 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function logAuthEvent(event: AuthEventKind, message: string, level: LogLevel = 'warn'): void {
   log({ level, message, module: 'auth', event })
   waiting.push({ kind: event, message: message.slice(0, 500) })
-  timer ??= setTimeout(send, sendAfter)
+  timer ??= setTimeout(sendAuthEvents, sendAfter)
 }
 
-function send() {
+/** Sends what waits, such as before the page is left. */
+export function sendAuthEvents(): void {
+  clearTimeout(timer)
   timer = undefined
+  if (waiting.length === 0) return
   const events = waiting.slice(0, 20)
   waiting = []
   const token = sessionToken()
@@ -38,4 +41,4 @@ function send() {
   }).catch(() => {})
 }
 
-if (typeof addEventListener === 'function') addEventListener('pagehide', () => waiting.length > 0 && send())
+if (typeof addEventListener === 'function') addEventListener('pagehide', sendAuthEvents)

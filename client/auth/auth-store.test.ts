@@ -182,6 +182,6 @@ describe('the state of signing in', () => {
     for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
     browser.tell('storage', { key: null })
     await new Promise((wake) => setTimeout(wake, 200))
-    assert.deepEqual([store.authState().state, store.authState().signedOut], ['unauthenticated', true])
+    assert.deepEqual([store.authState().state, store.authState().why], ['unauthenticated', 'signed-out'])
   })
 })

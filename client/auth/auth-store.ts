@@ -1,11 +1,12 @@
 import { callbackPath, signInPage, type Me, type SessionAnswer, type SignedInUser } from '#shared/identity.ts'
+import { safeReturnPath } from '#shared/return-path.ts'
+import type { SignInReason } from '#shared/sign-in-reasons.ts'
 import { authErrorText, codeOf, isCancelled } from './error-texts.ts'
 import { logAuthEvent } from './auth-log.ts'
 import type { IdentityClient } from './identity-client.ts'
 import { keepDraftsOf } from './left-behind.ts'
 import { checkInterval, climb, dueFor } from './refresh-ladder.ts'
-import { safeReturnPath } from './return-path.ts'
-import { cookieSession, readMe } from './session-calls.ts'
+import { cookieSession, postAuth, readMe } from './session-calls.ts'
 import { clearStored, isStoredKey, readStored, restoreStored, writeStored } from './stored.ts'
 import { carriesAnswer, clearStuckInteraction } from './stuck-interaction.ts'
 
@@ -15,12 +16,12 @@ export type AuthState = {
   me: Me | null
   /** A sentence for the person, null where all is well. */
   error: string | null
-  /** The person signed out, here or in another tab. */
-  signedOut: boolean
+  /** Why nobody is signed in any more; `leaving` while this tab is on its way to the provider to sign out there, too. */
+  why: SignInReason | 'leaving' | null
 }
 
 const settleMs = 150
-const nobody = { user: null, me: null, error: null, signedOut: false }
+const nobody = { user: null, me: null, error: null, why: null }
 
 let current: AuthState = { ...nobody, state: 'loading' }
 const listeners = new Set<() => void>()
@@ -52,7 +53,7 @@ export function identityClient(): Promise<IdentityClient> {
 async function enter(): Promise<void> {
   const stored = readStored()
   const me = stored && (await readMe())
-  if (!me) return leave()
+  if (!me) return leave({ why: stored && 'ended' })
   keepDraftsOf(me.id)
   set({ ...nobody, state: 'authenticated', user: stored.user, me })
 }
@@ -100,7 +101,7 @@ async function renew(wasStored: boolean): Promise<boolean> {
     },
     (error) => logAuthEvent('token refresh failed', codeOf(error) || String(error)),
   ).catch((error: unknown) => {
-    leave({ error: authErrorText(error) })
+    leave({ error: authErrorText(error), why: 'not-renewed' })
     return false
   })
   return renewed
@@ -130,7 +131,7 @@ function check(): void {
   const due = dueFor(stored.expiry, Date.now())
   if (due === 'clear') {
     logAuthEvent('token expired', 'The stored token has expired')
-    leave({ error: authErrorText({ errorCode: 'login_required' }) })
+    leave({ error: authErrorText({ errorCode: 'login_required' }), why: 'ended' })
   }
   if (due === 'refresh') void refresh()
 }
@@ -139,7 +140,7 @@ function check(): void {
 function follow(): void {
   const stored = readStored()
   if (!stored) {
-    if (current.state === 'authenticated') set({ ...nobody, state: 'unauthenticated', signedOut: true })
+    if (current.state === 'authenticated') set({ ...nobody, state: 'unauthenticated', why: 'signed-out' })
   } else if (stored.user.id !== current.user?.id)
     void enter().catch((error: unknown) => set({ error: authErrorText(error) }))
 }
@@ -173,8 +174,11 @@ export function onAuthChange(listener: () => void): () => void {
 /** Goes to the identity provider; comes back only where that failed. */
 export async function login(returnTo?: string): Promise<void> {
   try {
-    set({ error: null, signedOut: false })
-    await (await identityClient()).login(safeReturnPath(returnTo))
+    set({ error: null })
+    // Asked while the library is on its way; where that fails first, nobody is told of this.
+    const starting = postAuth('/auth/start')
+    starting.catch(() => {})
+    await (await identityClient()).login(safeReturnPath(returnTo), starting)
   } catch (error) {
     logAuthEvent('login failure', codeOf(error) || String(error))
     set({ state: current.state === 'loading' ? 'unauthenticated' : current.state, error: authErrorText(error) })
@@ -185,10 +189,14 @@ export async function login(returnTo?: string): Promise<void> {
 /** Ends the session here and at the identity provider, then leaves for the public site; throws where the server could not end it. */
 export async function logout(): Promise<void> {
   const identity = await identityClient()
-  await identity.logout(() => {
-    sessionStorage.setItem('signed-out', '1')
+  const ended = () => {
     keepDraftsOf(null)
-    leave({ signedOut: true })
+    leave({ why: 'leaving' })
+  }
+  await identity.logout(ended).catch((error: unknown) => {
+    // Signed out here; that the provider cannot be reached is nothing to wait for.
+    if (current.why === 'leaving') return set({ why: 'signed-out' })
+    throw error
   })
 }
 
@@ -196,7 +204,7 @@ export async function logout(): Promise<void> {
 export function sessionLost(): void {
   if (current.state !== 'authenticated') return
   logAuthEvent('unauthorized access', 'A call was answered with 401')
-  leave({ error: authErrorText({ errorCode: 'login_required' }) })
+  leave({ error: authErrorText({ errorCode: 'login_required' }), why: 'ended' })
 }
 
 let completing: Promise<string> | null = null

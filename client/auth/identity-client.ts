@@ -6,10 +6,12 @@ import {
   type AccountInfo,
   type Configuration,
 } from '@azure/msal-browser'
-import { callbackPath, signInScopes, type AuthConfig, type SessionAnswer } from '#shared/identity.ts'
+import type { AuthConfig } from '#shared/auth-config.ts'
+import { callbackPath, signInScopes, type SessionAnswer } from '#shared/identity.ts'
+import { authConfig } from './auth-config.ts'
 import { logAuthEvent } from './auth-log.ts'
 import { serverNetwork, type Exchange } from './network.ts'
-import { authConfig, cookieSession, postAuth } from './session-calls.ts'
+import { cookieSession, postAuth, type Answered } from './session-calls.ts'
 
 // This file brings the whole identity library: import it dynamically, when someone signs in or a renewal is due.
 
@@ -20,7 +22,8 @@ export type Received = { answer: SessionAnswer; at: number; state: string }
 /** The identity library set up for this installation. `received` is the answer that the page's address carried, if any. */
 export type IdentityClient = {
   received: Received | null
-  login(returnTo: string): Promise<void>
+  /** `starting` is the server's answer to the start of a sign-in, where it was asked already. */
+  login(returnTo: string, starting?: Promise<Answered>): Promise<void>
   /** One silent renewal; false where this browser has no account. */
   refresh(): Promise<{ answer: SessionAnswer; at: number } | false>
   /** `ended` runs when the server has ended the session, before the browser leaves for the provider. */
@@ -48,8 +51,8 @@ export async function openIdentityClient(): Promise<IdentityClient> {
   const account = (): AccountInfo | null => library.getActiveAccount() ?? library.getAllAccounts()[0] ?? null
   return {
     received: result && exchange.last ? { ...exchange.last, state: result.state ?? '' } : null,
-    async login(returnTo) {
-      const { status, body } = await postAuth('/auth/start')
+    async login(returnTo, starting = postAuth('/auth/start')) {
+      const { status, body } = await starting
       if (!body.attempt || !body.nonce)
         throw new Error(
           status === 429

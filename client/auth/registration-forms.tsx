@@ -3,13 +3,14 @@ import { call, sentenceOf } from '#client/api.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { AccessRequestForm, accountsApi, Confirmation, Registration } from '#shared/accounts.ts'
+import { accountsApi, Confirmation, Registration } from '#shared/accounts.ts'
 import { passwordFault } from '#shared/password.ts'
 import { Field, FormFrame, passwordHint } from './account-fields.tsx'
 import { Refusal, useAccountForm } from './account-form.ts'
 
-const toSignIn = (
-  <LinkButton to="/login" variant="primary" size="lg" className="mt-6 w-full">
+/** A new document. */
+export const toSignIn = (
+  <LinkButton to="/login" reloadDocument variant="primary" size="lg" className="mt-6 w-full">
     Go to sign-in
   </LinkButton>
 )
@@ -102,28 +103,5 @@ export function ConfirmAddress({ token }: { token: string }) {
         <Field of={form} name="password" label="Password" type="password" autoComplete="current-password" />
       </FormFrame>
     </>
-  )
-}
-
-/** Asks for access. The answer is the same for everybody, so that nobody learns who has an account. */
-export function AskForAccess() {
-  const [done, setDone] = useState(false)
-  const form = useAccountForm(AccessRequestForm, { name: '', email: '', reason: '' }, async (values) => {
-    await call(accountsApi.requestAccess, { body: values })
-    setDone(true)
-  })
-  if (done)
-    return (
-      <output className="block mt-3 text-body text-fg-muted">
-        Your request is with the administrators. Their answer comes by mail to{' '}
-        <span className="font-medium text-fg">{form.values['email']}</span>.
-      </output>
-    )
-  return (
-    <FormFrame of={form} label="Ask for access" focus={false}>
-      <Field of={form} name="name" label="Your name" autoComplete="name" />
-      <Field of={form} name="email" label="E-mail" type="email" autoComplete="email" inputMode="email" />
-      <Field of={form} name="reason" label="What you need access for" lines={3} />
-    </FormFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { AuthConfig, Me, type SessionAnswer } from '#shared/identity.ts'
+import { Me, type SessionAnswer } from '#shared/identity.ts'
 import { isResting } from './activity.ts'
 import { sessionToken } from './stored.ts'
 
@@ -42,17 +42,6 @@ async function send(path: string, body: unknown, signal: AbortSignal): Promise<A
   }
 }
 
-let config: Promise<AuthConfig> | undefined
-
-/** How this installation signs people in; read once. */
-export const authConfig = (): Promise<AuthConfig> =>
-  (config ??= read('/api/public/auth-config')
-    .then((body) => AuthConfig.parse(body))
-    .catch((error: unknown) => {
-      config = undefined
-      throw error
-    }))
-
 /** The session of this browser's cookie, for a tab that has none stored. */
 export const cookieSession = async (): Promise<SessionAnswer> => (await read('/auth/session')) as SessionAnswer
 
@@ -64,7 +53,8 @@ export async function readMe(): Promise<Me | null> {
   return Me.parse(await response.json())
 }
 
-async function read(path: string): Promise<unknown> {
+/** What one of our addresses answers; throws with a sentence where it cannot, TypeError where it cannot be reached. */
+export async function read(path: string): Promise<unknown> {
   const response = await fetch(path, { credentials: 'same-origin', headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error('The server could not answer. Try again in a moment.')
   return response.json()

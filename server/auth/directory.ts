@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client'
-import type { AuthConfig } from '#shared/identity.ts'
+import type { AuthConfig } from '#shared/auth-config.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Settings } from '#server/settings.ts'
 import { readClientCertificate, type ClientCertificate } from './client-certificate.ts'

@@ -18,8 +18,9 @@ import { eventRoutes } from './event-routes.ts'
 import { openId } from './openid.ts'
 import { renewalRoutes } from './renewal.ts'
 import { derivedKey } from './secret-box.ts'
-import { sessionRoutes } from './session-routes.ts'
+import { sessionOf, sessionRoutes } from './session-routes.ts'
 import { signInRoutes } from './sign-in.ts'
+import type { SessionState } from './sign-in-page.ts'
 import { signedInBy } from './signed-in.ts'
 
 export type IdentityDeps = {
@@ -80,5 +81,9 @@ export async function registerIdentity(
     const { session, person, permissions } = signedIn
     return { id: person.id, name: person.name, email: person.email, permissions, sessionId: session.id }
   }
-  return { actorOf, revokeEnded: () => revokeEnded(context) }
+  const stateOf: SessionState = async (request) => {
+    if (!context.cookies.session(request)) return 'none'
+    return (await sessionOf(context, request)) ? 'live' : 'over'
+  }
+  return { actorOf, stateOf, revokeEnded: () => revokeEnded(context) }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Me } from '#shared/identity.ts'
 import { Problem } from '#shared/problem.ts'
@@ -8,11 +8,18 @@ import { forgetSession } from './session-cache.ts'
 import { hashOf } from './session-token.ts'
 import { endOf, endSessions, endSessionsOf, findSession } from './sessions.ts'
 
+/** The session of a request's cookie, null where it is none or may not go on. Looking at it is no use of it. */
+export async function sessionOf({ db, cookies, now }: IdentityContext, request: FastifyRequest) {
+  const secret = cookies.session(request)
+  const found = secret ? await findSession(db, hashOf(secret)) : null
+  return found && !endOf(found, now()) ? found : null
+}
+
 const Logout = z.object({ everywhere: z.boolean().optional() }).catch({})
 
 /** What a signed-in browser asks about itself, and signing out. */
 export function sessionRoutes(app: FastifyInstance, context: IdentityContext, signedInOf: SignedInOf): void {
-  const { settings, db, cookies, directory, now, audit } = context
+  const { settings, db, cookies, directory, audit } = context
   const options = { config: { can: 'public' } }
 
   app.get('/api/public/auth-config', options, (_request, reply) =>
@@ -22,11 +29,10 @@ export function sessionRoutes(app: FastifyInstance, context: IdentityContext, si
   // A new tab has the cookie but no token: it takes up the session without a visit to the provider.
   app.get('/auth/session', options, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const secret = cookies.session(request)
     const isOurs =
       request.headers['sec-fetch-site'] === undefined || isFromOwnPages(request.headers, settings.publicOrigin)
-    const found = secret && isOurs ? await findSession(db, hashOf(secret)) : null
-    return found && !endOf(found, now()) ? answerOf(context, found) : { success: false }
+    const found = isOurs ? await sessionOf(context, request) : null
+    return found ? answerOf(context, found) : { success: false }
   })
 
   app.post('/auth/logout', { ...options, onRequest: ownPagesOnly(settings.publicOrigin) }, async (request, reply) => {

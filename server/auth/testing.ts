@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { createHash, createSecretKey, randomBytes } from 'node:crypto'
-import { callbackPath, type AuthConfig, type SessionAnswer } from '#shared/identity.ts'
+import type { AuthConfig } from '#shared/auth-config.ts'
+import { callbackPath, type SessionAnswer } from '#shared/identity.ts'
 import type { Db } from '#server/db/db.ts'
 import { ensureEvaluationAccounts, evaluationAccounts } from '#server/identity-provider/accounts.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'

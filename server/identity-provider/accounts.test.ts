@@ -12,6 +12,8 @@ import {
   SecondStep,
   SignIn,
 } from '#shared/accounts.ts'
+import { constraintsOf } from '#shared/form-constraints.ts'
+import { escapeHtml } from '#server/public-pages.ts'
 import { sessions, users } from '#server/auth/tables.ts'
 import { forgetUser } from '#server/auth/session-cache.ts'
 import { accountById } from './account-store.ts'
@@ -65,7 +67,7 @@ describe('accounts of the built-in directory', () => {
   /** Asks for a link and reads it from the mail; null where none came. */
   const resetLink = async (email: string) => {
     const before = (await d.mailsTo(email)).filter(({ subject }) => /new password/.test(subject)).length
-    assert.deepEqual((await d.open('forgot', { email })).body, { done: true })
+    assert.equal((await d.sendForm('/forgot-password', { email })).headers.location, '/forgot-password/sent')
     const mails = (await d.mailsTo(email)).filter(({ subject }) => /new password/.test(subject))
     return mails.length > before ? d.linkTo(email, /new password/) : null
   }
@@ -205,12 +207,16 @@ describe('accounts of the built-in directory', () => {
     })
     it('learns nothing by asking for a new password or for access: one answer, and one job whoever it is', async () => {
       const { email } = await newMember()
-      for (const path of ['forgot', 'request']) {
-        const more = path === 'request' ? { name: 'X', reason: '' } : {}
-        const known = await d.open(path, { email, ...more })
-        const unknown = await d.open(path, { email: 'nobody@northwind.test', ...more })
-        assert.deepEqual([known.status, known.text], [unknown.status, unknown.text])
-        assert.equal(known.status, 200)
+      for (const path of ['/forgot-password', '/register']) {
+        const more: Record<string, string> = path === '/register' ? { name: 'X', reason: '' } : {}
+        const known = await d.sendForm(path, { email, ...more })
+        const unknown = await d.sendForm(path, { email: 'nobody@northwind.test', ...more })
+        for (const reply of [known, unknown])
+          assert.deepEqual([reply.statusCode, reply.headers.location, reply.body], [303, `${path}/sent`, ''])
+        assert.deepEqual(Object.keys(known.headers), Object.keys(unknown.headers))
+        const sent = await d.app.inject({ url: `${path}/sent` })
+        assert.equal(sent.statusCode, 200)
+        assert.ok(!sent.body.includes(email))
       }
       assert.deepEqual(await d.mailsTo('nobody@northwind.test'), [])
       const { rows } = await d.house.pool.query(
@@ -490,8 +496,8 @@ describe('accounts of the built-in directory', () => {
   describe('an access request', () => {
     it('is decided by who may, once; approval invites, and a second request adds nothing', async () => {
       const form = { name: 'Kai Nilsen', email: 'kai@elsewhere.test', reason: 'I audit the year' }
-      await d.open('request', form)
-      await d.open('request', { ...form, email: 'KAI@elsewhere.test' })
+      await d.sendForm('/register', form)
+      await d.sendForm('/register', { ...form, email: 'KAI@elsewhere.test' })
       await d.jobs.drain()
       assert.ok((await d.mailsTo('ingrid@northwind.test')).some(({ subject }) => /Kai Nilsen asks/.test(subject)))
       const { items } = (await admin.send('GET', '/api/settings/access-requests?q=kai')).json()
@@ -548,7 +554,7 @@ describe('accounts of the built-in directory', () => {
     })
   })
 
-  it('S5-07 the login, register and forgot-password forms say on the page what the server says, by one schema', async () => {
+  it('S5-07 the forms around the sign-in say on the page what the server says, by one schema', async () => {
     const token = 'A'.repeat(43)
     const forms: [string, z.ZodType, object[]][] = [
       [
@@ -569,8 +575,6 @@ describe('accounts of the built-in directory', () => {
         ],
       ],
       ['confirm', Confirmation, [{ token: 'x', password: '' }]],
-      ['request', AccessRequestForm, [{ name: ' ', email: 'x@', reason: 'x'.repeat(1001) }]],
-      ['forgot', Forgotten, [{ email: '' }, { email: 'x'.repeat(300) }]],
       [
         'reset',
         Reset,
@@ -595,11 +599,63 @@ describe('accounts of the built-in directory', () => {
         assert.doesNotMatch(Object.values(said).join(), /Too small|Too big|Invalid/)
       }
   })
-  it('before sign-in each address has ten calls a minute of a kind', async () => {
+  it('S5-07 the pages that ask for access and for a new password hold their fields to the schema, twice: by HTML and on the server', async () => {
+    const forms: [string, z.ZodObject, Record<string, string>[]][] = [
+      ['/register', AccessRequestForm, [{ name: ' ', email: 'x@', reason: 'x'.repeat(1001) }]],
+      ['/forgot-password', Forgotten, [{ email: '' }, { email: 'x'.repeat(300) }, { email: '"><script>x' }]],
+    ]
+    for (const [path, schema, wrong] of forms) {
+      const { body } = await d.app.inject({ url: path })
+      for (const name of Object.keys(schema.shape)) {
+        const control = new RegExp(`<(?:input|textarea) [^>]*name="${name}"[^>]*>`).exec(body)![0]
+        const { required = false, maxLength, type } = constraintsOf(schema, name)
+        assert.equal(/ required=""/.test(control), required, control)
+        assert.ok(control.includes(`maxLength="${maxLength}"`), control)
+        assert.equal(/ type="email"/.test(control), type === 'email', control)
+      }
+      assert.ok(!body.includes('novalidate'), path)
+      for (const values of wrong) {
+        const reply = await d.sendForm(path, values)
+        assert.equal(reply.statusCode, 422)
+        const said = Object.entries(faultsOf(schema, values))
+        assert.ok(said.length > 0)
+        for (const [field, sentence] of said) {
+          assert.ok(reply.body.includes(`<li><a href="#${field}">${escapeHtml(sentence)}</a></li>`), sentence)
+          assert.ok(reply.body.includes(`id="${field}-error">${escapeHtml(sentence)}</p>`), sentence)
+          assert.ok(reply.body.includes(escapeHtml(values[field]!)), 'what was typed is kept')
+        }
+        assert.ok(!reply.body.includes('<script>x'))
+        assert.match(reply.body, /<title>Error: /)
+      }
+    }
+  })
+  it('a form of another site asks for nothing', async () => {
+    for (const path of ['/register', '/forgot-password']) {
+      const reply = await d.app.inject({
+        method: 'POST',
+        url: path,
+        remoteAddress: freshAddress(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },
+        payload: 'name=X&email=x%40y.test&reason=',
+      })
+      assert.equal(reply.statusCode, 403)
+      assert.match(reply.body, /not sent from our own page/)
+    }
+  })
+  it('before sign-in each address has ten calls a minute of a kind, and five requests for access', async () => {
     const address = freshAddress()
-    const statuses = []
-    for (let n = 0; n < 12; n++) statuses.push((await d.open('forgot', { email: 'x@y.test' }, address)).status)
-    assert.deepEqual(statuses.slice(8), [200, 200, 429, 429])
+    const statusesOf = async (most: number, send: () => Promise<number>) => {
+      const statuses = []
+      for (let n = 0; n < most + 1; n++) statuses.push(await send())
+      return statuses.slice(-2)
+    }
+    const form = (path: string, fields: Record<string, string>) => () =>
+      d.sendForm(path, fields, address).then(({ statusCode }) => statusCode)
+    const email = 'x@y.test'
+    assert.deepEqual(await statusesOf(10, form('/forgot-password', { email })), [303, 429])
+    assert.deepEqual(await statusesOf(5, form('/register', { name: 'X', email, reason: '' })), [303, 429])
+    const call = () => d.open('invitation', { code: 'A'.repeat(43) }, address).then(({ status }) => status)
+    assert.deepEqual(await statusesOf(10, call), [422, 429])
   })
   it('forgets what is long over', async () => {
     d.later(days(40))

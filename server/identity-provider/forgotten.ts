@@ -1,11 +1,14 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { accountsApi, emailKey } from '#shared/accounts.ts'
+import type { FastifyInstance } from 'fastify'
+import { accountsApi, emailKey, Forgotten } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
 import { system } from '#server/actor.ts'
 import { memberRecord } from '#server/auth/members.ts'
 import type { House } from '#server/house.ts'
 import { inCall } from '#server/job-call.ts'
 import type { JobHandler } from '#server/room.ts'
+import { servePublicForm } from '#server/public-form.ts'
+import type { PublicPages } from '#server/public-pages.ts'
 import { route } from '#server/route.ts'
 import { accountByEmail, accountById, endSignIns, lockLink, makeLink, sweepLinks, useUpLinks } from './account-store.ts'
 import { clearAttempts, limitsOf, sweepAttempts } from './attempts.ts'
@@ -50,12 +53,22 @@ export const accountJobs: JobHandler[] = [
   },
 ]
 
+/** The page that asks for a link to set a new password. Its answer is the same whoever asks, and so is the work done before it. */
+export const serveForgotten = (app: FastifyInstance, house: House, pages: PublicPages): void =>
+  servePublicForm(app, house, pages, {
+    path: '/forgot-password',
+    sent: '/forgot-password/sent',
+    schema: Forgotten,
+    fields: ['email'],
+    rate: 10,
+    refused: 'No link was asked for',
+    async keep({ email }, call) {
+      directoryOnly(call.house.settings)
+      call.enqueue({ name: resetJob, data: { email } })
+    },
+  })
+
 export const forgottenRoutes = [
-  route(accountsApi.forgot, async ({ body }, call) => {
-    directoryOnly(call.house.settings)
-    call.enqueue({ name: resetJob, data: { email: body.email } })
-    return { done: true as const }
-  }),
   route(accountsApi.reset, async ({ body }, call) => {
     const { settings } = call.house
     directoryOnly(settings)

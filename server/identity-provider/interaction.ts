@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type InteractionResults } from 'oidc-provider'
 import type Provider from 'oidc-provider'
+import { afterSignIn, prefetchLinks } from '#server/built-scripts.ts'
 import type { Settings } from '#server/settings.ts'
 import { accountOf } from './accounts.ts'
 import { expiredPage, pickerPage, problemPage } from './pages.ts'
@@ -15,6 +16,8 @@ export async function interactionRoutes(
   const { publicOrigin } = settings
   const style = await readFile(join(import.meta.dirname, 'pages.css'), 'utf8')
   const options = { config: { can: 'public' } }
+  // Its policy allows files of ours, and none of these runs here.
+  const soon = prefetchLinks(afterSignIn)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 4096 },
@@ -49,7 +52,9 @@ export async function interactionRoutes(
 
   app.get('/idp/interaction/:uid', options, async (request, reply) => {
     const details = await detailsOf(request, reply)
-    return details ? html(reply, pickerPage(details.uid, details.session?.accountId)) : html(reply, expiredPage(), 400)
+    return details
+      ? html(reply, pickerPage(details.uid, details.session?.accountId, soon))
+      : html(reply, expiredPage(), 400)
   })
 
   app.post('/idp/interaction/:uid', options, async (request, reply) => {

@@ -1,3 +1,4 @@
+import { accountPages } from '#shared/accounts.ts'
 import type { Call } from '#server/call.ts'
 import { sendMail } from '#server/outbox/mail.ts'
 import { hashOf } from '#server/auth/session-token.ts'
@@ -23,7 +24,7 @@ export const mailInvitation = (call: Call, email: string, by: string, code: stri
 
 ${by} invites you to Mainstay. Make your account here within 7 days:
 
-${linkTo(call.house.settings, '/register', code)}
+${linkTo(call.house.settings, accountPages.invitation, code)}
 
 If you do not expect this, leave it: without you nothing happens.`,
     `invitation ${hashOf(code)}`,
@@ -38,7 +39,7 @@ export const mailConfirmation = (call: Call, { name, email }: Person, token: str
 
 an account of Mainstay was made with this address. Confirm it here within 3 days, with the password you chose:
 
-${linkTo(call.house.settings, '/register', `confirm=${token}`)}
+${linkTo(call.house.settings, accountPages.confirm, token)}
 
 If it was not you, leave it: without this step nobody can sign in.`,
     `confirm ${hashOf(token)}`,
@@ -53,7 +54,7 @@ export const mailReset = (call: Call, { name, email }: Person, token: string) =>
 
 somebody asked to set a new password for your account of Mainstay. This link opens once, for 30 minutes:
 
-${linkTo(call.house.settings, '/forgot-password', token)}
+${linkTo(call.house.settings, accountPages.password, token)}
 
 If it was not you, leave it: your password stays as it is.`,
     `reset ${hashOf(token)}`,

@@ -10,7 +10,7 @@ const initials = (name: string) =>
     .join('')
     .slice(0, 2)
 
-const page = (title: string, body: string) => `<!doctype html>
+const page = (title: string, body: string, head = '') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -18,7 +18,7 @@ const page = (title: string, body: string) => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${escaped(title)} · Mainstay</title>
-<link rel="stylesheet" href="/idp/pages.css">
+<link rel="stylesheet" href="/idp/pages.css">${head}
 </head>
 <body>
 <main>
@@ -35,8 +35,8 @@ const row = ({ id, name, title, email, role }: Account, signedIn: boolean) => `<
 <span class="what"><span class="role">${escaped(labels.get(role) ?? role)}</span><span class="title">${escaped(signedIn ? 'Signed in last' : title)}</span></span>
 </button></li>`
 
-/** The accounts of the sample company; a button is a whole sign-in, without script. */
-export const pickerPage = (uid: string, signedIn: string | undefined): string =>
+/** The accounts of the sample company; a button is a whole sign-in, without script. `head` are elements for its head. */
+export const pickerPage = (uid: string, signedIn: string | undefined, head: string): string =>
   page(
     'Choose an account',
     `<p class="note"><strong>Evaluation sign-in: no passwords.</strong> These people work in the sample company. Each has one role, so you see what that role may see and do.</p>
@@ -44,6 +44,7 @@ export const pickerPage = (uid: string, signedIn: string | undefined): string =>
 <ul>${evaluationAccounts.map((account) => row(account, account.id === signedIn)).join('')}</ul>
 <p class="end"><button class="plain" name="cancel" value="1">Cancel</button></p>
 </form>`,
+    head,
   )
 
 const back = '<p class="end"><a class="plain" href="/login">Back to sign-in</a></p>'

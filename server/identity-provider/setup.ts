@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { accountPages } from '#shared/accounts.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { House } from '#server/house.ts'
 import { directoryName, makeLink } from './account-store.ts'
@@ -22,6 +23,6 @@ export async function setupAddress({ db, settings, now }: House): Promise<string
       .limit(1)
     if (administrators.length) return null
     await tx.delete(accountLinks).where(eq(accountLinks.kind, 'setup'))
-    return `${settings.publicOrigin}/register#${await makeLink(tx, 'setup', null, now())}`
+    return `${settings.publicOrigin}${accountPages.invitation}#${await makeLink(tx, 'setup', null, now())}`
   })
 }

@@ -3,7 +3,8 @@ import { desc, eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { emailKey, type SignInAnswer } from '#shared/accounts.ts'
-import { callbackPath, signInPage, type AuthConfig, type SessionAnswer } from '#shared/identity.ts'
+import type { AuthConfig } from '#shared/auth-config.ts'
+import { callbackPath, signInPage, type SessionAnswer } from '#shared/identity.ts'
 import { userRoles, users } from '#server/auth/tables.ts'
 import { outboxMessages } from '#server/outbox/tables.ts'
 import { openBody } from '#server/outbox/sealed-body.ts'
@@ -43,6 +44,15 @@ export async function testDirectory(env: Record<string, string> = {}) {
       headers: reply.headers as TestReply['headers'],
     }
   }
+  /** A form of a public page, sent from an address of its own. */
+  const sendForm = (path: string, fields: Record<string, string>, address = freshAddress()) =>
+    t.app.inject({
+      method: 'POST',
+      url: path,
+      remoteAddress: address,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: t.house.settings.publicOrigin },
+      payload: new URLSearchParams(fields).toString(),
+    })
   /** The mails to an address, the newest first, as they would be read. */
   const mailsTo = async (email: string) => {
     await t.jobs.drain()
@@ -56,13 +66,13 @@ export async function testDirectory(env: Record<string, string> = {}) {
   /** The secret of the newest link in mails with this subject. */
   const linkTo = async (email: string, subject: RegExp): Promise<string> => {
     const mail = (await mailsTo(email)).find((each) => subject.test(each.subject))
-    const secret = /#(?:confirm=)?([\w-]{43})(?![\w-])/.exec(mail?.text ?? '')?.[1]
+    const secret = /#([\w-]{43})(?![\w-])/.exec(mail?.text ?? '')?.[1]
     if (!secret) throw new Error(`no link for ${email}`)
     return secret
   }
   /** Turns the clock on. */
   const later = (ms: number) => void (clock.now = new Date(clock.now.getTime() + ms))
-  return { ...t, clock, open, mailsTo, linkTo, later }
+  return { ...t, clock, open, sendForm, mailsTo, linkTo, later }
 }
 
 /** A password that no rule refuses. */

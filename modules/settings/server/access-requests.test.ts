@@ -12,19 +12,19 @@ const entra = {
   ENTRA_GROUP_ROLES: `${tenant}=administrator`,
 }
 const form = { name: 'Kai Nilsen', email: 'kai@elsewhere.test', reason: 'I audit the year' }
-const ask = (t: TestHouse) =>
+const ask = (t: TestHouse, path = '/register', fields: Record<string, string> = form) =>
   t.app.inject({
     method: 'POST',
-    url: '/api/public/accounts/request',
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify(form),
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: t.house.settings.publicOrigin },
+    payload: new URLSearchParams(fields).toString(),
   })
 
 test('with Entra a request reaches the administrators; approving it says where to sign in, and gives no roles', async () => {
   const t = await testHouse({ env: entra })
   try {
     const administrator = await t.as('administrator')
-    assert.equal((await ask(t)).statusCode, 200)
+    assert.equal((await ask(t)).headers.location, '/register/sent')
     await t.jobs.drain()
     const { id, version } = (await administrator('GET', '/api/settings/access-requests')).body.items[0]
     const approve = (roles: string[]) =>
@@ -49,9 +49,15 @@ test('with Entra a request reaches the administrators; approving it says where t
 test('an evaluation takes no requests, makes no accounts and has no sign-in page with a password', async () => {
   const t = await testHouse()
   try {
-    assert.equal((await ask(t)).statusCode, 409)
+    for (const [path, fields] of [
+      ['/register', form],
+      ['/forgot-password', { email: form.email }],
+    ] as const) {
+      const refused = await ask(t, path, fields)
+      assert.equal(refused.statusCode, 409, path)
+      assert.match(refused.body, /role="alert".*This is an evaluation/)
+    }
     for (const [path, body] of [
-      ['forgot', { email: form.email }],
       ['register', { code: 'A'.repeat(43), name: 'X', email: form.email, password: 'tuba gravel ninety moss' }],
       ['reset', { token: 'A'.repeat(43), password: 'tuba gravel ninety moss' }],
       ['confirm', { token: 'A'.repeat(43), password: 'x' }],

@@ -5,17 +5,17 @@ import {
   whyNotDecide,
   type AccessRequest,
 } from '#modules/settings/shared/access-requests.ts'
-import { system } from '#server/actor.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call.ts'
 import type { House } from '#server/house.ts'
 import { accountByEmail } from '#server/identity-provider/account-store.ts'
 import { inCall } from '#server/job-call.ts'
 import { sendMail } from '#server/outbox/mail.ts'
+import { servePublicForm, visitor } from '#server/public-form.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { JobHandler } from '#server/room.ts'
+import type { JobHandler, Serve } from '#server/room.ts'
 import { route, type Route } from '#server/route.ts'
-import { accountsApi, emailKey } from '#shared/accounts.ts'
+import { AccessRequestForm, emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
 import { invite } from './invitations.ts'
 import { accessRequestTable as table } from './tables.ts'
@@ -31,7 +31,7 @@ export const accessRequests = serveRecord(declared, { table })
 
 /** Keeps a request, apart from the call that brought it: its answer is the same whether the address is known here or not. */
 async function receive({ name, email, reason }: Asked, house: House): Promise<void> {
-  await inCall(house, { ...system, name: 'Visitor', permissions: [] }, 'ask for access', async (call) => {
+  await inCall(house, visitor, 'ask for access', async (call) => {
     const { tx, now } = call
     const key = emailKey(email)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`access ${key}`}, 0))`)
@@ -77,13 +77,23 @@ const decided = (verb: 'approved' | 'refused', before: unknown, { actor, now }: 
   return { values: { state: verb, decidedByName: actor.name, decidedAt: now.toISOString() } }
 }
 
+/** The page that asks for access. Its answer is the same whoever asks, and so is the work done before it. */
+export const serveAccessForm: Serve = (app, house, pages) =>
+  servePublicForm(app, house, pages, {
+    path: '/register',
+    sent: '/register/sent',
+    schema: AccessRequestForm,
+    fields: ['name', 'email', 'reason'],
+    rate: 5,
+    refused: 'Your request was not sent',
+    async keep(asked, call) {
+      if (house.settings.identity === 'evaluation')
+        throw new Problem('conflict', 'This is an evaluation: choose one of its people to sign in')
+      call.enqueue({ name: askedJob, data: asked })
+    },
+  })
+
 export const accessRoutes: Route[] = [
-  route(accountsApi.requestAccess, async ({ body }, call) => {
-    if (call.house.settings.identity === 'evaluation')
-      throw new Problem('conflict', 'This is an evaluation: choose one of its people to sign in')
-    call.enqueue({ name: askedJob, data: body })
-    return { done: true as const }
-  }),
   route(accessVerbs.approve, ({ params, body }, call) =>
     accessRequests.act(params.id, 'approve', call, async (before) => {
       const change = decided('approved', before, call)

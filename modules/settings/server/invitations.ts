@@ -15,7 +15,7 @@ import { invitations as table } from '#server/identity-provider/tables.ts'
 import type { Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { route, type Route } from '#server/route.ts'
-import { emailKey } from '#shared/accounts.ts'
+import { accountPages, emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
 import { grantableRoles } from './grantable-roles.ts'
 
@@ -32,7 +32,7 @@ const fresh = (call: Call) => {
   const expiresAt = new Date(call.now.getTime() + invitationDays * 86_400_000).toISOString()
   return { code, values: { codeHash: hashOf(code), expiresAt } }
 }
-const linkOf = ({ house }: Call, code: string) => `${house.settings.publicOrigin}/register#${code}`
+const linkOf = ({ house }: Call, code: string) => `${house.settings.publicOrigin}${accountPages.invitation}#${code}`
 
 /** Invites an address, by mail; roles are given with it, by whoever may give them. */
 export async function invite(wanted: { email: string; roles: readonly string[] }, call: Call) {

@@ -1,5 +1,5 @@
 import type { Room } from '#server/room.ts'
-import { accessJobs, accessRequests, accessRoutes } from './access-requests.ts'
+import { accessJobs, accessRequests, accessRoutes, serveAccessForm } from './access-requests.ts'
 import { invitationRoutes, invitations } from './invitations.ts'
 import { mailRoutes, mails } from './mails.ts'
 import { memberRoutes, members } from './members.ts'
@@ -21,4 +21,5 @@ export const settings: Room = {
     ...ownAccountRoutes,
   ],
   jobs: accessJobs,
+  serve: serveAccessForm,
 }

@@ -13,6 +13,7 @@ const one = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1]!)
 /** Addresses the public pages lead to that are no public pages: sign-in, and what is for machines. */
 const others = ['/login', '/.well-known/security.txt']
+const front = ['/login', '/register', '/forgot-password']
 
 test('S2-01 every public page answers with a title and description of its own, and an address to be known by', async () => {
   const titles = new Set<string>()
@@ -47,7 +48,7 @@ test('S2-01 every public page answers with a title and description of its own, a
 })
 
 test('no public page carries a script, an inline style or a handler, and its policy allows none', async () => {
-  for (const path of [...publicAddresses, '/contact/sent']) {
+  for (const path of [...publicAddresses, ...front, '/contact/sent', '/register/sent', '/forgot-password/sent']) {
     const { body, headers } = await get(path)
     // Data for search engines is no script: a browser does not run it.
     assert.deepEqual(
@@ -127,7 +128,7 @@ test('search engines are told of every page and of nothing else', async () => {
   assert.match(String(sitemap.headers['content-type']), /^application\/xml/)
   assert.deepEqual(
     all(sitemap.body, /<loc>([^<]*)<\/loc>/g).sort(),
-    publicAddresses.map((path) => publicOrigin + path).sort(),
+    [...publicAddresses, ...front].map((path) => publicOrigin + path).sort(),
   )
   const robots = await get('/robots.txt')
   assert.ok(robots.body.includes(`Sitemap: ${publicOrigin}/sitemap.xml`))
@@ -147,18 +148,26 @@ test('the style is one file, small on the wire', async () => {
 
 test('S2-01 the pages in front of the sign-in are told to search engines, and no other page of the application is', async () => {
   const told = new Set<string>()
-  for (const path of ['/login', '/register', '/forgot-password']) {
+  for (const path of front) {
     const { statusCode, body } = await get(path)
     assert.equal(statusCode, 200, path)
     assert.ok(!body.includes('noindex'), path)
+    assert.ok(!body.includes('{{'), `${path} has an empty slot`)
+    assert.equal(one(body, /<link rel="canonical" href="([^"]*)"/), `${t.house.settings.publicOrigin}${path}`)
     assert.match(one(body, /<title>([^<]*)<\/title>/), /^.{5,45} · Mainstay$/)
     told.add(one(body, /<meta name="description" content="([^"]{40,155})"/))
-    for (const file of all(body, /<link rel="modulepreload" crossorigin href="([^"]*)"/g))
-      assert.equal((await get(file)).statusCode, 200, file)
   }
   assert.equal(told.size, 3)
-  for (const path of ['/dashboard', '/auth/callback', '/nowhere'])
+  for (const path of ['/dashboard', '/auth/callback', '/auth/sign-in', '/account/password', '/nowhere'])
     assert.ok((await get(path)).body.includes('<meta name="robots" content="noindex" />'), path)
+  for (const path of ['/auth/sign-in', '/auth/microsoft/callback']) {
+    const files = all((await get(path)).body, /<link rel="modulepreload" crossorigin href="([^"]*)"/g)
+    assert.ok(
+      files.some((file) => file.includes('msal')),
+      path,
+    )
+    for (const file of files) assert.equal((await get(file)).statusCode, 200, file)
+  }
 })
 
 test('data for search engines names real pages by their whole address', async () => {
