@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { returnPathOf } from '#shared/return-path.ts'
 import { signInAddress } from '#shared/sign-in-reasons.ts'
-import { complete, identityClient } from './auth-store.ts'
+import { enter, failed, identityClient } from './auth-store.ts'
+import { complete } from './complete.ts'
 import { authErrorText, isCancelled } from './error-texts.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
@@ -22,7 +23,7 @@ export function CallbackPage() {
   useEffect(() => {
     let gone = false
     const timeout = setTimeout(() => setError(new Error(authErrorText({ errorCode: 'timed_out' }))), timeoutMs)
-    const done = complete()
+    const done = complete({ identityClient, enter, failed })
     void identityClient().then(
       () => setStep(1),
       () => {},

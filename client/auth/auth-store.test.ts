@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test, type TestContext } from 'node:test'
 import type * as Store from './auth-store.ts'
+import type * as Completing from './complete.ts'
 import { fakeAnswer, fakeBrowser, fakeConfig } from './testing.ts'
 import { readStored, writeStored } from './stored.ts'
 
@@ -22,6 +23,7 @@ let tabs = 0
 
 /** A tab of its own: the store keeps its state in the module. */
 const openTab = async () => (await import(`./auth-store.ts?tab=${++tabs}`)) as typeof Store
+const completing = async () => (await import(`./complete.ts?tab=${tabs}`)) as typeof Completing
 const watched = async () => {
   const store = await openTab()
   stops.push(store.watchAuth())
@@ -166,7 +168,7 @@ describe('the state of signing in', () => {
     const state = new URL(browser.went[0]!).searchParams.get('state')!
     browser.visit(`/auth/microsoft/callback#code=c1&state=${encodeURIComponent(state)}&iss=i1`)
     const page = await openTab()
-    await assert.rejects(page.complete())
+    await assert.rejects((await completing()).complete(page))
     assert.equal(page.authState().error, 'This account is disabled. Ask an administrator.')
     assert.equal(localStorage.length, 0)
   })

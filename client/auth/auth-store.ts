@@ -50,7 +50,7 @@ export function identityClient(): Promise<IdentityClient> {
 }
 
 /** Asks the server who this is; it alone decides whether the stored sign-in still counts. */
-async function enter(): Promise<void> {
+export async function enter(): Promise<void> {
   const stored = readStored()
   const me = stored && (await readMe())
   if (!me) return leave({ why: stored && 'ended' })
@@ -171,6 +171,12 @@ export function onAuthChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** A sign-in that came to nothing, and why. */
+export function failed(error: unknown): void {
+  if (!isCancelled(error)) logAuthEvent('login failure', codeOf(error) || String(error))
+  set({ ...nobody, state: 'unauthenticated', error: authErrorText(error) })
+}
+
 /** Goes to the identity provider; comes back only where that failed. */
 export async function login(returnTo?: string): Promise<void> {
   try {
@@ -205,26 +211,4 @@ export function sessionLost(): void {
   if (current.state !== 'authenticated') return
   logAuthEvent('unauthorized access', 'A call was answered with 401')
   leave({ error: authErrorText({ errorCode: 'login_required' }), why: 'ended' })
-}
-
-let completing: Promise<string> | null = null
-
-/** On the callback page: turns the provider's answer into a session; gives the page to open. Throws, with the sentence kept in `error`. */
-export function complete(): Promise<string> {
-  const asked = new URLSearchParams(location.hash.slice(1)).get('state')
-  completing ??= receive(asked).catch((error: unknown) => {
-    if (!isCancelled(error)) logAuthEvent('login failure', codeOf(error) || String(error))
-    set({ ...nobody, state: 'unauthenticated', error: authErrorText(error) })
-    throw error
-  })
-  return completing
-}
-
-async function receive(asked: string | null): Promise<string> {
-  const { received } = await identityClient()
-  if (received) writeStored(received.answer, received.at)
-  // Reloaded, or opened without an answer: whoever is signed in goes on.
-  else if (asked !== null || !readStored()) throw Object.assign(new Error(), { errorCode: 'no_state_in_hash' })
-  await enter()
-  return safeReturnPath(received?.state.split(' ').slice(1).join(' '))
 }

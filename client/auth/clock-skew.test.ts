@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type * as Store from './auth-store.ts'
+import type * as Completing from './complete.ts'
 import { readStored } from './stored.ts'
 import { fakeAnswer, fakeBrowser, fakeConfig } from './testing.ts'
 
@@ -19,6 +20,7 @@ const turns = async (count = 60) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((wake) => setImmediate(wake))
 }
 let tabs = 0
+const completing = async () => (await import(`./complete.ts?skewed=${tabs}`)) as typeof Completing
 const openTab = async () => (await import(`./auth-store.ts?skewed=${(tabs += 1)}`)) as typeof Store
 
 for (const [what, skew] of [
@@ -55,7 +57,7 @@ for (const [what, skew] of [
       const state = new URL(browser.went[0]!).searchParams.get('state')!
       browser.visit(`/auth/microsoft/callback#code=c1&state=${encodeURIComponent(state)}&iss=i1`)
       const page = await openTab()
-      assert.equal(await page.complete(), '/procurement/orders')
+      assert.equal(await (await completing()).complete(page), '/procurement/orders')
       assert.equal(page.authState().state, 'authenticated')
       assert.equal(readStored()!.expiry - Date.now(), hour)
 
