@@ -106,6 +106,25 @@ test('from any page to any record, and back to what one kept', { timeout: 120_00
     assert.equal(await page.getByRole('searchbox', { name: 'Search vendors' }).inputValue(), 'packaging')
   })
 
+  await step('a list asked for what it does not know offers to ask for less, and to ask again', async () => {
+    for (const asked of ['filter=nothing%3Aeq%3A1', 'filter=status%3Aeq%3Anope', 'sort=-nothing']) {
+      await page.goto(`${stage.url}/procurement/vendors?${asked}`)
+      await page.getByRole('heading', { name: 'The vendors could not be loaded' }).waitFor()
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await page.getByRole('table').getByRole('row').nth(2).waitFor()
+      assert.equal(new URL(page.url()).search, '')
+    }
+    complaintsSoFar()
+  })
+
+  await step('a vendor stands below the vendors in the sidebar', async () => {
+    await page.getByRole('table').locator('a[href*="/vendors/workbench/"]').first().click()
+    await page.waitForURL(/\/vendors\/workbench\//)
+    const main = page.getByRole('navigation', { name: 'Main', exact: true })
+    await eventually(async () => assert.equal(await main.locator('[aria-current=page]').first().innerText(), 'Vendors'))
+  })
+
   await step('two quick ticks of columns both count; the view is kept on the server', async () => {
     await page.goto(`${stage.url}/procurement/vendors`)
     await page.getByRole('table').getByRole('row').nth(2).waitFor()

@@ -122,6 +122,7 @@ function List({
     setAsked(question)
     setSelection({})
   }
+  const clear = (more?: { sort: '' }) => change({ filters: [], q: '', archived: false, ...more })
   const clearSelection = useCallback(() => setSelection({}), [])
   const peek = useCallback((id: string | null) => change({ peek: id }, true), [change])
   const sort = useCallback(
@@ -256,13 +257,18 @@ function List({
         </div>
       )}
       {failed ? (
-        <ListFailed record={record} error={found.error} onRetry={() => found.refetch()} />
+        <ListFailed
+          record={record}
+          error={found.error}
+          onRetry={() => found.refetch()}
+          onClear={isFiltered || state.sort ? () => clear({ sort: '' }) : undefined}
+        />
       ) : isEmpty && isFiltered ? (
         <NothingFound
           record={record}
           archived={state.archived}
           view={isEdited(params) ? undefined : view.label}
-          onClear={() => change({ filters: [], q: '', archived: false })}
+          onClear={() => clear()}
         />
       ) : isEmpty ? (
         <NeverUsed record={record} action={emptyAction} importTo={mayImport ? `/imports/${record.name}` : undefined} />

@@ -62,16 +62,35 @@ export const NothingFound = ({
   </EmptyState>
 )
 
-/** The list could not be read, or may not be. */
-export function ListFailed({ record, error, onRetry }: { record: AnyRecord; error: unknown; onRetry: () => void }) {
+/** The list could not be read, or may not be. Where the server does not understand what the address asks for, asking for less may help. */
+export function ListFailed({
+  record,
+  error,
+  onRetry,
+  onClear,
+}: {
+  record: AnyRecord
+  error: unknown
+  onRetry: () => void
+  /** Takes away what the list is narrowed and sorted by; left out where it is not. */
+  onClear?: () => void
+}) {
   if (error instanceof ApiError && error.status === 403) return <ListForbidden record={record} />
+  const clear = onClear && error instanceof ApiError && error.status === 400
   return (
     <EmptyState
       title={`The ${record.many} could not be loaded`}
       action={
-        <Button icon={RotateCw} onClick={onRetry}>
-          Try again
-        </Button>
+        <>
+          {clear && (
+            <Button icon={FilterX} onClick={onClear}>
+              Clear filters
+            </Button>
+          )}
+          <Button icon={RotateCw} onClick={onRetry}>
+            Try again
+          </Button>
+        </>
       }
     >
       {sentenceOf(error)}
