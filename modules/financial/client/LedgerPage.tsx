@@ -88,7 +88,13 @@ function Ledger() {
       )}
       {account ? (
         <Shown
-          read={{ data: first, isError: read.isError, error: read.error, refetch: read.refetch }}
+          read={{
+            data: first,
+            isError: read.isError,
+            isEnabled: read.isEnabled,
+            error: read.error,
+            refetch: read.refetch,
+          }}
           what="the general ledger"
         >
           {(found) => (

@@ -5,13 +5,15 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 
-type Read<T> = { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown }
+type Read<T> = { data: T | undefined; isError: boolean; isEnabled: boolean; error: unknown; refetch: () => unknown }
 type Props<T> = { read: Read<T>; what: string; lines?: number; children: (data: T) => ReactNode }
 
 /** What was read, or why it is not there and what to do now. */
 export function Shown<T>({ read, what, lines = 10, children }: Props<T>) {
   if (read.data !== undefined) return children(read.data)
-  if (!read.isError) return <SkeletonLines lines={lines} label={`Loading ${what}…`} className="px-4 py-5 md:px-6" />
+  // What waits to be asked anew may still hold the failure of another page.
+  if (!read.isError || !read.isEnabled)
+    return <SkeletonLines lines={lines} label={`Loading ${what}…`} className="px-4 py-5 md:px-6" />
   const forbidden = read.error instanceof ApiError && read.error.status === 403
   return forbidden ? (
     <EmptyState title={`You may not see ${what}`}>{sentenceOf(read.error)}</EmptyState>
