@@ -3,8 +3,9 @@ import { matchRoutes, type RouteObject } from 'react-router'
 const asked = new Set<string>()
 let known: RouteObject[] = []
 
-/** Fetches the files of a page a moment before it is opened. */
-export function prefetchPage(pathname: string): void {
+/** Fetches the files of the page at an address a moment before it is opened. */
+export function prefetchPage(address: string): void {
+  const { pathname } = new URL(address, location.origin)
   if (asked.has(pathname)) return
   asked.add(pathname)
   for (const { route } of matchRoutes(known, pathname) ?? [])

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 const list = join(import.meta.dirname, '..', 'dist', 'client', '.vite', 'manifest.json')
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
-/** The parts of the client that come after the identity provider's page: the answer, the greeting, the frame of the application. */
+/** The parts of the client that come after the identity provider's page: the answer, the greeting, the frame of the application and of its lists. */
 export const afterSignIn = [
   'index.html',
   'client/auth/CallbackPage.tsx',
   'client/auth/identity-client.ts',
   'client/auth/SuccessPage.tsx',
   'client/shell/Shell.tsx',
+  'client/form/records.tsx',
+  'client/nouns.ts',
+  'client/table/RecordList.tsx',
 ]
 
 /** The addresses of the scripts that parts of the client need before they run, by the build's own list; none where nothing was built. */

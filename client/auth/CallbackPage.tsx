@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { prefetchPage } from '#client/prefetch.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { returnPathOf } from '#shared/return-path.ts'
 import { signInAddress } from '#shared/sign-in-reasons.ts'
@@ -24,6 +25,8 @@ export function CallbackPage() {
     let gone = false
     const timeout = setTimeout(() => setError(new Error(authErrorText({ errorCode: 'timed_out' }))), timeoutMs)
     const done = complete({ identityClient, enter, failed })
+    // The server is asking the provider by then, and this browser has nothing to do.
+    const idle = setTimeout(() => prefetchPage(wanted), 50)
     void identityClient().then(
       () => setStep(1),
       () => {},
@@ -44,6 +47,7 @@ export function CallbackPage() {
     return () => {
       gone = true
       clearTimeout(timeout)
+      clearTimeout(idle)
     }
   }, [navigate, wanted])
 

@@ -18,7 +18,7 @@ export function SuccessPage() {
   const returnTo = safeReturnPath(search.get('returnTo'))
   const isIn = state === 'authenticated'
 
-  useEffect(() => prefetchPage(returnTo.split(/[?#]/)[0]!), [returnTo])
+  useEffect(() => prefetchPage(returnTo), [returnTo])
   useEffect(() => {
     if (!isIn) return
     const timer = setTimeout(() => void navigate(returnTo, { replace: true }), pauseMs)
