@@ -44,7 +44,7 @@ export function DashboardPage() {
             <h2 ref={asked} id="needs-you" tabIndex={-1} className="scroll-mt-16 text-section text-fg">
               Needs you
             </h2>
-            <div className="grid gap-3 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
+            <div className="gap-3 *:mb-3 *:break-inside-avoid lg:columns-2">
               {lists.map((list) => (
                 <WorkCard key={list.title} list={list} />
               ))}
