@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
 import { test } from 'node:test'
+import type { AnyRecord } from '#shared/record.ts'
 import { isInside, isUnder, openTo, pageAt, type MenuEntry } from './menu.ts'
 
 const icon = null as never
@@ -57,4 +59,20 @@ test('a workbench with an address of its own belongs to the page that lists it, 
   assert.equal(pageAt(room.children!, '/vendors/workbench/7')?.label, 'Vendors')
   assert.ok(isInside('/vendors/workbench/7', room) && isInside('/procurement/orders/7', room))
   assert.ok(!isInside('/vendors/workbenches', room) && !isInside('/vendors/workbench/7', menu[2]!))
+})
+
+test('an import belongs to the list it fills, in every room', async () => {
+  const pages = menu[1]!.children!
+  assert.equal(pageAt(pages, '/imports/procurement.vendors/4')?.label, 'Vendors')
+  assert.equal(pageAt(pages, '/imports/procurement.order-lines'), undefined)
+  // The address of an import names the noun, the menu the list: one follows from the other.
+  const declared = await Promise.all(
+    globSync('modules/*/shared/*.ts')
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => import(`../${file}`) as Promise<Record<string, Partial<AnyRecord> | undefined>>),
+  )
+  const imported = declared.flatMap(Object.values).filter((noun) => noun?.listPage && noun.imported) as AnyRecord[]
+  assert.ok(imported.length > 3)
+  for (const { name, listPage } of imported)
+    assert.equal(pageAt([{ label: name, to: listPage }], `/imports/${name}`)?.label, name)
 })

@@ -54,11 +54,16 @@ export function openTo(menu: readonly MenuEntry[], can: Can): MenuEntry[] {
 /** True where an address lies at or below a page. */
 export const isUnder = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
 
+/** An import stands with the list it fills: '/imports/procurement.vendors/…' → '/procurement/vendors'. */
+const placeOf = (path: string): string => path.replace(/^\/imports(\/\w+)\.([\w-]+).*/, '$1/$2')
+
 /** Of several pages the one an address belongs to: the longest that contains it. */
-export const pageAt = <Page extends MenuPage>(pages: readonly Page[], path: string): Page | undefined =>
-  pages
-    .filter(({ to, also }) => isUnder(path, to) || (also !== undefined && isUnder(path, also)))
+export function pageAt<Page extends MenuPage>(pages: readonly Page[], path: string): Page | undefined {
+  const place = placeOf(path)
+  return pages
+    .filter(({ to, also }) => isUnder(place, to) || (also !== undefined && isUnder(place, also)))
     .toSorted((a, b) => b.to.length - a.to.length)[0]
+}
 
 /** True where an address belongs to a room: below it, or to one of its pages. */
 export const isInside = (path: string, { to, children = [] }: MenuEntry): boolean =>

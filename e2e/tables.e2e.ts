@@ -19,6 +19,8 @@ test('on a phone the rows of a table and the lines of a form are cards: nothing 
   const page = await open('administrator', phone)
   for (const path of [
     '/operations',
+    '/financial/trial-balance',
+    '/financial/open-items',
     '/procurement/commitments',
     '/procurement/grir',
     '/settings/security',
@@ -35,6 +37,16 @@ test('on a phone the rows of a table and the lines of a form are cards: nothing 
   const cell = page.getByRole('cell', { name: /\$/ }).last()
   await cell.waitFor()
   assert.match(await cell.evaluate((each) => getComputedStyle(each, '::before').content), /Commitment|Unit price/)
+  // What says nothing is left out of a card: a job that had nothing to do is told in one line.
+  await page.goto(`${url}/operations`)
+  const job = page.getByRole('row', { name: /Import rows/ })
+  await job.waitFor()
+  assert.deepEqual(
+    await job.evaluate((row) =>
+      [...row.querySelectorAll('td')].filter((each) => each.checkVisibility()).map((each) => each.dataset['label']),
+    ),
+    ['State'],
+  )
   assert.deepEqual(complaintsSoFar(), [])
   await page.context().close()
 })
@@ -52,6 +64,49 @@ test('the columns of a list are as wide as what stands in them, and the list as 
     )
     assert.equal(cut, 0, `${path} cuts nothing off while there is room`)
   }
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.context().close()
+})
+
+test('on a phone the heading of a list and what can be done there share one row', async () => {
+  const { open, url } = await onStage()
+  const page = await open('administrator', phone)
+  for (const path of ['/procurement/vendor-prices', '/procurement/match-policies', '/financial/legal-entities']) {
+    await page.goto(url + path)
+    const action = page.locator('main header').getByRole('link', { name: /^New [a-z]+ [a-z]+$/ })
+    await action.waitFor()
+    const [button, heading] = [await action.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+    assert.ok(
+      button && heading && button.y < heading.y + heading.height,
+      `${path}: the button stands beside the heading`,
+    )
+    assert.ok(heading.x + heading.width <= button.x, `${path}: the heading is not covered`)
+  }
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.context().close()
+})
+
+test('an amount keeps its currency while it is changed; where 0 says that none is known there is no amount', async () => {
+  const { open, url } = await onStage()
+  const page = await open('administrator', desk)
+  await page.goto(`${url}/procurement/items`)
+  await page.locator('tr[data-row="0"] a').first().click()
+  const properties = page.getByRole('region', { name: 'Properties' })
+  const list = properties.getByTitle('Change List price')
+  await list.waitFor()
+  assert.equal((await list.textContent())?.trim(), '—')
+  await properties.getByTitle('Change Standard cost').click()
+  const currencyBeside = async (label: string) => {
+    const input = page.getByRole('textbox', { name: label })
+    await input.waitFor()
+    assert.equal(await input.evaluate((each) => each.nextElementSibling?.textContent), 'USD', label)
+  }
+  await currencyBeside('Standard cost')
+  // A form that changes a document cannot change its currency, and still says it.
+  await page.goto(`${url}/procurement/orders?filter=state%3Aeq%3Adraft`)
+  const draft = await page.locator('tr[data-row="0"] a').first().getAttribute('href')
+  await page.goto(`${url}${draft}/edit`)
+  await currencyBeside('Freight (optional)')
   assert.deepEqual(complaintsSoFar(), [])
   await page.context().close()
 })

@@ -30,6 +30,8 @@ export type FieldMeta = {
   to?: string
   shows?: string
   hint?: string
+  /** 0 says that none is known: a screen shows no amount. */
+  zeroIsNone?: boolean
 }
 
 const registry = z.registry<FieldMeta>()
@@ -91,8 +93,11 @@ export const field = {
   quantity: (label: string, { min = 0, hint }: Bounds = {}) =>
     described(decimal(6, min), { label, kind: 'quantity', hint }),
   /** Decimal string of at most 4 decimals in the currency of the sibling field: a unit price, or an amount kept as published. */
-  price: (label: string, currency: string, { min = 0, hint }: Bounds = {}) =>
-    described(decimal(4, min), { label, kind: 'price', currency, hint }),
+  price: (
+    label: string,
+    currency: string,
+    { min = 0, hint, zeroIsNone }: Bounds & Pick<FieldMeta, 'zeroIsNone'> = {},
+  ) => described(decimal(4, min), { label, kind: 'price', currency, hint, zeroIsNone }),
   /** Decimal string with the decimals of the currency in the sibling field; kept as integer minor units. */
   money: (label: string, currency: string, { min, hint }: Bounds = {}) =>
     described(decimal(4, min), { label, kind: 'money', currency, hint }),

@@ -31,6 +31,7 @@ export function Form(props: Props) {
   const {
     form,
     schema,
+    given,
     submitError,
     loading,
     onSubmit,
@@ -62,7 +63,7 @@ export function Form(props: Props) {
   }
   return (
     <FormProvider {...form}>
-      <FormContext value={{ schema, prefix }}>
+      <FormContext value={{ schema, prefix, given }}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S adds to what the controls inside do */}
         <form
           ref={frame}
@@ -89,7 +90,10 @@ export function Form(props: Props) {
           )}
           {children}
           <SaveBar compact={compact}>
-            <span aria-live="polite" className="mr-auto flex min-w-0 items-center gap-3 text-table text-fg-muted">
+            <span
+              aria-live="polite"
+              className="mr-auto flex min-w-0 items-center gap-3 text-table text-fg-muted max-md:not-empty:w-full"
+            >
               {isDirty && !compact && 'Unsaved changes'}
               {aside}
             </span>

@@ -83,11 +83,13 @@ export const FieldError = ({ id, children }: { id?: string; children: string }) 
   </p>
 )
 
-/** The currency in the sibling field of an amount: beside it in the line, else at the top of the form. */
+/** The currency in the sibling field of an amount: beside it in the line, else at the top of the form, else what the form began with. */
 export function useCurrency(schema: z.ZodObject, name: string, meta: FieldMeta | undefined): string | undefined {
   const wanted = meta?.currency
   const beside = wanted === undefined ? undefined : [...name.split('.').slice(0, -1), wanted].join('.')
   const at = beside && schemaAt(schema, beside) ? beside : wanted
-  const value: unknown = useWatch({ name: at ?? '__none', disabled: at === undefined })
+  const { given } = useFormContextOf()
+  const watched: unknown = useWatch({ name: at ?? '__none', disabled: at === undefined })
+  const value = watched ?? given[wanted ?? '']
   return typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined
 }

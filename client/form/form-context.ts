@@ -1,10 +1,17 @@
 import { createContext, use } from 'react'
 import type { z } from 'zod'
 
-/** What the fields of a form know of it. */
-export const FormContext = createContext<{ schema: z.ZodObject; prefix: string } | null>(null)
+type Known = {
+  schema: z.ZodObject
+  prefix: string
+  /** What the form began with; of a record that is changed also what cannot be changed, such as its currency. */
+  given: Readonly<Record<string, unknown>>
+}
 
-export function useFormContextOf(): { schema: z.ZodObject; prefix: string } {
+/** What the fields of a form know of it. */
+export const FormContext = createContext<Known | null>(null)
+
+export function useFormContextOf(): Known {
   const context = use(FormContext)
   if (!context) throw new Error('A field stands outside of <Form>')
   return context

@@ -20,6 +20,8 @@ type Options<S extends z.ZodObject> = {
 export type RecordFormState = {
   form: UseFormReturn<FieldValues>
   schema: z.ZodObject
+  /** What it began with, as it was handed in. */
+  given: Readonly<Record<string, unknown>>
   /** The refusal of the last submit; null while there is none. */
   submitError: string | null
   loading: boolean
@@ -34,6 +36,7 @@ export type RecordFormState = {
 
 /** A form over a wire schema: validated on submit, then live; server errors by field name; drafts; no lost changes. */
 export function useRecordForm<S extends z.ZodObject>({ schema, defaults, submit, draft }: Options<S>): RecordFormState {
+  const [given] = useState(() => defaults ?? {})
   const [initial] = useState(() => toControls(schema, defaults))
   const [submitError, setSubmitError] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
@@ -75,6 +78,7 @@ export function useRecordForm<S extends z.ZodObject>({ schema, defaults, submit,
   return {
     form,
     schema,
+    given,
     submitError,
     loading: isSubmitting,
     failures,

@@ -3,6 +3,7 @@ import { call, sentenceOf, urlOf } from '#client/api.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { importApi, type Import, type ImportRow, type Verdict } from '#shared/imports.ts'
@@ -94,7 +95,7 @@ function Row({ row, fields }: { row: ImportRow; fields: Import['fields'] }) {
       {fields.map(({ name }) => (
         <td key={name} className={cn('max-w-64 px-3 py-2', row.errors[name] && 'bg-danger-bg')}>
           <span className="block truncate" title={row.values[name]}>
-            {row.values[name] || <span className="text-fg-subtle">—</span>}
+            {row.values[name] || <Nothing />}
           </span>
           {row.errors[name] && (
             <span className="mt-0.5 block text-caption font-medium text-danger">{row.errors[name]}</span>

@@ -5,6 +5,7 @@ import { formatNumber } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { DayText, InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill, wordsOf, type Tone } from '#client/ui/pill.tsx'
 import type { Field } from '#shared/record.ts'
 
@@ -24,7 +25,6 @@ type Props = {
 /** Four digits stay together: a whole number may be a year. */
 const wholeNumber = (text: string): string => (text.replace('-', '').length > 4 ? formatNumber(text) : text)
 
-const nothing = <span className="text-fg-subtle">—</span>
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
 /** A choice is a state where it has tones or is named so; other choices are plain words. */
@@ -35,7 +35,7 @@ export const isState = (field: Field, tones?: Tones): boolean =>
 /** The value of a field as a person reads it. */
 export function FieldValue({ field, row, tones, links = true, className }: Props): ReactNode {
   const value = row[field.name]
-  if (!isFilled(value)) return nothing
+  if (!isFilled(value) || (field.zeroIsNone && /^[0.]+$/.test(String(value)))) return <Nothing />
   const text = String(value)
   switch (field.kind) {
     case 'money':
@@ -87,7 +87,7 @@ function ReferenceValue({
 }) {
   const target = use(RecordsContext)[field.to ?? '']
   const shown = field.shows ? row[field.shows] : undefined
-  if (!isFilled(shown)) return nothing
+  if (!isFilled(shown)) return <Nothing />
   if (!target || !link) return <span className={className}>{String(shown)}</span>
   return (
     <Link

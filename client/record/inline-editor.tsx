@@ -81,7 +81,8 @@ export function InlineEditor({ record, update, field, row, onClose }: Props) {
       <Control
         name={field.name}
         meta={meta}
-        bare
+        // An amount keeps its currency beside it, and how it is understood below.
+        bare={meta.kind !== 'money' && meta.kind !== 'price'}
         value={value}
         onChange={setValue}
         currency={typeof currency === 'string' ? currency : undefined}

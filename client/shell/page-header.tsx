@@ -1,7 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
-import { cn } from '#client/ui/cn.ts'
 import { HelpButton } from './help-button.tsx'
 import { regions } from './regions.ts'
 import { useTitle } from './title.ts'
@@ -16,22 +15,15 @@ type Props = {
   /** At most one primary button and two others. */
   actions?: ReactNode
   count?: ReactNode
-  className?: string
 }
 
 /** The top bar of every page. After a navigation its heading has the focus, so that a screen reader says where one is. */
-export function PageHeader({ title, crumbs = [], actions, count, className }: Props) {
+export function PageHeader({ title, crumbs = [], actions, count }: Props) {
   useTitle(title)
   const heading = useFocusOnArrival()
   const parent = crumbs.at(-1)
   return (
-    <header
-      data-region={regions.top}
-      className={cn(
-        'sticky top-0 z-20 flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-4 py-1.5 print:static',
-        className,
-      )}
-    >
+    <header data-region={regions.top} className="page-bar">
       {parent && (
         <>
           <nav aria-label="Breadcrumb" className="max-md:hidden">
@@ -57,10 +49,12 @@ export function PageHeader({ title, crumbs = [], actions, count, className }: Pr
           </Link>
         </>
       )}
-      <h1 ref={heading} tabIndex={-1} className="min-w-0 truncate text-table font-semibold text-fg max-md:text-reading">
-        {title}
-      </h1>
-      {count !== undefined && <span className="figures text-table text-fg-subtle">{count}</span>}
+      <div className="page-title">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {count !== undefined && <span className="figures text-table text-fg-subtle">{count}</span>}
+      </div>
       <div className="ml-auto flex items-center gap-1.5 print:hidden">
         {actions}
         <HelpButton />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { asCards } from './as-cards.ts'
 import { cn } from './cn.ts'
 
 export type Column<Row> = {
@@ -32,22 +33,12 @@ type Props<Row> = {
 /** More columns than this do not fit a phone. */
 const few = 3
 
-/**
- * A row as a card: what it is, and under that each value below the name of its column. A cell without anything in it is left out.
- * The classes are whole words, as the styles are made from the text of the sources.
- */
-const asCards = {
-  table: '@max-md:block [&>tbody]:@max-md:block [&>tfoot]:@max-md:block [&>thead]:@max-md:sr-only',
-  row: '@max-md:grid @max-md:grid-cols-2 @max-md:gap-x-4 @max-md:gap-y-1.5 @max-md:px-4 @max-md:py-3',
-  first: '@max-md:col-span-2 @max-md:block @max-md:h-auto @max-md:p-0 @max-md:first:p-0',
-  cell: '@max-md:block @max-md:h-auto @max-md:min-w-0 @max-md:p-0 @max-md:text-left @max-md:whitespace-normal @max-md:last:pr-0 @max-md:empty:hidden @max-md:before:block @max-md:before:text-caption @max-md:before:font-normal @max-md:before:text-fg-muted @max-md:before:content-[attr(data-label)]',
-}
-
 /** A short table to read; the first column says what a row is. Where there is no room its rows are cards. */
 export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, framed = true, className }: Props<Row>) {
   if (rows.length === 0 && empty) return <div className="px-4 py-5 text-table text-fg-muted">{empty}</div>
   const totals = columns.some(({ total }) => total !== undefined)
   const cards = columns.length > few ? asCards : undefined
+  const acts = cards && columns.some(({ action }) => action)
   return (
     <section
       // Inside a card, which has the name already, it is no region of its own.
@@ -96,8 +87,12 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
                       'h-10 px-3 py-2 text-left align-top font-normal first:pl-4 last:pr-4 [&_.font-mono]:whitespace-nowrap',
                       numeric && 'figures text-right whitespace-nowrap',
                       // A quiet button reads as the words in it: its padding hangs over the edge.
-                      action && 'py-1 text-right @max-md:[&>button]:-ml-3 [&>button]:-mr-2',
-                      at === 0 ? cn('font-medium', cards?.first ?? 'max-md:min-w-34') : cards?.cell,
+                      action && 'py-1 text-right [&>button]:-mr-2',
+                      at === 0
+                        ? cn('font-medium', cards?.first ?? 'max-md:min-w-34', acts && '@max-md:pr-24!')
+                        : action
+                          ? cards?.action
+                          : cards?.cell,
                     )}
                   >
                     {of(row)}

@@ -8,6 +8,7 @@ import { saveFile } from '#client/record/download.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { DayText } from '#client/ui/day.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -169,10 +170,10 @@ function Lines({
 }) {
   const { currency, from, to } = found
   const edge = (label: string, amount: string) => (
-    <tr className="border-b border-line text-fg-muted">
+    <tr className={cn(rowLook, 'text-fg-muted')}>
       <Cell />
       <Cell colSpan={5}>{label}</Cell>
-      <Cell right>
+      <Cell label="Balance" right>
         <Balance amount={amount} currency={currency} />
       </Cell>
     </tr>
@@ -185,7 +186,7 @@ function Lines({
       </p>
       <ReportTable
         label="General ledger"
-        className="min-w-220"
+        className="@md:min-w-220"
         head={
           <>
             <Head className="w-32">Date</Head>
@@ -201,13 +202,13 @@ function Lines({
           <tr className={sumLook}>
             <Cell />
             <Cell colSpan={3}>Closing balance, {formatDay(to)}</Cell>
-            <Cell right>
+            <Cell label="Debit" right>
               <Money amount={found.debit} currency={currency} unit={false} />
             </Cell>
-            <Cell right>
+            <Cell label="Credit" right>
               <Money amount={found.credit} currency={currency} unit={false} />
             </Cell>
-            <Cell right>
+            <Cell label="Balance" right>
               <Balance amount={found.closing} currency={currency} />
             </Cell>
           </tr>
@@ -219,14 +220,14 @@ function Lines({
             <Line key={item.lineId} item={item} currency={currency} />
           ))}
           {items.length === 0 && (
-            <tr className="border-b border-line">
+            <tr className={rowLook}>
               <Cell colSpan={7} className="py-4 text-fg-muted">
                 Nothing was posted to this account in these days.
               </Cell>
             </tr>
           )}
           {more.hasNextPage && (
-            <tr className="border-b border-line">
+            <tr className={rowLook}>
               <Cell colSpan={7} className="py-2">
                 <span className="sticky left-6 inline-flex items-center gap-3 text-fg-muted">
                   <Button size="sm" busy={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
@@ -252,13 +253,13 @@ const nothing = (amount: string) => compare(amount, '0') === 0
 function Line({ item, currency }: { item: Item; currency: string }) {
   return (
     <tr className={rowLook}>
-      <Cell>
+      <Cell className="@max-md:font-medium">
         <DayText day={item.postingDate} />
       </Cell>
-      <Cell className="font-mono whitespace-nowrap">
+      <Cell label="Entry" className="font-mono whitespace-nowrap">
         <FigureLink to={journalEntries.pageOf(item.entryId)}>{item.number}</FigureLink>
       </Cell>
-      <Cell className="max-w-90 truncate">
+      <Cell label="Description" className="max-w-90 truncate">
         {item.sourceType === journalEntries.name ? (
           item.description
         ) : (
@@ -266,12 +267,16 @@ function Line({ item, currency }: { item: Item; currency: string }) {
         )}
         {item.reversed && <span className="ml-2 text-caption text-fg-subtle">reversed</span>}
       </Cell>
-      <Cell className="max-w-50 truncate">
+      <Cell label="Party" className="max-w-50 truncate">
         {item.partyId && item.partyName && <FigureLink to={parties.pageOf(item.partyId)}>{item.partyName}</FigureLink>}
       </Cell>
-      <Cell right>{!nothing(item.debit) && <Money amount={item.debit} currency={currency} unit={false} />}</Cell>
-      <Cell right>{!nothing(item.credit) && <Money amount={item.credit} currency={currency} unit={false} />}</Cell>
-      <Cell right>
+      <Cell label="Debit" right>
+        {!nothing(item.debit) && <Money amount={item.debit} currency={currency} unit={false} />}
+      </Cell>
+      <Cell label="Credit" right>
+        {!nothing(item.credit) && <Money amount={item.credit} currency={currency} unit={false} />}
+      </Cell>
+      <Cell label="Balance" right>
         <Balance amount={item.balance} currency={currency} />
       </Cell>
     </tr>

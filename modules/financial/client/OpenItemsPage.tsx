@@ -6,6 +6,7 @@ import { saveFile } from '#client/record/download.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { accounts } from '#modules/financial/shared/accounts.ts'
 import { buckets, reportApi, type PayablesAgeing } from '#modules/financial/shared/reports.ts'
 import { compare } from '#shared/money.ts'
@@ -112,7 +113,7 @@ function Ageing({
       ) : (
         <ReportTable
           label="Payables by vendor and days overdue"
-          className="min-w-240"
+          className="@md:min-w-240"
           head={
             <>
               <Head>Vendor</Head>
@@ -133,11 +134,11 @@ function Ageing({
                 <Cell className="font-medium">
                   <FigureLink to={to(row.partyId)}>{row.partyName}</FigureLink>
                 </Cell>
-                <Cell className="font-mono text-fg-muted">{row.partyNumber}</Cell>
+                <Cell className="font-mono text-fg-muted @max-md:-mt-1.5">{row.partyNumber}</Cell>
                 {row.buckets.map((amount, index) => (
-                  <Cell key={buckets[index]} right>
+                  <Cell key={buckets[index]} label={bucketWords(buckets[index]!)} right>
                     {isNothing(amount) ? (
-                      <span className="text-fg-subtle">—</span>
+                      <Nothing />
                     ) : (
                       <FigureLink
                         to={to(row.partyId, buckets[index])}
@@ -148,7 +149,7 @@ function Ageing({
                     )}
                   </Cell>
                 ))}
-                <Cell right className="font-medium">
+                <Cell label="Open" right className="font-medium">
                   <FigureLink to={to(row.partyId)} again>
                     <Money amount={row.total} currency={currency} unit={false} />
                   </FigureLink>
@@ -167,7 +168,7 @@ function Totals({ found, entity }: { found: PayablesAgeing; entity: string | und
     <tr className={sumLook}>
       <Cell colSpan={2}>Total, all vendors</Cell>
       {found.totals.buckets.map((amount, at) => (
-        <Cell key={buckets[at]} right>
+        <Cell key={buckets[at]} label={bucketWords(buckets[at]!)} right>
           <FigureLink
             to={addressOf(page, { entity, on: found.on, bucket: buckets[at] })}
             label={`All vendors, ${bucketWords(buckets[at]!)}:`}
@@ -176,7 +177,7 @@ function Totals({ found, entity }: { found: PayablesAgeing; entity: string | und
           </FigureLink>
         </Cell>
       ))}
-      <Cell right>
+      <Cell label="Open" right>
         <Money amount={found.totals.total} currency={found.currency} unit={false} />
       </Cell>
     </tr>

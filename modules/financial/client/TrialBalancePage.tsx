@@ -20,7 +20,7 @@ import { Asked, DayAsked, EntityAsked, ReportBar, SpanMenu } from './report-bar.
 import { reportCsv } from './report-csv.ts'
 import { ReportGate } from './report-gate.tsx'
 import { Shown } from './report-states.tsx'
-import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
+import { Cell, FigureLink, Head, ReportTable, groupLook, partLook, rowLook, sumLook } from './report-table.tsx'
 import { byClass, classTitles, resultOf, sumsOf, trialViews, type Sums, type TrialRow } from './trial-rows.ts'
 
 const every = '__all'
@@ -141,7 +141,7 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
       >
         {parts.map((part) => (
           <tbody key={part.class}>
-            <tr className="border-b border-line">
+            <tr className={groupLook}>
               <th colSpan={7} scope="rowgroup" className="h-10 px-4 pt-2 text-left text-table font-semibold md:px-6">
                 {classTitles[part.class]}
               </th>
@@ -167,13 +167,13 @@ function AccountRow({ row, from, to, currency }: { row: TrialRow; from: string; 
   const path = ledgerAddress(row.accountId, { from, to })
   return (
     <tr className={rowLook}>
-      <Cell className="font-mono text-fg-muted">{row.number}</Cell>
-      <Cell>
+      <Cell className="font-mono text-fg-muted @max-md:-mb-1.5">{row.number}</Cell>
+      <Cell className="@max-md:font-medium">
         <FigureLink to={path}>{row.name}</FigureLink>
       </Cell>
-      <Cell className="text-fg-muted max-xl:hidden">{wordsOf(row.group)}</Cell>
+      <Cell className="text-fg-muted max-xl:hidden @max-md:hidden">{wordsOf(row.group)}</Cell>
       {(['opening', 'debit', 'credit', 'closing'] as const).map((name) => (
-        <Cell key={name} right>
+        <Cell key={name} label={wordsOf(name)} right>
           <FigureLink to={path} again>
             {name === 'debit' || name === 'credit' ? (
               <Money amount={row[name]} currency={currency} unit={false} />
@@ -189,19 +189,19 @@ function AccountRow({ row, from, to, currency }: { row: TrialRow; from: string; 
 
 function SumRow({ label, sums, currency, last }: { label: string; sums: Sums; currency: string; last?: boolean }) {
   return (
-    <tr className={last ? sumLook : 'border-b border-line-strong font-medium'}>
+    <tr className={last ? sumLook : partLook}>
       <Cell colSpan={2}>{label}</Cell>
       <Cell className="max-xl:hidden" />
-      <Cell right>
+      <Cell label="Opening" right>
         <Balance amount={sums.opening} currency={currency} />
       </Cell>
-      <Cell right>
+      <Cell label="Debit" right>
         <Money amount={sums.debit} currency={currency} unit={false} />
       </Cell>
-      <Cell right>
+      <Cell label="Credit" right>
         <Money amount={sums.credit} currency={currency} unit={false} />
       </Cell>
-      <Cell right>
+      <Cell label="Closing" right>
         <Balance amount={sums.closing} currency={currency} />
       </Cell>
     </tr>

@@ -10,6 +10,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Menu } from '#client/ui/menu.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { fiscalYears, fiscalYearVerbs, type FiscalYear } from '#modules/financial/shared/fiscal-years.ts'
@@ -101,7 +102,7 @@ function Periods({ items, state }: { items: readonly Period[]; state: ReturnType
           { label: 'State', of: (period) => <StatePill state={period.state} tone={periodTones[period.state]} /> },
           { label: 'Starts on', of: ({ startsOn }) => <DayText day={startsOn} /> },
           { label: 'Ends on', of: ({ endsOn }) => <DayText day={endsOn} /> },
-          { label: 'Opened again because', of: ({ reason }) => reason ?? <span className="text-fg-subtle">—</span> },
+          { label: 'Opened again because', of: ({ reason }) => reason ?? <Nothing /> },
           {
             label: 'Actions',
             action: true,

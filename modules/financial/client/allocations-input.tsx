@@ -177,7 +177,7 @@ function Amount({
         : [...lines, { billId: bill.id, amount }],
     )
   return (
-    <div className="ml-auto w-36">
+    <div className="ml-auto w-36 @max-md:ml-0">
       <NumberInput
         id={id}
         explain={false}

@@ -3,6 +3,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatNumber } from '#client/format.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { accounts } from '#modules/financial/shared/accounts.ts'
 import type { BillDetail } from '#modules/financial/shared/bills.ts'
 import { matchResults, type MatchResult } from '#modules/procurement/shared/matching.ts'
@@ -106,6 +107,6 @@ function Outcome({ results }: { results: readonly MatchResult[] }) {
   return outcome ? (
     <StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={outcomeTones[outcome]} />
   ) : (
-    <span className="text-fg-subtle">—</span>
+    <Nothing />
   )
 }

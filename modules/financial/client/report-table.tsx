@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { asCards } from '#client/ui/as-cards.ts'
 import { cn } from '#client/ui/cn.ts'
 
-/** The frame of a report's table: it scrolls sideways within itself, the heading stays. */
+/** The frame of a report's table: it scrolls sideways within itself, the heading stays; on a phone its rows are cards. */
 export const ReportTable = ({
   label,
   head,
@@ -16,8 +17,8 @@ export const ReportTable = ({
   foot?: ReactNode
   className?: string
 }) => (
-  <section aria-label={label} className="relative overflow-x-auto">
-    <table className={cn('w-full min-w-180 border-collapse text-table', className)}>
+  <section aria-label={label} className="@container relative overflow-x-auto">
+    <table className={cn('w-full border-collapse text-table @md:min-w-180', asCards.table, className)}>
       <thead>
         <tr className="border-b border-line bg-sunken text-caption text-fg-muted">{head}</tr>
       </thead>
@@ -40,16 +41,29 @@ export const Head = ({ children, right, className }: { children: ReactNode; righ
 
 export const Cell = ({
   children,
+  label,
   right,
   className,
   colSpan,
 }: {
   children?: ReactNode
+  /** The column, said on the card beside the value; a cell without it says what the row is. */
+  label?: string
   right?: boolean
   className?: string
   colSpan?: number
 }) => (
-  <td colSpan={colSpan} className={cn('h-9 px-2.5', right && 'text-right', edge, className)}>
+  <td
+    colSpan={colSpan}
+    data-label={label}
+    className={cn(
+      'h-9 px-2.5',
+      right && 'text-right',
+      edge,
+      label ? asCards.cell : cn(asCards.first, '@max-md:empty:hidden'),
+      className,
+    )}
+  >
     {children}
   </td>
 )
@@ -72,6 +86,10 @@ export const FigureLink = ({
   </Link>
 )
 
-export const rowLook = 'border-b border-line hover:bg-hover'
+export const rowLook = `border-b border-line hover:bg-hover ${asCards.row}`
+/** The row that names those below it. */
+export const groupLook = 'border-b border-line @max-md:block [&>th]:@max-md:block'
 /** The double rule under a sum. */
-export const sumLook = 'border-t border-b-3 border-line-strong border-b-line-strong [border-bottom-style:double]'
+export const sumLook = `border-t border-b-3 border-line-strong border-b-line-strong [border-bottom-style:double] ${asCards.row}`
+/** A sum within the table. */
+export const partLook = `border-b border-line-strong font-medium ${asCards.row}`

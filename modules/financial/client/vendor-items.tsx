@@ -5,6 +5,7 @@ import { formatDay, formatNumber } from '#client/format.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { parties } from '#modules/financial/shared/parties.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
 import { reportApi, type Bucket, type OpenItem } from '#modules/financial/shared/reports.ts'
@@ -91,8 +92,12 @@ function Items({ items, currency }: { items: readonly OpenItem[]; currency: stri
       foot={
         <tr className={sumLook}>
           <Cell colSpan={5}>Total</Cell>
-          <Cell right>{money(total(items.map((item) => item.total)))}</Cell>
-          <Cell right>{money(total(items.map((item) => item.open)))}</Cell>
+          <Cell label="Total" right>
+            {money(total(items.map((item) => item.total)))}
+          </Cell>
+          <Cell label="Open" right>
+            {money(total(items.map((item) => item.open)))}
+          </Cell>
         </tr>
       }
     >
@@ -102,18 +107,22 @@ function Items({ items, currency }: { items: readonly OpenItem[]; currency: stri
             <Cell className="font-mono">
               <FigureLink to={item.path}>{item.number}</FigureLink>
             </Cell>
-            <Cell className="max-w-70 truncate">{item.reference}</Cell>
-            <Cell>
+            <Cell label="Reference" className="max-w-70 truncate">
+              {item.reference}
+            </Cell>
+            <Cell label="Date">
               <DayText day={item.date} />
             </Cell>
-            <Cell>
+            <Cell label="Due">
               <DayText day={item.dueDate} />
             </Cell>
-            <Cell right className={item.daysOverdue > 0 ? 'font-medium text-danger' : 'text-fg-subtle'}>
-              <span className="figures">{item.daysOverdue > 0 ? formatNumber(item.daysOverdue) : '—'}</span>
+            <Cell label="Days overdue" right className="figures font-medium text-danger">
+              {item.daysOverdue > 0 ? formatNumber(item.daysOverdue) : <Nothing />}
             </Cell>
-            <Cell right>{money(item.total)}</Cell>
-            <Cell right className="font-medium">
+            <Cell label="Total" right>
+              {money(item.total)}
+            </Cell>
+            <Cell label="Open" right className="font-medium">
               {money(item.open)}
             </Cell>
           </tr>

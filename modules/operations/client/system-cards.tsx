@@ -6,6 +6,7 @@ import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import { Figure } from '#client/ui/figure.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { operationsApi, type JobKind } from '#modules/operations/shared/overview.ts'
@@ -100,12 +101,12 @@ export function Jobs() {
           {
             label: 'Given up',
             numeric: true,
-            of: ({ failed }) => <span className={failed > 0 ? 'text-danger' : undefined}>{some(failed)}</span>,
+            of: ({ failed }) =>
+              failed > 0 ? <span className="text-danger">{formatNumber(failed)}</span> : some(failed),
           },
           {
             label: 'Last done',
-            of: ({ lastDoneAt }) =>
-              lastDoneAt ? <InstantText at={lastDoneAt} /> : <span className="text-fg-subtle">—</span>,
+            of: ({ lastDoneAt }) => (lastDoneAt ? <InstantText at={lastDoneAt} /> : <Nothing />),
           },
         ]}
       />
@@ -113,7 +114,7 @@ export function Jobs() {
   )
 }
 
-const some = (count: number) => (count > 0 ? formatNumber(count) : <span className="text-fg-subtle">0</span>)
+const some = (count: number) => (count > 0 ? formatNumber(count) : <Nothing>0</Nothing>)
 
 function JobState({ job: { running, failed, waiting } }: { job: JobKind }) {
   if (running > 0) return <StatePill state="running" tone="info" />

@@ -9,6 +9,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
@@ -91,7 +92,7 @@ function Rows({ rows, totals }: Report) {
                 {dueOn < today && <span className="block text-caption">Late</span>}
               </span>
             ) : (
-              <span className="text-fg-subtle">—</span>
+              <Nothing />
             ),
         },
         {

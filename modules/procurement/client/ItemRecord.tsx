@@ -7,11 +7,13 @@ import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { listAddress } from '#modules/procurement/shared/figures.ts'
 import { items } from '#modules/procurement/shared/items.ts'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
 import { filterText, type Filter } from '#shared/list.ts'
+import { compare } from '#shared/money.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { orderTones } from './tones.ts'
 
@@ -41,12 +43,12 @@ export function ItemRecord() {
         <>
           <Figure
             label="Standard cost"
-            value={<Money amount={standardCost} currency={currency} />}
+            value={<Known amount={standardCost} currency={currency} />}
             hint="Used as the estimate where no vendor has a price"
           />
           <Figure
             label="List price"
-            value={<Money amount={listPrice} currency={currency} />}
+            value={<Known amount={listPrice} currency={currency} />}
             hint="What it is sold for"
           />
           <StillExpected filters={[...own, { field: 'open', operator: 'gt', value: '0' }]} />
@@ -75,6 +77,10 @@ export function ItemRecord() {
     />
   )
 }
+
+/** 0 says that none is known. */
+const Known = ({ amount, currency }: { amount: string; currency: string }) =>
+  compare(amount, '0') === 0 ? <Nothing /> : <Money amount={amount} currency={currency} />
 
 function StillExpected({ filters }: { filters: readonly Filter[] }) {
   const { can } = useAuth()

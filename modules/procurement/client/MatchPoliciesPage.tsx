@@ -3,7 +3,7 @@ import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { matchPolicies, matchResults } from '#modules/procurement/shared/matching.ts'
 import { home } from './crumbs.ts'
-import { NewButton } from './new-button.tsx'
+import { NewButton } from '#client/record/new-button.tsx'
 
 const crumbs = [home, { label: 'Match results', to: matchResults.listPage }]
 

@@ -9,6 +9,7 @@ import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { receiptCan, receipts, receiptVerbs, type ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
@@ -72,7 +73,7 @@ export function ReceiptRecord() {
           <>
             <Figure
               label="Value posted"
-              value={state === 'draft' ? dash : <Money amount={amount} currency={currency} />}
+              value={state === 'draft' ? <Nothing /> : <Money amount={amount} currency={currency} />}
               href={entryId && can(journalEntries.api.read.can) ? journalEntries.pageOf(entryId) : undefined}
               hint="Accepted quantity at order price"
               note={entryNumber ? `Entry ${entryNumber}` : undefined}
@@ -122,12 +123,12 @@ export function ReceiptRecord() {
                 },
                 {
                   label: 'Reason for rejecting',
-                  of: ({ rejectReason }) => rejectReason ?? <span className="text-fg-subtle">—</span>,
+                  of: ({ rejectReason }) => rejectReason ?? <Nothing />,
                 },
                 {
                   label: 'Value',
                   numeric: true,
-                  of: (line) => (state === 'draft' ? dash : <Money amount={line.amount} currency={currency} />),
+                  of: (line) => (state === 'draft' ? <Nothing /> : <Money amount={line.amount} currency={currency} />),
                   total: state === 'draft' ? undefined : <Money amount={amount} currency={currency} />,
                 },
               ]}
@@ -152,8 +153,6 @@ export function ReceiptRecord() {
     </>
   )
 }
-
-const dash = <span className="text-fg-subtle">—</span>
 
 function ReverseDialog({ receipt, onClose }: { receipt: ReceiptDetail; onClose: () => void }) {
   const send = useSend(receiptVerbs.reverse)

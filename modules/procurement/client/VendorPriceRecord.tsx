@@ -2,6 +2,7 @@ import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { items } from '#modules/procurement/shared/items.ts'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
@@ -19,9 +20,7 @@ export function VendorPriceRecord() {
           <Figure label="Unit price" value={<Money amount={unitPrice} currency={currency} />} />
           <Figure
             label="Last receipt cost"
-            value={
-              lastCost ? <Money amount={lastCost} currency={currency} /> : <span className="text-fg-subtle">—</span>
-            }
+            value={lastCost ? <Money amount={lastCost} currency={currency} /> : <Nothing />}
           />
           <Figure label="Vendor" value={vendorName} href={vendors.pageOf(vendorId)} />
           <Figure label="Item" value={itemNumber} href={items.pageOf(itemId)} />

@@ -1,7 +1,7 @@
 import { RecordList } from '#client/table/RecordList.tsx'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { NewButton } from './new-button.tsx'
+import { NewButton } from '#client/record/new-button.tsx'
 
 export function VendorPricesPage() {
   const action = <NewButton record={vendorPrices}>New vendor price</NewButton>

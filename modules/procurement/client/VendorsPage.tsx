@@ -2,7 +2,7 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { NewButton } from './new-button.tsx'
+import { NewButton } from '#client/record/new-button.tsx'
 import { vendorTones } from './tones.ts'
 
 const views: View[] = [

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { formatNumber, formatPercent } from '#client/format.ts'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { KeyFigure } from '#modules/procurement/shared/figures.ts'
 
-const none = <span className="text-fg-subtle">—</span>
 const now = 'spend-12-months'
 const before = 'spend-prior'
 
@@ -33,10 +33,10 @@ function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: KeyFigure
       first ? (
         <Money {...first} />
       ) : (
-        none
+        <Nothing />
       )
     ) : value === null ? (
-      none
+      <Nothing />
     ) : kind === 'percent' ? (
       formatPercent(Number(value) / 100)
     ) : (
@@ -48,14 +48,16 @@ function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: KeyFigure
       value={shown}
       href={to ?? undefined}
       note={
-        <span className="flex flex-wrap gap-x-2">
-          {others.map((each) => (
-            <Fragment key={each.currency}>
-              <Money {...each} className="font-medium text-fg" />{' '}
-            </Fragment>
-          ))}
-          {prior ? <Prior figure={prior} /> : hint}
-        </span>
+        (others.length > 0 || prior || hint) && (
+          <span className="flex flex-wrap gap-x-2">
+            {others.map((each) => (
+              <Fragment key={each.currency}>
+                <Money {...each} className="font-medium text-fg" />{' '}
+              </Fragment>
+            ))}
+            {prior ? <Prior figure={prior} /> : hint}
+          </span>
+        )
       }
     />
   )

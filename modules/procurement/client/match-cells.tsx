@@ -1,6 +1,7 @@
 import { formatNumber, formatPercent } from '#client/format.ts'
 import type { CellOverrides } from '#client/table/table-row.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import type { MatchKind } from '#modules/procurement/shared/matching.ts'
 
 type Compared = { kind: MatchKind; currency: string }
@@ -28,6 +29,6 @@ export const matchCells: CellOverrides = {
     typeof variancePct === 'string' ? (
       <span className="figures">{formatPercent(Number(variancePct) / 100)}</span>
     ) : (
-      <span className="text-fg-subtle">—</span>
+      <Nothing />
     ),
 }

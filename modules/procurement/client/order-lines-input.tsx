@@ -3,6 +3,7 @@ import { call } from '#client/api.ts'
 import { LinesGrid } from '#client/form/lines-grid.tsx'
 import { formatNumber } from '#client/format.ts'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { compare } from '#shared/money.ts'
 import { items } from '#modules/procurement/shared/items.ts'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
@@ -41,7 +42,7 @@ export function OrderLinesInput({ vendorId, currency, extras }: Props) {
           of: ({ itemId, quantity, unitPrice }) => {
             if (itemId && !unitPrice) return <span className="text-warning">Give a price</span>
             const amount = lineAmount(quantity, unitPrice)
-            if (amount === null) return <span className="text-fg-subtle">—</span>
+            if (amount === null) return <Nothing />
             return currency ? <Money amount={amount} currency={currency} /> : formatNumber(amount)
           },
         },

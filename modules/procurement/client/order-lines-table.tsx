@@ -3,13 +3,13 @@ import { formatNumber } from '#client/format.ts'
 import { DataTable, type Column } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { items } from '#modules/procurement/shared/items.ts'
 import type { OrderDetail, OrderLine } from '#modules/procurement/shared/orders.ts'
 import { compare } from '#shared/money.ts'
 import { openOf } from './receipt-draft.ts'
 
-const dash = <span className="text-fg-subtle">—</span>
-const count = (value: string) => (compare(value, '0') === 0 ? dash : formatNumber(value))
+const count = (value: string) => (compare(value, '0') === 0 ? <Nothing /> : formatNumber(value))
 
 /** The lines of an order: ordered, and what became of it. */
 export function OrderLinesTable({ order }: { order: OrderDetail }) {
@@ -59,7 +59,7 @@ export function OrderLinesTable({ order }: { order: OrderDetail }) {
     },
     { label: 'Accepted', numeric: true, of: ({ accepted }) => count(accepted) },
     { label: 'Billed', numeric: true, of: ({ billed }) => count(billed) },
-    { label: 'Open', numeric: true, of: (line) => (ended ? dash : count(openOf(line))) },
+    { label: 'Open', numeric: true, of: (line) => (ended ? <Nothing /> : count(openOf(line))) },
     { label: 'Unit price', numeric: true, of: ({ unitPrice }) => <Money amount={unitPrice} currency={currency} /> },
     { label: 'Line total', numeric: true, of: ({ lineTotal }) => <Money amount={lineTotal} currency={currency} /> },
   ]

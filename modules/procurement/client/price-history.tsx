@@ -4,6 +4,7 @@ import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { items } from '#modules/procurement/shared/items.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import type { VendorWorkbench } from '#modules/procurement/shared/workbench.ts'
@@ -61,7 +62,7 @@ export const PriceHistory = ({ prices }: { prices: readonly Price[] }) => (
 
 function Change({ points }: { points: Price['points'] }) {
   const change = priceChange(points)
-  if (change === null) return <span className="text-fg-subtle">—</span>
+  if (change === null) return <Nothing />
   return (
     <span className={change > 0 ? 'text-danger' : change < 0 ? 'text-success' : 'text-fg-muted'}>
       {change > 0 ? '+' : ''}
@@ -72,7 +73,7 @@ function Change({ points }: { points: Price['points'] }) {
 
 /** The prices in the order of their days, drawn; the table beside it says the same in figures. */
 function Course({ points, name }: { points: Price['points']; name: string }) {
-  if (points.length < 2) return <span className="text-fg-subtle">—</span>
+  if (points.length < 2) return <Nothing />
   const values = points.map(({ unitPrice }) => Number(unitPrice)).toReversed()
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const at = (value: number, index: number) =>

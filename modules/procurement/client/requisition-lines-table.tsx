@@ -3,11 +3,10 @@ import { formatNumber } from '#client/format.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import type { RequisitionDetail } from '#modules/procurement/shared/requisitions.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { compare } from '#shared/money.ts'
-
-const dash = <span className="text-fg-subtle">—</span>
 
 /** The lines of a requisition, and how much of each is ordered. */
 export const RequisitionLinesTable = ({
@@ -47,7 +46,7 @@ export const RequisitionLinesTable = ({
         {
           label: 'Ordered',
           numeric: true,
-          of: ({ ordered }) => (compare(ordered, '0') === 0 ? dash : formatNumber(ordered)),
+          of: ({ ordered }) => (compare(ordered, '0') === 0 ? <Nothing /> : formatNumber(ordered)),
         },
         {
           label: 'Suggested vendor',
@@ -57,10 +56,10 @@ export const RequisitionLinesTable = ({
                 {vendorName}
               </Link>
             ) : (
-              dash
+              <Nothing />
             ),
         },
-        { label: 'Needed on', of: ({ neededOn }) => (neededOn ? <DayText day={neededOn} /> : dash) },
+        { label: 'Needed on', of: ({ neededOn }) => (neededOn ? <DayText day={neededOn} /> : <Nothing />) },
         {
           label: 'Estimated price',
           numeric: true,

@@ -7,6 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { orders } from '#modules/procurement/shared/orders.ts'
@@ -75,8 +76,7 @@ export function VendorOverview({ id }: { id: string }) {
             { label: 'Order date', of: ({ orderDate }) => <DayText day={orderDate} /> },
             {
               label: 'Expected on',
-              of: ({ expectedOn }) =>
-                expectedOn ? <DayText day={expectedOn} /> : <span className="text-fg-subtle">—</span>,
+              of: ({ expectedOn }) => (expectedOn ? <DayText day={expectedOn} /> : <Nothing />),
             },
             {
               label: 'Total due',

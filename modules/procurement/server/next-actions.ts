@@ -34,6 +34,10 @@ type Rule = {
 
 const many = (count: number, one: string, several: string): string => (count === 1 ? `1 ${one}` : `${count} ${several}`)
 
+/** Of several the day of the oldest, of one its day: 'the oldest since 2026-11-02', 'since 2026-11-02'. */
+const oldest = (count: number, since: string, day: string | null, alone = since): string =>
+  count === 1 ? `${alone} ${day}` : `the oldest ${since} ${day}`
+
 function rulesFor(scope: Scope): Rule[] {
   const { today, vendorId } = scope
   const own = vendorId ? [on('vendorId', 'eq', vendorId)] : []
@@ -51,7 +55,7 @@ function rulesFor(scope: Scope): Rule[] {
       from: sql`select distinct b.id, b.reference as label, b.bill_date::text as since from procurement_match_results m join procurement_orders o on o.id = m.order_id
         join financial_bills b on b.id = m.bill_id where m.outcome = 'exception' and m.released_at is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
       sentence: (count, since) =>
-        `${many(count, 'bill differs', 'bills differ')} from the order, the oldest of ${since}: decide whether to release or have it corrected`,
+        `${many(count, 'bill differs', 'bills differ')} from the order, ${oldest(count, 'of', since, 'dated')}: decide whether to release or have it corrected`,
     },
     {
       rule: 'late',
@@ -62,7 +66,7 @@ function rulesFor(scope: Scope): Rule[] {
       filters: [...own, on('open', 'gt', '0'), on('dueOn', 'lt', today)],
       from: sql`select o.id, o.number as label, min(l.due_on)::text as since ${lines} and ${isCommitted} and l.due_on < ${today}::date group by o.id, o.number`,
       sentence: (count, since) =>
-        `${many(count, 'order is', 'orders are')} late, the oldest since ${since}: ask the vendor for a new date`,
+        `${many(count, 'order is', 'orders are')} late, ${oldest(count, 'since', since)}: ask the vendor for a new date`,
     },
     {
       rule: 'overdue bill',
@@ -77,7 +81,7 @@ function rulesFor(scope: Scope): Rule[] {
       ],
       from: sql`select b.id, b.reference as label, b.due_date::text as since from financial_bills b where b.state in ('posted', 'partly paid') and b.due_date < ${today}::date and ${ofVendor(scope, sql`b.party_id`)}`,
       sentence: (count, since) =>
-        `${many(count, 'bill is', 'bills are')} overdue, the oldest since ${since}: pay or explain`,
+        `${many(count, 'bill is', 'bills are')} overdue, ${oldest(count, 'since', since)}: pay or explain`,
     },
     {
       rule: 'hold ended',
@@ -88,7 +92,7 @@ function rulesFor(scope: Scope): Rule[] {
       filters: [on('status', 'eq', 'on hold'), on('holdUntil', 'lt', today)],
       from: sql`select v.id, v.name as label, v.hold_until::text as since from procurement_vendors v where v.status = 'on hold' and v.hold_until < ${today}::date and ${ofVendor(scope, sql`v.id`)}`,
       sentence: (count, since) =>
-        `${many(count, 'hold has', 'holds have')} ended, the oldest on ${since}: release the vendor or hold it longer`,
+        `${many(count, 'hold has', 'holds have')} ended, ${oldest(count, 'on', since)}: release the vendor or hold it longer`,
     },
     {
       rule: 'not billed',
@@ -100,7 +104,7 @@ function rulesFor(scope: Scope): Rule[] {
       from: sql`select o.id, o.number as label, min(m.posted_on)::text as since from procurement_grir_moves m join procurement_order_lines l on l.id = m.order_line_id join procurement_orders o on o.id = l.order_id
         where l.received_amount > l.cleared_amount and ${ofVendor(scope, sql`o.vendor_id`)} group by o.id, o.number having min(m.posted_on) < ${longAgo}::date`,
       sentence: (count, since) =>
-        `${many(count, 'order was', 'orders were')} received more than 30 days ago and not billed, the oldest on ${since}: ask for the bill`,
+        `${many(count, 'order was', 'orders were')} received more than 30 days ago and not billed, ${oldest(count, 'on', since, 'since')}: ask for the bill`,
     },
     {
       rule: 'order approval',
@@ -110,7 +114,8 @@ function rulesFor(scope: Scope): Rule[] {
       listPage: orders.listPage,
       filters: [...own, on('state', 'eq', 'in approval'), on('origin', 'eq', 'mainstay')],
       from: sql`select o.id, o.number as label, o.order_date::text as since ${order} and o.state = 'in approval' and o.origin = 'mainstay'`,
-      sentence: (count, since) => `${many(count, 'order waits', 'orders wait')} for approval, the oldest of ${since}`,
+      sentence: (count, since) =>
+        `${many(count, 'order waits', 'orders wait')} for approval, ${oldest(count, 'of', since, 'dated')}`,
     },
     {
       rule: 'to send',
@@ -135,7 +140,7 @@ function rulesFor(scope: Scope): Rule[] {
             filters: [on('state', 'eq', 'in approval')],
             from: sql`select r.id, r.number as label, r.submitted_at::date::text as since from procurement_requisitions r where r.state = 'in approval'`,
             sentence: (count: number, since: string | null) =>
-              `${many(count, 'requisition waits', 'requisitions wait')} for approval, the oldest since ${since}`,
+              `${many(count, 'requisition waits', 'requisitions wait')} for approval, ${oldest(count, 'since', since)}`,
           },
           {
             rule: 'to order',
@@ -146,7 +151,7 @@ function rulesFor(scope: Scope): Rule[] {
             filters: [on('state', 'in', 'approved,partly ordered')],
             from: sql`select r.id, r.number as label, r.needed_on::text as since from procurement_requisitions r where r.state in ('approved', 'partly ordered')`,
             sentence: (count: number, since: string | null) =>
-              `${many(count, 'approved requisition is', 'approved requisitions are')} not ordered in full, the first needed on ${since}`,
+              `${many(count, 'approved requisition is', 'approved requisitions are')} not ordered in full, ${count === 1 ? '' : 'the first '}needed on ${since}`,
           },
         ]),
   ]

@@ -12,13 +12,13 @@ const own = {
   unit: field.code('Unit', { max: 10, hint: 'Such as each, box or kg' }),
   category: field.text('Category').nullable(),
   standardCost: field.price('Standard cost', 'currency'),
-  listPrice: field.price('List price', 'currency'),
+  listPrice: field.price('List price', 'currency', { zeroIsNone: true }),
   currency: field.currency(),
   safetyStock: field.quantity('Safety stock').nullable(),
   reorderPoint: field.quantity('Reorder point').nullable(),
   madeHere: field.boolean('Made here'),
   sellable: field.boolean('Sellable'),
-  color: field.text('Color', { max: 40 }).nullable(),
+  color: field.text('Colour', { max: 40 }).nullable(),
   size: field.text('Size', { max: 40 }).nullable(),
   soldFrom: field.day('Sold from').nullable(),
   soldUntil: field.day('Sold until').nullable(),
@@ -26,7 +26,7 @@ const own = {
 }
 
 const number = field.code('Number')
-const sourceId = field.code('Source id', { hint: 'The id in the system the data came from' })
+const sourceId = field.code('Id in the source system')
 const accountId = field.reference(
   'Posting account',
   'financial.accounts',

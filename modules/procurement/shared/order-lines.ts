@@ -52,14 +52,14 @@ export const OrderLineRow = z.object({
   openAmount: field.price('Open amount', 'currency'),
   /** Booked for goods received less cleared by bills. */
   notBilled: field.money('Received, not billed', 'currency'),
-  sourceId: field.code('Source id').nullable(),
+  sourceId: field.code('Id in the source system').nullable(),
 })
 export type OrderLineRow = z.output<typeof OrderLineRow>
 
 /** A line of an imported order, quantities as published; quantity × unit price must be the line total, and received − rejected the accepted quantity. */
 export const ImportedOrderLine = z.strictObject({
   orderId,
-  sourceId: field.code('Source id'),
+  sourceId: field.code('Id in the source system'),
   itemId: field.reference('Item', 'procurement.items', 'itemName').optional(),
   description: field.text('Description', { max: 500 }).optional(),
   dueOn: field.day('Due on').nullish(),

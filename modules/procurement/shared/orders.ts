@@ -76,7 +76,7 @@ export const Order = z.object({
   shippedOn: field.day('Shipped on').nullable(),
   sentAt: field.instant('Sent').nullable(),
   origin: field.choice('Origin', ['mainstay', 'imported']),
-  sourceId: field.code('Source id').nullable(),
+  sourceId: field.code('Id in the source system').nullable(),
   createdAt: field.instant('Created'),
 })
 export type Order = z.output<typeof Order>
@@ -121,7 +121,7 @@ export const OrderRevision = optional.extend({
 
 /** An order of another system, kept as history: its amounts as published, no postings. The state is matched through the value map. */
 export const ImportedOrder = z.strictObject({
-  sourceId: field.code('Source id'),
+  sourceId: field.code('Id in the source system'),
   number: field.code('Number').optional(),
   revision: field.integer('Revision').optional(),
   state: field.choice('State', orderStates),

@@ -30,7 +30,7 @@ const own = {
 }
 
 const number = field.code('Number')
-const sourceId = field.code('Source id', { hint: 'The id in the system the data came from' })
+const sourceId = field.code('Id in the source system')
 
 export const Vendor = z.object({
   id: Uuid,

@@ -98,7 +98,7 @@ export function SettingsPage() {
               <Entry
                 to="/settings/mail"
                 icon={Mail}
-                label="Mail"
+                label="E-mails"
                 says="What was sent to people, and whether the mail server takes it"
                 now={failed.data && (failed.data.count ? `${failed.data.count} failed` : 'None failed')}
               />

@@ -11,7 +11,7 @@ export const menu: MenuEntry = {
     { label: 'Preferences', to: '/settings/preferences' },
     { label: 'Security', to: '/settings/security' },
     { label: 'Members', to: '/settings/members', permission: 'settings.members.read' },
-    { label: 'Mail', to: '/settings/mail', permission: 'settings.mails.read' },
+    { label: 'E-mails', to: '/settings/mail', permission: 'settings.mails.read' },
     { label: 'Connectors', to: '/settings/connectors', permission: 'connectors.settings.read' },
   ],
 }

@@ -57,12 +57,12 @@ export const routes: RouteObject[] = [
   },
   {
     path: '/settings/mail',
-    handle: { title: 'Mails' },
+    handle: { title: 'E-mails' },
     lazy: async () => ({ Component: (await import('./MailPage.tsx')).MailPage }),
   },
   {
     path: '/settings/mail/:id',
-    handle: { title: 'Mail' },
+    handle: { title: 'E-mail' },
     lazy: async () => ({ Component: (await import('./MailRecord.tsx')).MailRecord }),
   },
 ]

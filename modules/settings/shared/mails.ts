@@ -23,8 +23,8 @@ export type Mail = z.output<typeof Row>
 
 /** What the product sends to people. Its text is shown to nobody but its reader: it may hold a link that signs them in. */
 export const mails = record('settings.mails', {
-  one: 'mail',
-  many: 'mails',
+  one: 'e-mail',
+  many: 'e-mails',
   row: Row,
   title: 'subject',
   subtitle: 'recipient',
