@@ -81,6 +81,7 @@ test('on a phone the heading of a list and what can be done there share one row'
       `${path}: the button stands beside the heading`,
     )
     assert.ok(heading.x + heading.width <= button.x, `${path}: the heading is not covered`)
+    assert.ok(heading.height < 32, `${path}: the heading stands on one line`)
   }
   assert.deepEqual(complaintsSoFar(), [])
   await page.context().close()
