@@ -121,7 +121,8 @@ test('what could not be read is read once the server answers again, by the butto
       await settled()
     }
     const text = await page.locator('main').innerText()
-    if (/could not be|not possible|unexpected answer|went wrong/i.test(text))
+    // What the server then says of a record nobody has made is an answer.
+    if (/could not be|not possible|unexpected answer|went wrong/i.test(text) && !/does not exist/.test(text))
       found.push(`${path} does not recover: ${text.slice(0, 200)}`)
     await to(elsewhere(path))
   }
