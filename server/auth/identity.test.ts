@@ -217,6 +217,20 @@ describe('identity', () => {
     })
   })
 
+  it('signing in again in one browser survives that the provider is told of the session before', async () => {
+    const { browser } = await signInBrowser(first.baseUrl, buyer)
+    const signInAgain = async () => bodyOf(await browser.post('/auth/token', await authorize(browser, buyer)))
+    assert.equal((await signInAgain()).success, true)
+    // The next sign-in is between its picker and its code while the first one's tokens are ended.
+    const next = await authorize(browser, buyer)
+    assert.equal(await first.revokeEnded(), 1)
+    assert.equal((await bodyOf(await browser.post('/auth/token', next))).success, true, 'the sign-in under way')
+    assert.equal((await signInAgain()).success, true)
+    assert.equal(await first.revokeEnded(), 2)
+    first.clock.now = new Date(first.clock.now.getTime() + 56 * 60_000)
+    await first.db.update(sessions).set({ seenAt: first.clock.now.toISOString() })
+    assert.equal((await bodyOf(await browser.post('/auth/refresh', {}))).success, true, 'the session that is on')
+  })
   it('what a page asks for by itself does not keep a session alive', async () => {
     const headers = await openSession(first.db, first.settings, buyer, first.clock.now)
     const start = first.clock.now.getTime()

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import { errors, type Adapter, type AdapterConstructor, type AdapterPayload } from 'oidc-provider'
 import { identityPayloads as table } from '#server/auth/tables.ts'
 import type { Db } from '#server/db/db.ts'
@@ -71,8 +71,9 @@ export function postgresAdapter(db: Db, now: () => Date): AdapterConstructor {
       await db.delete(table).where(and(eq(table.model, this.model), eq(table.id, id)))
     }
 
+    /** Asked of each kind of token by itself. */
     async revokeByGrantId(grantId: string) {
-      await db.delete(table).where(and(eq(table.grantId, grantId), sql`${table.model} <> 'Session'`))
+      await db.delete(table).where(and(eq(table.model, this.model), eq(table.grantId, grantId)))
     }
   }
 }

@@ -166,10 +166,14 @@ function show(ctx: KoaContextWithOIDC, page: string) {
   ctx.body = page
 }
 
-/** The product is the provider's only client and its own: nobody is asked for consent. */
+/**
+ * The product is the provider's only client and its own: nobody is asked for consent. Each sign-in has a grant of its own: when its session
+ * ends, all that hangs on its grant is revoked, and that must not be a later sign-in of the same browser.
+ */
 async function implicitGrant({ oidc }: KoaContextWithOIDC) {
   const clientId = oidc.client!.clientId
-  const grantId = oidc.result?.consent?.grantId ?? oidc.session!.grantIdFor(clientId)
+  // Asked before the picker, too, where no answer of it is there yet.
+  const grantId = oidc.result ? oidc.result.consent?.grantId : oidc.session!.grantIdFor(clientId)
   const known = grantId ? await oidc.provider.Grant.find(grantId) : undefined
   if (known) return known
   const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session!.accountId })
