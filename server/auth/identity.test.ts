@@ -218,6 +218,7 @@ describe('identity', () => {
   })
 
   it('signing in again in one browser survives that the provider is told of the session before', async () => {
+    await first.revokeEnded()
     const { browser } = await signInBrowser(first.baseUrl, buyer)
     const signInAgain = async () => bodyOf(await browser.post('/auth/token', await authorize(browser, buyer)))
     assert.equal((await signInAgain()).success, true)
