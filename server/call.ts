@@ -22,8 +22,8 @@ export type Call = {
   house: House
   now: Date
   correlationId: string
-  /** The version of `If-Match`; 0 where the endpoint asks for none. */
-  version: number
+  /** The version of `If-Match`; null where the endpoint asks for none. */
+  version: number | null
   /** Puts a change in the audit log and tells open screens of it. */
   changed(change: Change): void
   enqueue(job: Job): void

@@ -19,7 +19,7 @@ export async function inCall<T>(
   correlationId: string = randomUUID(),
 ): Promise<T> {
   const { value } = await transact(
-    { actor, house, now: house.now(), correlationId, version: 0 },
+    { actor, house, now: house.now(), correlationId, version: null },
     house.enqueue,
     async (call) => ({ value: await run(call), ending: { action, stored: null } }),
   )

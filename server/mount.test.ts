@@ -224,6 +224,7 @@ test('a change names the version it saw: 428 without, 412 when stale, one winner
   const url = `/api/test/notes/${note.id}`
   assert.equal((await call('PATCH', url, { body: { name: 'B' } })).status, 428)
   assert.equal((await call('PATCH', url, { body: { name: 'B' }, match: '"7"' })).status, 412)
+  assert.equal((await call('PATCH', url, { body: { name: 'B' }, match: '"0"' })).status, 412)
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) => call('PATCH', url, { body: { name: `Winner ${n}` }, match: '"1"' })),
   )

@@ -81,8 +81,8 @@ function validated(endpoint: Endpoint, request: FastifyRequest): Record<string, 
 }
 
 /** The version in `If-Match`, for endpoints that change one version of a record; 428 without it. 0 is what is not there yet. */
-function versionOf(endpoint: Endpoint, request: FastifyRequest): number {
-  if (!endpoint.match) return 0
+function versionOf(endpoint: Endpoint, request: FastifyRequest): number | null {
+  if (!endpoint.match) return null
   const header = request.headers['if-match']
   if (!header) throw new Problem('precondition_required', 'Say which version you saw: send its ETag as If-Match')
   const version = /^(?:W\/)?"?(0|[1-9]\d{0,8})"?$/.exec(header)?.[1]

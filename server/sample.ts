@@ -33,7 +33,7 @@ export async function createSampleCompany(house: House): Promise<void> {
         house,
         now: at,
         correlationId: randomUUID(),
-        version: 0,
+        version: null,
         changed: (change) => void changes.push(change),
         enqueue: () => {},
         later,

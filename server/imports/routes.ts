@@ -90,7 +90,7 @@ async function seen(nouns: Nouns, id: string, call: Call, lock = false): Promise
 
 async function held(nouns: Nouns, id: string, call: Call): Promise<Found> {
   const found = await seen(nouns, id, call, true)
-  if (call.version && call.version !== found.entry.version)
+  if (call.version !== null && call.version !== found.entry.version)
     throw new Problem('stale', 'This import was changed in the meantime: reload it and try again')
   return found
 }

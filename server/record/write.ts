@@ -49,7 +49,7 @@ export async function lock(source: Source, id: string, call: Call): Promise<Row>
     .where(byId(source, call.actor, id))
     .for('update', { of: source.table })) as Row[]
   if (!row) return missing(source)
-  if (call.version && row.version !== call.version)
+  if (call.version !== null && row.version !== call.version)
     throw new Problem(
       'stale',
       `This ${source.record.one} was changed by someone else in the meantime: reload it and try again`,

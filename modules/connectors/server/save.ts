@@ -91,7 +91,7 @@ export async function saveConnector(kind: SetUpKind, body: Record<string, unknow
 export async function removeConnector(kind: SetUpKind, call: Call): Promise<{ done: true }> {
   const [gone] = await call.tx
     .delete(connectors)
-    .where(and(eq(connectors.kind, kind), eq(connectors.version, call.version)))
+    .where(and(eq(connectors.kind, kind), eq(connectors.version, call.version!)))
     .returning()
   if (!gone) throw (await keptOf(call.tx, kind)) ? stale() : new Problem('not_found', 'This connector is not set up')
   call.changed({

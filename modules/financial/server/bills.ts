@@ -181,7 +181,7 @@ const isOpenToMatch = ({ state, releasedBy }: BillRow): boolean =>
 
 /** Matches a bill again after something it waits for has happened; bills past their match stay as they are. */
 export async function rematchBill(call: Call, id: string): Promise<BillState> {
-  const row = await servedBills.lock(id, { ...call, version: 0 })
+  const row = await servedBills.lock(id, { ...call, version: null })
   const bill = row as unknown as BillRow
   if (!isOpenToMatch(bill)) return bill.state
   const lines = await linesOf(call, id)
@@ -193,7 +193,7 @@ export async function rematchBill(call: Call, id: string): Promise<BillState> {
 
 /** Puts a bill that is not yet approved or posted into the state its match has come to; others are left alone. */
 export async function setMatchState(call: Call, billId: string, state: MatchAnswer['state'], note = ''): Promise<void> {
-  const row = await servedBills.lock(billId, { ...call, version: 0 })
+  const row = await servedBills.lock(billId, { ...call, version: null })
   const bill = row as unknown as BillRow
   if (bill.state !== 'draft' && !isOpenToMatch(bill)) return
   await servedBills.change(row, { values: await matchedValues(call, bill, { state, note }) }, call, 'match')

@@ -34,7 +34,16 @@ test('F05 B10 200 postings at once, three of ten made to fail at any step: the n
           await call.tx.execute(sql`update financial_accounts set active = false where id = ${accounts[0]!}::uuid`)
         if (failure === 'after') throw new Error('planned')
       })
-    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, (_, at) => one(at)))
+    // On a busy machine not all find a connection in time: those come again, as a client does that was told so.
+    const patiently = async (at: number): Promise<void> => {
+      try {
+        await one(at)
+      } catch (error) {
+        if (!/timeout exceeded when trying to connect/.test((error as Error).message)) throw error
+        await patiently(at)
+      }
+    }
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, (_, at) => patiently(at)))
     failed = outcomes.filter(({ status }) => status === 'rejected').length
     assert.equal(failed, 60)
     const rows = await books.owner(

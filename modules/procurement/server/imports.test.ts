@@ -306,7 +306,7 @@ test('DATA-06 the workbench of the largest vendor ties to the file', async () =>
 
 test(
   'DATA-05 the same file again changes nothing, and a line that contradicts itself is refused with the place',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     assert.deepEqual((await run('order-lines')).counts, { create: 0, update: 0, unchanged: 8845, error: 0 })
     assert.deepEqual((await run('vendor-prices')).counts, { create: 0, update: 0, unchanged: 460, error: 0 })

@@ -123,7 +123,7 @@ test('P13 the sentence of an exception names the line, what was expected, what c
   )
   assert.deepEqual(sentences, [
     'Line 1, Bolt: 12 each billed, 10 accepted and not billed yet; 2 more than that, and nothing more to come',
-    'Line 1, Bolt: unit price $1.10 billed, $1.00 ordered; $0.10 more (10 %), and 0 % is allowed',
+    'Line 1, Bolt: unit price $1.10 billed, $1.00 ordered; $0.10 more (10%), and 0% is allowed',
   ])
   assert.equal(outcomeOf([{ outcome: 'pass' }, { outcome: 'within' }]), 'matched')
   assert.equal(outcomeOf([{ outcome: 'waiting' }, { outcome: 'exception' }]), 'exception')

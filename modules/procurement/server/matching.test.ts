@@ -35,7 +35,7 @@ test('P09 P13 a price exception is neither approved nor paid before it is releas
   const bill = ok(await shop.bill(order, [[0, '100', '1.10']]))
   const url = `financial/bills/${bill.id}`
   assert.equal(bill.state, 'exception')
-  assert.match(bill.matchNote, /Line 1, Bolt M8: unit price \$1\.10 billed, \$1\.00 ordered; \$0\.10 more \(10 %\)/)
+  assert.match(bill.matchNote, /Line 1, Bolt M8: unit price \$1\.10 billed, \$1\.00 ordered; \$0\.10 more \(10%\)/)
   assert.equal((await shop.verb('accountant', url, 'post')).status, 409)
   assert.equal((await shop.verb('buyer', url, 'release', { reason: 'Agreed' })).status, 403)
   assert.equal((await shop.verb('accountant', url, 'release', { reason: '' })).status, 400)

@@ -49,4 +49,4 @@ export async function today({ tx, now }: Pick<Call, 'tx' | 'now'>): Promise<Day>
 }
 
 /** The same call on another record than the one its If-Match speaks of. */
-export const beside = (call: Call): Call => ({ ...call, version: 0 })
+export const beside = (call: Call): Call => ({ ...call, version: null })
