@@ -23,7 +23,7 @@ export async function startSystemPostgres() {
   const initdb = ['-D', data, '-U', 'mainstay', '-E', 'UTF8', '-A', 'trust', '--no-sync', ...locale]
   const made = spawnSync(join(bin, 'initdb'), initdb, { ...options, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`PostgreSQL ${version} could not be set up: ${made.stderr}`)
-  const settings = ['listen_addresses=', 'fsync=off', 'max_connections=200'].flatMap((setting) => ['-c', setting])
+  const settings = ['listen_addresses=', 'fsync=off', 'max_connections=800'].flatMap((setting) => ['-c', setting])
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...settings], { ...options, stdio: 'ignore' })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const stop = async () => {
