@@ -39,13 +39,17 @@ test('on a phone the rows of a table and the lines of a form are cards: nothing 
   assert.match(await cell.evaluate((each) => getComputedStyle(each, '::before').content), /Commitment|Unit price/)
   // What says nothing is left out of a card: a job that had nothing to do is told in one line.
   await page.goto(`${url}/operations`)
-  const job = page.getByRole('row', { name: /Import rows/ })
-  await job.waitFor()
-  assert.deepEqual(
-    await job.evaluate((row) =>
-      [...row.querySelectorAll('td')].filter((each) => each.checkVisibility()).map((each) => each.dataset['label']),
-    ),
-    ['State'],
+  await page.getByRole('row', { name: /Import rows/ }).waitFor()
+  const told = await page
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('td')].filter((each) => each.checkVisibility()).map((each) => each.dataset['label']),
+      ),
+    )
+  assert.ok(
+    told.some((labels) => labels.join() === 'State'),
+    JSON.stringify(told),
   )
   assert.deepEqual(complaintsSoFar(), [])
   await page.context().close()
