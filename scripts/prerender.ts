@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
@@ -14,7 +14,7 @@ export function publicPages(): Plugin {
   return {
     name: 'public-pages',
     apply: 'build',
-    configResolved: (config) => void (client = join(config.root, config.build.outDir)),
+    configResolved: (config) => void (client = resolve(config.root, config.build.outDir)),
     closeBundle: { sequential: true, handler: () => renderTo(client) },
   }
 }
