@@ -75,6 +75,8 @@ test(
           await box.and(buyer.locator(`[aria-checked=${state}]`)).waitFor()
         }
       await buyer.keyboard.press('Escape')
+      // The boxes run ahead of the table, which follows the address.
+      await buyer.getByRole('columnheader', { name: 'Freight', exact: true }).waitFor()
       await buyer.getByText(`${figures.orders.toLocaleString('en-US')} purchase orders`, { exact: true }).waitFor()
       const totals = await totalsOf(buyer, 'purchase orders')
       assert.equal(totals['Number'], `${figures.orders.toLocaleString('en-US')} purchase orders`)

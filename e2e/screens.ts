@@ -76,8 +76,10 @@ export async function filterBy(page: Page, field: string, value: (editor: Locato
 /** The totals of a list by the heading of the column; the count under the first. */
 export async function totalsOf(page: Page, list: string): Promise<Record<string, string>> {
   const table = page.getByRole('table', { name: list, exact: true })
-  const heads = await table.locator('thead th').allInnerTexts()
-  const cells = await table.locator('tfoot td').allInnerTexts()
+  const [heads, cells] = await table.evaluate((drawn: HTMLTableElement) => {
+    const texts = (row: HTMLTableSectionElement) => [...row.rows[0]!.cells].map((cell) => cell.innerText)
+    return [texts(drawn.tHead!), texts(drawn.tFoot!)] as const
+  })
   return Object.fromEntries(
     heads.map((head, at) => [head.trim(), (cells[at] ?? '').trim()]).filter(([head]) => head !== ''),
   )

@@ -32,13 +32,14 @@ async function twoTabs(t: TestContext, refresh: Refresh) {
   for (const level of ['warn', 'error', 'info'] as const) t.mock.method(console, level, () => {})
   pairs += 1
   const asked: number[] = []
+  let over = false
   const browser = fakeBrowser((path) => {
     if (path === '/api/public/auth-config') return Response.json(fakeConfig)
     if (path === '/api/me') return Response.json(me)
     if (path === '/auth/session') return Response.json(fakeAnswer('n1', { expiresIn }))
     if (path !== '/auth/refresh') return Response.json({})
     asked.push(Date.now())
-    return refresh()
+    return over ? Response.json(fakeAnswer('n1', { expiresIn })) : refresh()
   })
   writeStored(fakeAnswer('n1', { expiresIn }), Date.now())
   // The machinery of the library is loaded before time is taken over.
@@ -62,8 +63,14 @@ async function twoTabs(t: TestContext, refresh: Refresh) {
         each()
       }
     },
-    end() {
+    async end() {
       for (const stop of stops) stop()
+      over = true
+      // The lock of a renewal on its way would keep the tabs of the next test waiting: all share this process.
+      for (let second = 0; (await navigator.locks.query()).held?.length; second += 1) {
+        assert.ok(second < 60, 'a renewal does not end')
+        await this.seconds(1)
+      }
       browser.restore()
     },
   }
@@ -102,7 +109,7 @@ describe('two tabs and a provider with outages', () => {
       assert.ok(house.asked.length <= renewed.length * 4 + 3, `${house.asked.length} attempts`)
       assert.ok(kinds.size > 1, 'the outages were of one kind only')
     } finally {
-      house.end()
+      await house.end()
     }
   })
 
@@ -123,7 +130,7 @@ describe('two tabs and a provider with outages', () => {
       assert.equal(house.asked.length, 4)
       for (const tab of house.tabs) assert.equal(tab.authState().state, 'unauthenticated')
     } finally {
-      house.end()
+      await house.end()
     }
   })
 })

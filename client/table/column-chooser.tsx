@@ -101,8 +101,8 @@ export function ColumnChooser({ fields, visible: drawn, title, onChange: tell }:
   )
 }
 
-/** Longer than the address takes to follow a choice. */
-const followMs = 1_000
+/** Longer than the address takes to follow a choice, on a slow machine too: forgotten earlier, the next tick would undo this one. */
+const followMs = 10_000
 
 /** The columns as last chosen, before the address and the list have followed: the next tick adds to them, however soon it comes. */
 function useWanted(
