@@ -27,16 +27,32 @@ const compressed = (): Plugin => {
   }
 }
 
-/** Leaves out what only the description of the API says: the summary of every call. */
-const withoutSummaries = (): Plugin => ({
-  name: 'without-summaries',
-  enforce: 'pre',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/shared\/[^/]+\.ts$/ },
-    handler: (code) => ({ code: code.replace(/\bsummary:\s*(['`])(?:(?!\1)[^\\])*\1/g, "summary: ''"), map: null }),
+/** Leaves out what only the description of the API needs: the summary of every call, and all that writes a schema as JSON Schema. */
+const withoutDescriptions = (): Plugin[] => [
+  {
+    name: 'without-summaries',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/shared\/[^/]+\.ts$/ },
+      handler: (code) => ({ code: code.replace(/\bsummary:\s*(['`])(?:(?!\1)[^\\])*\1/g, "summary: ''"), map: null }),
+    },
   },
-})
+  {
+    name: 'without-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/zod\/v4\/(classic\/schemas|core\/to-json-schema)\.js$/ },
+      handler(code, id) {
+        if (id.endsWith('/schemas.js'))
+          return { code: code.replace(/^\s*inst\._zod\.processJSONSchema = .*$/gm, ''), map: null }
+        const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name)
+        const absent = 'const absent = () => { throw new Error("The browser describes no schema.") }'
+        return { code: `${absent}\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }`, map: null }
+      },
+    },
+  },
+]
 
 /** While both sides are being worked on, the page that leaves for the identity provider at its address. */
 const signInPage = (): Plugin => ({
@@ -53,7 +69,7 @@ const server = process.env['MAINSTAY_API'] ?? 'http://localhost:3000'
 
 export default defineConfig({
   publicDir: 'client/public',
-  plugins: [react(), tailwind(), signInPage(), withoutSummaries(), publicPages(), compressed()],
+  plugins: [react(), tailwind(), signInPage(), withoutDescriptions(), publicPages(), compressed()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

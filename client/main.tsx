@@ -14,6 +14,7 @@ import { applyRegion } from './shell/region.ts'
 import { applyTheme } from './shell/theme.ts'
 import { ToastPlace } from './ui/toast-place.tsx'
 import { UiProvider } from './ui/ui-provider.tsx'
+import { watchRouter } from './under-way.ts'
 
 applyTheme()
 applyRegion()
@@ -21,6 +22,7 @@ applyRegion()
 const queries = new QueryClient({ defaultOptions: queryDefaults })
 const router = createBrowserRouter(routes)
 prefetchOnIntent(router.routes)
+watchRouter(router)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
