@@ -54,12 +54,14 @@ const withoutDescriptions = (): Plugin[] => [
   },
 ]
 
-/** While both sides are being worked on, the page that leaves for the identity provider at its address. */
-const signInPage = (): Plugin => ({
-  name: 'sign-in-page',
+/** While both sides are being worked on, the pages that leave for the identity provider and come back from it at their addresses. */
+const signInPages = (): Plugin => ({
+  name: 'sign-in-pages',
   configureServer: ({ middlewares }) =>
     void middlewares.use((request, _reply, next) => {
-      request.url = request.url?.replace(/^\/auth\/sign-in(?=\?|$)/, '/sign-in.html')
+      request.url = request.url
+        ?.replace(/^\/auth\/sign-in(?=\?|$)/, '/sign-in.html')
+        .replace(/^\/auth\/(microsoft\/)?callback(?=\?|$)/, '/callback.html')
       next()
     }),
 })
@@ -69,7 +71,7 @@ const server = process.env['MAINSTAY_API'] ?? 'http://localhost:3000'
 
 export default defineConfig({
   publicDir: 'client/public',
-  plugins: [react(), tailwind(), signInPage(), withoutDescriptions(), publicPages(), compressed()],
+  plugins: [react(), tailwind(), signInPages(), withoutDescriptions(), publicPages(), compressed()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
@@ -86,12 +88,13 @@ export default defineConfig({
           : deps.filter((each) => !/\/(rolldown-runtime|react|zod|auth|frame|msal|identity-client)-[^/]+$/.test(each)),
     },
     rolldownOptions: {
-      input: ['index.html', 'sign-in.html'],
+      input: ['index.html', 'sign-in.html', 'callback.html'],
       output: {
         codeSplitting: {
           // What is needed together comes together; each takes along what it stands on, unless a line above has it.
           groups: [
             { name: 'msal', test: /node_modules[\\/]@azure[\\/]/, priority: 9 },
+            { name: 'styles', test: /client[\\/]styles\.css/, priority: 9 },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|client[\\/]zod-config/, priority: 9 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 8 },
             // The page that leaves for the identity provider needs this and nothing else of the application.
@@ -103,7 +106,7 @@ export default defineConfig({
             // What only that page begins with is not the application's.
             {
               name: 'start',
-              test: (id) => !/sign-in\.(html|ts)|auth-config\.ts|quiet\.css/.test(id),
+              test: (id) => !/(sign-in|callback)\.(html|ts)|(auth-config|complete)\.ts|quiet\.css/.test(id),
               tags: ['$initial'],
               priority: 6,
             },

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let newer = false
 
-const own = () => document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src') ?? null
+const own = () => document.querySelector('meta[name=build]')?.getAttribute('content') ?? null
 
 /** Every answer of the server names the build of the pages it serves: another one than this page's means that a new version was installed. */
 export function sawBuild(build: string | null): void {

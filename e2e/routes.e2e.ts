@@ -256,7 +256,7 @@ test('after a new version was installed a page whose file is gone is loaded anew
   const file = '**/assets/LedgerPage-*.js'
   let gone = true
   let loads = 0
-  const newer = '<script type="module" crossorigin src="/assets/index-newer.js"></script>'
+  const newer = '<meta name="build" content="/assets/index-newer.js">'
   await page.route(file, (route) => (gone ? route.abort() : route.continue()))
   await page.route('**/financial/ledger', (route, request) => {
     if (!request.isNavigationRequest()) return route.fulfill({ contentType: 'text/html', body: newer })

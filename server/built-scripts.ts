@@ -6,10 +6,9 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 /** The parts of the client that come after the identity provider's page: the answer, the greeting, the frame of the application and of its lists. */
 export const afterSignIn = [
-  'index.html',
-  'client/auth/CallbackPage.tsx',
+  'callback.html',
   'client/auth/identity-client.ts',
-  'client/auth/SuccessPage.tsx',
+  'index.html',
   'client/shell/Shell.tsx',
   'client/form/records.tsx',
   'client/nouns.ts',
@@ -19,9 +18,10 @@ export const afterSignIn = [
 /** The addresses of the scripts that parts of the client need before they run, by the build's own list; none where nothing was built. */
 export const scriptsOf = (sources: readonly string[]): string[] => chunksOf(sources).map(({ file }) => `/${file}`)
 
-/** Link elements that fetch these parts of the client while a page that needs none of them is read. */
-export const prefetchLinks = (sources: readonly string[]): string =>
+/** Link elements that fetch these parts of the client, but for what a page names already, while it is read and needs none of them. */
+export const prefetchLinks = (sources: readonly string[], page: string): string =>
   [...new Set(chunksOf(sources).flatMap(({ file, css = [] }) => [file, ...css]))]
+    .filter((file) => !page.includes(file))
     .map((file) => `<link rel="prefetch" href="/${file}">`)
     .join('')
 

@@ -11,16 +11,24 @@ import { pagePolicy } from './headers.ts'
 import { themeOf } from './public-pages.ts'
 
 const built = join(import.meta.dirname, '..', 'dist', 'client')
-/** Pages the sign-in provider returns to: no opener policy, or the browser cuts them off from the tab that opened them. */
-const callbacks = new Set(['/auth/callback', callbackPath])
 const library = 'client/auth/identity-client.ts'
 /** How people sign in here, which the identity library is set up with. */
 const configLink = '<link rel="preload" as="fetch" crossorigin href="/api/public/auth-config">'
-/** What a page will ask for as soon as it runs: named in its head, so that it comes at once instead of one after the other. */
-const soon: Readonly<Record<string, string[]>> = {
-  [signInPath]: [library],
-  [signInPage]: ['client/auth/SignInPage.tsx'],
-  [callbackPath]: ['client/auth/CallbackPage.tsx', library, 'client/auth/SuccessPage.tsx'],
+type Document = {
+  /** As the build wrote it. */
+  file: string
+  /** What it will ask for as soon as it runs: named in its head, so that it comes at once instead of one after the other. */
+  soon: string[]
+  /** What the page after it will ask for, fetched where nobody waits for it. */
+  next?: string[]
+}
+const back: Document = { file: 'callback.html', soon: [library], next: afterSignIn }
+/** The pages around the identity provider's; every other address has the application's one document. */
+const documents: Readonly<Record<string, Document>> = {
+  [signInPath]: { file: 'sign-in.html', soon: [library] },
+  [signInPage]: { file: 'index.html', soon: ['client/auth/SignInPage.tsx'], next: afterSignIn },
+  [callbackPath]: back,
+  '/auth/callback': back,
 }
 const reserved = /^\/(api|oidc|idp|assets|health)(\/|$)/
 /** Pages of the application that are there before anybody has signed in. */
@@ -29,20 +37,15 @@ const open = /^\/(auth|sign-in|account)(\/|$)/
 const read = (name: string): string | null =>
   existsSync(join(built, name)) ? readFileSync(join(built, name), 'utf8') : null
 
-/** The first script of the built page, whose name changes with every build; null where nothing was built. */
+/** The name of the build: the first script of the application's page, which changes with every build; null where nothing was built. */
 export function buildServed(): string | null {
   return /<script\b[^>]*\ssrc="(\/assets\/[^"]+\.js)"/.exec(read('index.html') ?? '')?.[1] ?? null
 }
 
 /** Serves the built client: hashed files for ever, and the one page for every address a person may open. */
 export async function servePages(app: FastifyInstance, stateOf: SessionState): Promise<void> {
-  const shell = read('index.html')
-  const shells = new Map(
-    Object.entries(soon).map(([path, sources]) => [
-      path,
-      withScripts(path === signInPath ? read('sign-in.html') : shell, sources, path === signInPage ? afterSignIn : []),
-    ]),
-  )
+  const shell = withScripts({ file: 'index.html', soon: [] })
+  const shells = new Map(Object.entries(documents).map(([path, document]) => [path, withScripts(document)]))
   if (shell) {
     await app.register(fastifyStatic, {
       root: built,
@@ -53,7 +56,12 @@ export async function servePages(app: FastifyInstance, stateOf: SessionState): P
       setHeaders: (reply, path) =>
         void reply.header(
           'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          path.includes('/assets/')
+            ? 'public, max-age=31536000, immutable'
+            : // Asked for anew with every change of a page's title otherwise.
+              path.endsWith('/favicon.svg')
+              ? 'public, max-age=86400'
+              : 'no-cache',
         ),
     })
   }
@@ -68,13 +76,16 @@ export async function servePages(app: FastifyInstance, stateOf: SessionState): P
 
 const pathOf = (request: FastifyRequest): string => request.url.split(/[?#]/)[0]!
 
-/** The page with what it asks for at once and, where nobody waits for it, what the next one will. */
-function withScripts(page: string | null, sources: string[], next: string[]): string | null {
-  const links = scriptsOf(sources)
-    .filter((file) => !page?.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
-  if (sources.includes(library)) links.push(configLink)
-  return page?.replace('</head>', `${links.join('')}${prefetchLinks(next)}</head>`) ?? null
+/** The document with the build it belongs to, what it asks for at once, and what the next one will. */
+function withScripts({ file, soon, next = [] }: Document): string | null {
+  const page = read(file)
+  if (!page) return null
+  const links = scriptsOf(soon)
+    .filter((address) => !page.includes(address))
+    .map((address) => `<link rel="modulepreload" crossorigin href="${address}">`)
+  if (soon.includes(library)) links.push(configLink)
+  const head = `<meta name="build" content="${buildServed()}">${links.join('')}`
+  return page.replace('</head>', `${head}${prefetchLinks(next, page + head)}</head>`)
 }
 
 /** Names of nouns stand in these addresses, and have a dot: '/imports/procurement.orders'. */
@@ -104,7 +115,6 @@ async function signInFirst(request: FastifyRequest, stateOf: SessionState): Prom
 
 /** The theme comes from a cookie, so that a dark page never flashes light and no inline script is needed. */
 function sendPage(shell: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (callbacks.has(pathOf(request))) reply.header('cross-origin-opener-policy', 'unsafe-none')
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', pagePolicy)

@@ -168,7 +168,7 @@ describe('the state of signing in', () => {
     const state = new URL(browser.went[0]!).searchParams.get('state')!
     browser.visit(`/auth/microsoft/callback#code=c1&state=${encodeURIComponent(state)}&iss=i1`)
     const page = await openTab()
-    await assert.rejects((await completing()).complete(page))
+    await assert.rejects((await completing()).complete(page).done)
     assert.equal(page.authState().error, 'This account is disabled. Ask an administrator.')
     assert.equal(localStorage.length, 0)
   })

@@ -62,8 +62,9 @@ async function begin(): Promise<void> {
   // In the middle of a sign-in: what the identity library remembers of it is needed when the answer comes.
   if (location.pathname.startsWith(`${signInPage}/`)) return set({ ...nobody, state: 'unauthenticated' })
   clearStuckInteraction()
-  // The page of the answer reads it itself: see `complete`.
-  if (location.pathname === callbackPath || (location.pathname === '/auth/callback' && carriesAnswer(location))) return
+  // The page of the answer reads it itself, and has the application start when it has: see callback.ts.
+  if (current.state !== 'loading' || location.pathname === callbackPath || location.pathname === '/auth/callback')
+    return
   try {
     if (!restoreStored()) {
       const at = Date.now()

@@ -57,7 +57,7 @@ for (const [what, skew] of [
       const state = new URL(browser.went[0]!).searchParams.get('state')!
       browser.visit(`/auth/microsoft/callback#code=c1&state=${encodeURIComponent(state)}&iss=i1`)
       const page = await openTab()
-      assert.equal(await (await completing()).complete(page), '/procurement/orders')
+      assert.equal(await (await completing()).complete(page).done, '/procurement/orders')
       assert.equal(page.authState().state, 'authenticated')
       assert.equal(readStored()!.expiry - Date.now(), hour)
 

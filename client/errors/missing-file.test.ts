@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { buildOf, isMissingFile, reloadForNewBuild } from './missing-file.ts'
 
 const page = (build: string) =>
-  `<head><link rel="modulepreload" href="/assets/react-1.js"><script type="module" crossorigin src="/assets/index-${build}.js"></script></head>`
+  `<head><link rel="modulepreload" href="/assets/react-1.js"><meta name="build" content="/assets/index-${build}.js"></head>`
 
 function visit(running: string, served: string | null) {
   const kept = new Map<string, string>()

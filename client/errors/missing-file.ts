@@ -5,9 +5,9 @@ export const isMissingFile = (error: unknown): boolean => error instanceof Error
 
 const guard = 'reloaded-for'
 
-/** The first script of a document names its build: '/assets/index-BqT3x.js'; null where there is none. */
+/** The build a document belongs to, by its head: '/assets/index-BqT3x.js'; null where it does not say. */
 export const buildOf = (html: string): string | null =>
-  /<script\b[^>]*\ssrc="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? null
+  /<meta name="build" content="(\/assets\/[^"]+\.js)">/.exec(html)?.[1] ?? null
 
 type Here = {
   /** The document as the browser runs it. */

@@ -17,7 +17,7 @@ export async function interactionRoutes(
   const style = await readFile(join(import.meta.dirname, 'pages.css'), 'utf8')
   const options = { config: { can: 'public' } }
   // Its policy allows files of ours, and none of these runs here.
-  const soon = prefetchLinks(afterSignIn)
+  const soon = prefetchLinks(afterSignIn, '')
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 4096 },

@@ -1,0 +1,47 @@
+import '#client/styles.css'
+import { signInAddress } from '#shared/sign-in-reasons.ts'
+import { authState, enter, failed, identityClient } from './auth-store.ts'
+import { complete } from './complete.ts'
+import { isCancelled } from './error-texts.ts'
+
+// The page the identity provider sends the browser back to: a document of its own, which greets as soon as the server knows the person and has the
+// application start behind the greeting.
+
+/** How long the greeting stays to be read. */
+const greetingMs = 500
+
+const part = (id: string) => document.getElementById(id)!
+const application = () => import('#client/main.tsx')
+
+function uncover(): void {
+  part('greeting').remove()
+  part('root').inert = false
+}
+
+function greet(): void {
+  const { user, me } = authState()
+  document.title = `Welcome, ${user?.name} · Mainstay`
+  part('welcome').textContent = `Welcome, ${user?.name}`
+  part('position').textContent = me?.title ?? ''
+  part('said').textContent = 'You are signed in. Your workspace is opening.'
+  part('go').classList.remove('invisible')
+  part('go').addEventListener('click', uncover)
+  setTimeout(uncover, greetingMs)
+}
+
+const { wanted, done } = complete({ identityClient, enter, failed })
+done.then(
+  (returnTo) => {
+    greet()
+    history.replaceState(null, '', returnTo)
+    // Once the greeting is drawn.
+    requestAnimationFrame(() => setTimeout(() => void application()))
+  },
+  ({ cause }: Error) => {
+    // Turning back is no error: the sign-in page says so.
+    if (isCancelled(cause)) return location.replace(signInAddress(wanted, 'cancelled'))
+    // The application has the screen for it.
+    uncover()
+    void application()
+  },
+)
