@@ -8,7 +8,7 @@ import { keepDraftsOf } from './left-behind.ts'
 import { checkInterval, climb, dueFor } from './refresh-ladder.ts'
 import { cookieSession, postAuth, readMe } from './session-calls.ts'
 import { clearStored, isStoredKey, readStored, restoreStored, writeStored } from './stored.ts'
-import { carriesAnswer, clearStuckInteraction } from './stuck-interaction.ts'
+import { clearStuckInteraction } from './stuck-interaction.ts'
 
 export type AuthState = {
   state: 'loading' | 'authenticated' | 'unauthenticated'
