@@ -4,11 +4,12 @@ import { sentenceOf } from '#client/api.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import type { Possible } from '#shared/possible.ts'
 
 type Props<T> = {
   read: UseQueryResult<T>
   /** True, or the sentence why the document cannot be changed so. */
-  may: (found: T) => true | string
+  may: (found: T) => Possible
   /** The page of the document. */
   back: string
   children: (found: T) => ReactNode

@@ -16,6 +16,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import type { AnyRecord, DetailOf, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
+import type { Possible } from '#shared/possible.ts'
 import { isState, type AnyRow, type Tones } from './field-value.tsx'
 import { Files } from './files.tsx'
 import { listAddress } from './last-list.ts'
@@ -48,7 +49,7 @@ type Props<R extends AnyRecord> = {
   /** Fields of the rail in order; all of the row where left out. */
   properties?: readonly (keyof RowOf<R> & string)[]
   /** Whether this one may be changed now, or the sentence why not. */
-  editable?: (row: DetailOf<R>) => true | string
+  editable?: (row: DetailOf<R>) => Possible
 }
 
 /** The page of one record of any noun: who it is, its state and next action, figures, tabs, properties, files and activity. */

@@ -7,12 +7,13 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
+import type { Possible } from '#shared/possible.ts'
 
 /** Something that can be done with the record now, or the sentence why not. */
 export type RecordAction = {
   label: string
   icon?: LucideIcon
-  can: true | string
+  can: Possible
   primary?: boolean
   danger?: boolean
   /** What will happen, shown before it does: for what cannot be taken back. */

@@ -4,11 +4,12 @@ import { sentenceOf } from '#client/api.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { formatNumber } from '#client/format.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
+import type { Possible } from '#shared/possible.ts'
 
 /** Something done to all chosen rows; `can` says true or why not. `run` may answer a sentence to show when it is done. */
 export type BulkAction = {
   label: string
-  can?: true | string | ((rows: readonly AnyRow[]) => true | string)
+  can?: Possible | ((rows: readonly AnyRow[]) => Possible)
   run: (ids: readonly string[], rows: readonly AnyRow[]) => Promise<string | void>
   danger?: boolean
 }

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { connectorApi, connectorsCan, type Connector } from '#modules/connectors/shared/connectors.ts'
+import { connectorApi, connectorPermissions, type Connector } from '#modules/connectors/shared/connectors.ts'
 import { aboutKind, isSetUpKind, type SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { CallsCard, FactsCard, HistoryCard } from './connector-cards.tsx'
 import { ConnectorForm } from './connector-form.tsx'
@@ -44,7 +44,7 @@ export function ConnectorPage() {
 function SetUpPage({ kind }: { kind: SetUpKind }) {
   const { tell } = useOutletContext<Situated>()
   const { can } = useAuth()
-  const manages = can(connectorsCan.manage)
+  const manages = can(connectorPermissions.manage)
   const found = useApi(connectorApi.read, { params: { kind } })
   const test = useSend(connectorApi.test)
   const [dirty, setDirty] = useState(false)

@@ -5,7 +5,7 @@ import { PageHeader } from '#client/shell/page-header.tsx'
 import { useScrollMemory } from '#client/shell/scroll-memory.ts'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { connectorsCan } from '#modules/connectors/shared/connectors.ts'
+import { connectorPermissions } from '#modules/connectors/shared/connectors.ts'
 import { ConnectorKind } from '#modules/connectors/shared/kinds.ts'
 import { useActiveKind } from './use-active-kind.ts'
 import { roomCrumbs } from './crumbs.ts'
@@ -15,14 +15,14 @@ import { HelpPanel } from './help-panel.tsx'
 /** The pages of the connectors with the help beside them. */
 export function ConnectorsFrame() {
   const { can } = useAuth()
-  return can(connectorsCan.read) ? (
+  return can(connectorPermissions.read) ? (
     <Frame />
   ) : (
     <div className="flex min-h-full flex-col">
       <PageHeader title="Connectors" crumbs={roomCrumbs} />
       <EmptyState title="You may not see the connectors">
         An administrator can give you a role with the permission{' '}
-        <code className="font-mono text-table">{connectorsCan.read}</code>.
+        <code className="font-mono text-table">{connectorPermissions.read}</code>.
       </EmptyState>
     </div>
   )

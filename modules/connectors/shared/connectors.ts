@@ -9,7 +9,7 @@ export const connectorStates = ['not set up', 'set up', 'working', 'failing', 'n
 export type ConnectorState = (typeof connectorStates)[number]
 
 const can = { read: 'connectors.settings.read', manage: 'connectors.settings.manage' } as const
-export const connectorsCan = can
+export const connectorPermissions = can
 
 /** The record under which history and live events name a connector. */
 export const connectorRecord = 'connectors.settings'

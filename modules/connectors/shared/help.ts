@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '#shared/api.ts'
-import { connectorsCan, connectorStates } from './connectors.ts'
+import { connectorPermissions, connectorStates } from './connectors.ts'
 import { ConnectorKind } from './kinds.ts'
 
 export const priorities = ['low', 'medium', 'high'] as const
@@ -43,13 +43,13 @@ export const connectorHelp = {
     summary: 'Tips for a kind of connector',
     params: z.strictObject({ connectorKind: ConnectorKind }),
     reply: z.strictObject({ tips: z.array(Tip) }),
-    can: connectorsCan.read,
+    can: connectorPermissions.read,
   }),
   contextual: post('/api/connector-help/contextual-tips', {
     summary: 'Tips for the present state of a connector',
     body: z.strictObject({ context: TipsContext }),
     reply: TipsRecord,
-    can: connectorsCan.read,
+    can: connectorPermissions.read,
     repeatable: true,
     outside: true,
     rate: 60,

@@ -14,7 +14,7 @@ import { formatMoney } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { bills, whyNotBill } from '#modules/financial/shared/bills.ts'
+import { billCan, bills } from '#modules/financial/shared/bills.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { addDays, isDay } from '#shared/day.ts'
@@ -171,7 +171,7 @@ export function EditBillPage() {
       crumbs={crumbs}
       can={bills.api.update.can}
     >
-      <DocumentGate read={bill} may={(found) => whyNotBill('update', found) ?? true} back={bills.pageOf(id)}>
+      <DocumentGate read={bill} may={(found) => billCan('update', found)} back={bills.pageOf(id)}>
         {(found) => (
           <div className="flex flex-col gap-5">
             {found.state !== 'draft' && (

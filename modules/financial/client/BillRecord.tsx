@@ -12,7 +12,8 @@ import { VerbDialog } from '#client/record/verb-dialog.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { bills, billVerbs, whyNotBill, type BillDetail } from '#modules/financial/shared/bills.ts'
+import { allOf, type Possible } from '#shared/possible.ts'
+import { billCan, bills, billVerbs, type BillDetail, type BillVerb } from '#modules/financial/shared/bills.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
 import type { MatchOutcome } from '#modules/procurement/shared/matching.ts'
 import { addressOf } from './addresses.ts'
@@ -21,8 +22,6 @@ import { BillMatch } from './bill-match.tsx'
 import { BillPayments, PostedEntry } from './bill-tabs.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { billTones } from './tones.ts'
-
-type Verb = keyof typeof billVerbs
 
 const tabs: readonly RecordTab<BillDetail>[] = [
   { id: 'match', label: 'Match', show: (bill) => <BillMatch bill={bill} /> },
@@ -46,9 +45,9 @@ export function BillRecord() {
   const { can } = useAuth()
   const go = useNavigate()
   const [asking, setAsking] = useState<{ verb: 'release' | 'cancel'; bill: BillDetail } | null>(null)
-  const allowed = (verb: Verb | 'update', bill: BillDetail): true | string => {
+  const allowed = (verb: BillVerb, bill: BillDetail): Possible => {
     const permission = verb === 'update' ? bills.api.update.can : billVerbs[verb].can
-    return whyNotBill(verb, bill) ?? (can(permission) || `You need the permission ${permission}`)
+    return allOf(billCan(verb, bill), can(permission) || `You need the permission ${permission}`)
   }
   const send = (verb: 'match' | 'approve' | 'post', bill: BillDetail) => () =>
     call(billVerbs[verb], { params: { id: bill.id } }, { version: bill.version })

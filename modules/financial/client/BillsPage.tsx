@@ -2,7 +2,7 @@ import { call } from '#client/api.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
-import { bills, billVerbs, whyNotBill } from '#modules/financial/shared/bills.ts'
+import { billCan, bills, billVerbs } from '#modules/financial/shared/bills.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { inTurn } from './in-turn.ts'
 import { billTones } from './tones.ts'
@@ -41,7 +41,7 @@ const verb = (label: string, done: string, name: 'match' | 'post') => ({
   ...inTurn(billVerbs[name].can, {
     done,
     titleOf,
-    may: (row) => whyNotBill(name, row as never),
+    may: (row) => billCan(name, row as never),
     run: (row) => call(billVerbs[name], { params: { id: row.id } }, { version: row.version }),
   }),
 })

@@ -3,7 +3,7 @@ import { NewButton } from '#client/record/new-button.tsx'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
-import { journalEntries, journalEntryVerbs, whyNotEntry } from '#modules/financial/shared/journal-entries.ts'
+import { entryCan, journalEntries, journalEntryVerbs } from '#modules/financial/shared/journal-entries.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { inTurn } from './in-turn.ts'
 import { Source } from './source.tsx'
@@ -23,7 +23,7 @@ const bulk = [
     ...inTurn(journalEntryVerbs.post.can, {
       done: 'posted',
       titleOf: ({ description }) => String(description),
-      may: (row) => whyNotEntry('post', row as never),
+      may: (row) => entryCan('post', row as never),
       run: (row) => call(journalEntryVerbs.post, { params: { id: row.id } }, { version: row.version }),
     }),
   },

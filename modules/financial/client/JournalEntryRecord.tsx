@@ -10,10 +10,11 @@ import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast-store.ts'
+import { allOf, type Possible } from '#shared/possible.ts'
 import {
+  entryCan,
   journalEntries,
   journalEntryVerbs,
-  whyNotEntry,
   type EntryVerb,
   type JournalEntryDetail,
 } from '#modules/financial/shared/journal-entries.ts'
@@ -29,8 +30,8 @@ export function JournalEntryRecord() {
   const go = useNavigate()
   const [reversing, setReversing] = useState<JournalEntryDetail | null>(null)
   const reverse = useSend(journalEntryVerbs.reverse)
-  const allowed = (verb: EntryVerb, entry: JournalEntryDetail, permission: string): true | string =>
-    whyNotEntry(verb, entry) ?? (can(permission) || `You need the permission ${permission}`)
+  const allowed = (verb: EntryVerb, entry: JournalEntryDetail, permission: string): Possible =>
+    allOf(entryCan(verb, entry), can(permission) || `You need the permission ${permission}`)
   const actions = (entry: JournalEntryDetail): RecordAction[] =>
     entry.state === 'draft'
       ? [
@@ -107,7 +108,7 @@ export function JournalEntryRecord() {
         tones={entryTones}
         actions={actions}
         alerts={alertsOf}
-        editable={(entry) => whyNotEntry('update', entry) ?? true}
+        editable={(entry) => entryCan('update', entry)}
         overview={(entry) => <Overview entry={entry} />}
         properties={[
           'number',

@@ -13,7 +13,7 @@ import { formatMoney } from '#client/format.ts'
 import { toast } from '#client/ui/toast-store.ts'
 import { accounts } from '#modules/financial/shared/accounts.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
-import { payments, whyNotPayment } from '#modules/financial/shared/payments.ts'
+import { paymentCan, payments } from '#modules/financial/shared/payments.ts'
 import { allocated, type Allocated } from './allocated.ts'
 import { AllocationsInput } from './allocations-input.tsx'
 import { useBooks } from './books.ts'
@@ -151,7 +151,7 @@ export function EditPaymentPage() {
   ]
   return (
     <FormPage title="Edit payment" crumbs={crumbs} can={payments.api.update.can}>
-      <DocumentGate read={payment} may={(found) => whyNotPayment('update', found) ?? true} back={payments.pageOf(id)}>
+      <DocumentGate read={payment} may={(found) => paymentCan('update', found)} back={payments.pageOf(id)}>
         {(found) => (
           <PaymentForm
             schema={Change}

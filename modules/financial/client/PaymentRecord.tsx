@@ -13,8 +13,15 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { toast } from '#client/ui/toast-store.ts'
+import { allOf, type Possible } from '#shared/possible.ts'
 import { bills } from '#modules/financial/shared/bills.ts'
-import { payments, paymentVerbs, whyNotPayment, type PaymentDetail } from '#modules/financial/shared/payments.ts'
+import {
+  paymentCan,
+  payments,
+  paymentVerbs,
+  type PaymentDetail,
+  type PaymentVerb,
+} from '#modules/financial/shared/payments.ts'
 import { PostedEntry } from './bill-tabs.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { FigureLink } from './report-table.tsx'
@@ -40,9 +47,9 @@ export function PaymentRecord() {
   const { can } = useAuth()
   const go = useNavigate()
   const [cancelling, setCancelling] = useState<PaymentDetail | null>(null)
-  const allowed = (verb: keyof typeof paymentVerbs | 'update', payment: PaymentDetail): true | string => {
+  const allowed = (verb: PaymentVerb, payment: PaymentDetail): Possible => {
     const permission = verb === 'update' ? payments.api.update.can : paymentVerbs[verb].can
-    return whyNotPayment(verb, payment) ?? (can(permission) || `You need the permission ${permission}`)
+    return allOf(paymentCan(verb, payment), can(permission) || `You need the permission ${permission}`)
   }
   const actions = (payment: PaymentDetail): RecordAction[] => {
     const { state, approvalRequired } = payment

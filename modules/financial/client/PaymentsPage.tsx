@@ -2,7 +2,7 @@ import { call } from '#client/api.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
-import { payments, paymentVerbs, whyNotPayment } from '#modules/financial/shared/payments.ts'
+import { paymentCan, payments, paymentVerbs } from '#modules/financial/shared/payments.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { inTurn } from './in-turn.ts'
 import { paymentTones } from './tones.ts'
@@ -33,7 +33,7 @@ const bulk = [
     ...inTurn(paymentVerbs.book.can, {
       done: 'booked',
       titleOf: ({ number }) => String(number),
-      may: (row) => whyNotPayment('book', row as never),
+      may: (row) => paymentCan('book', row as never),
       run: (row) => call(paymentVerbs.book, { params: { id: row.id } }, { version: row.version }),
     }),
   },

@@ -13,6 +13,7 @@ import { Menu } from '#client/ui/menu.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { allOf, type Possible } from '#shared/possible.ts'
 import { fiscalYears, fiscalYearVerbs, type FiscalYear } from '#modules/financial/shared/fiscal-years.ts'
 import { periods, type Period } from '#modules/financial/shared/periods.ts'
 import { roomCrumbs } from './crumbs.ts'
@@ -45,7 +46,7 @@ export function YearPage({ id }: { id: string }) {
     can:
       found.state === 'closed'
         ? 'This year is closed'
-        : (whyNotYet(list.data?.items) ?? (can(permission) || `You need the permission ${permission}`)),
+        : allOf(canClose(list.data?.items), can(permission) || `You need the permission ${permission}`),
     run: () => call(fiscalYearVerbs.close, { params: { id } }, { version: found.version }),
     confirm: {
       title: `Close the fiscal year ${found.name}?`,
@@ -83,9 +84,9 @@ export function YearPage({ id }: { id: string }) {
 }
 
 /** All but the last period are closed before the year is. */
-const whyNotYet = (items: readonly Period[] = []): string | null => {
+const canClose = (items: readonly Period[] = []): Possible => {
   const open = items.slice(0, -1).find(({ state }) => state === 'open' || state === 'soft-locked')
-  return open ? `Close ${open.name} first` : null
+  return open ? `Close ${open.name} first` : true
 }
 
 function Periods({ items, state }: { items: readonly Period[]; state: ReturnType<typeof useActions> }) {

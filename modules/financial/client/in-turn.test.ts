@@ -7,7 +7,7 @@ const action = (ran: string[]) =>
   inTurn('x.y.z', {
     done: 'posted',
     titleOf: ({ id }) => id,
-    may: ({ state }) => (state === 'draft' ? null : `The bill is ${String(state)}`),
+    may: ({ state }) => state === 'draft' || `The bill is ${String(state)}`,
     run: async ({ id }) => {
       if (id === 'bad') throw new Error('Someone was faster')
       ran.push(id)

@@ -1,13 +1,14 @@
 import { sentenceOf } from '#client/api.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import type { BulkAction } from '#client/table/bulk-bar.tsx'
+import type { Possible } from '#shared/possible.ts'
 
 type Verb = {
   /** 'posted': what became of those it worked for. */
   done: string
   titleOf: (row: AnyRow) => string
-  /** Why it cannot be done with this row; null where it can. */
-  may: (row: AnyRow) => string | null
+  /** Whether it can be done with this row. */
+  may: (row: AnyRow) => Possible
   run: (row: AnyRow) => Promise<unknown>
 }
 
@@ -18,12 +19,13 @@ export function inTurn(
 ): Pick<BulkAction, 'can' | 'run'> & { permission: string } {
   return {
     permission,
-    can: (rows) => (rows.some((row) => may(row) === null) ? true : (may(rows[0]!) ?? true)),
+    can: (rows) => rows.some((row) => may(row) === true) || may(rows[0]!),
     run: async (_, rows) => {
       const refused: string[] = []
       for (const row of rows) {
-        const why = may(row) ?? (await run(row).then(() => null, sentenceOf))
-        if (why !== null) refused.push(`${titleOf(row)}: ${why}`)
+        const can = may(row)
+        const outcome = can === true ? await run(row).then(() => true as const, sentenceOf) : can
+        if (outcome !== true) refused.push(`${titleOf(row)}: ${outcome}`)
       }
       if (refused.length === 0) return
       const rest = refused.length > 3 ? `, and ${refused.length - 3} more` : ''

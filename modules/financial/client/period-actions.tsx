@@ -3,15 +3,16 @@ import { call, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import type { RecordAction } from '#client/record/record-actions.tsx'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
-import { periodVerbs, whyNotPeriod, type Period } from '#modules/financial/shared/periods.ts'
+import { allOf, type Possible } from '#shared/possible.ts'
+import { periodCan, periodVerbs, type Period, type PeriodVerb } from '#modules/financial/shared/periods.ts'
 
 /** What can be done with a period now, and the question that opening one again asks. */
 export function usePeriodActions() {
   const { can } = useAuth()
   const [reopening, setReopening] = useState<Period | null>(null)
   const reopen = useSend(periodVerbs.reopen)
-  const allowed = (verb: keyof typeof periodVerbs, period: Period): true | string =>
-    whyNotPeriod(verb, period) ?? (can(periodVerbs[verb].can) || `You need the permission ${periodVerbs[verb].can}`)
+  const allowed = (verb: PeriodVerb, period: Period): Possible =>
+    allOf(periodCan(verb, period), can(periodVerbs[verb].can) || `You need the permission ${periodVerbs[verb].can}`)
   const send = (verb: 'lock' | 'close', period: Period) => () =>
     call(periodVerbs[verb], { params: { id: period.id } }, { version: period.version })
   const actionsOf = (period: Period): RecordAction[] => {

@@ -1,7 +1,14 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { bills as declared, normalReference, whyNotBill, type BillState } from '#modules/financial/shared/bills.ts'
+import {
+  billCan,
+  bills as declared,
+  normalReference,
+  type BillState,
+  type BillVerb,
+} from '#modules/financial/shared/bills.ts'
 import { multiply, roundToMinor } from '#shared/money.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import type { Row } from '#server/record/source.ts'
@@ -46,10 +53,7 @@ export const servedBills = serveRecord(declared, {
   },
 })
 
-export function refuseBill(verb: Parameters<typeof whyNotBill>[0], row: Row | BillRow): void {
-  const why = whyNotBill(verb, row as BillRow)
-  if (why) throw new Problem('conflict', why)
-}
+export const refuseBill = (verb: BillVerb, row: Row | BillRow): void => insist(billCan(verb, row as BillRow))
 
 const billOf = async ({ tx }: Call, id: string): Promise<BillRow> =>
   (await tx.select().from(bills).where(eq(bills.id, id)))[0]!

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import {
+  entryCan,
   journalEntries,
   journalEntryVerbs,
-  whyNotEntry,
   type EntryVerb,
   type JournalEntry,
 } from '#modules/financial/shared/journal-entries.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import type { Call } from '#server/call.ts'
 import type { Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -56,10 +57,7 @@ export const servedEntries = serveRecord(journalEntries, {
   prepare: async (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
 })
 
-function refuse(verb: EntryVerb, row: Row): void {
-  const why = whyNotEntry(verb, row as unknown as JournalEntry)
-  if (why) throw new Problem('conflict', why)
-}
+const refuse = (verb: EntryVerb, row: Row): void => insist(entryCan(verb, row as unknown as JournalEntry))
 
 async function completeNew({ values, lines = [] }: Draft, { tx }: Call): Promise<Draft> {
   const { books } = await newEntry(tx, values, lines, true)

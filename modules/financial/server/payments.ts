@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { payments as declared, whyNotPayment } from '#modules/financial/shared/payments.ts'
+import { paymentCan, payments as declared, type PaymentVerb } from '#modules/financial/shared/payments.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import type { Row } from '#server/record/source.ts'
@@ -48,10 +49,8 @@ export const servedPayments = serveRecord(declared, {
   prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
 })
 
-export function refusePayment(verb: Parameters<typeof whyNotPayment>[0], row: Row): void {
-  const why = whyNotPayment(verb, row as unknown as PaymentRow)
-  if (why) throw new Problem('conflict', why)
-}
+export const refusePayment = (verb: PaymentVerb, row: Row): void =>
+  insist(paymentCan(verb, row as unknown as PaymentRow))
 
 async function completeNew({ values, lines = [] }: Draft, call: Call): Promise<Draft> {
   const { tx, actor } = call

@@ -1,7 +1,8 @@
 import { and, count, eq, gte, lte } from 'drizzle-orm'
-import { periods as declared, periodVerbs, whyNotPeriod } from '#modules/financial/shared/periods.ts'
+import { periodCan, periods as declared, periodVerbs, type PeriodVerb } from '#modules/financial/shared/periods.ts'
 import type { Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Row } from '#server/record/source.ts'
@@ -61,10 +62,7 @@ export const servedPeriods = serveRecord(declared, {
   ],
 })
 
-function refuse(verb: keyof typeof periodVerbs, period: Row): void {
-  const why = whyNotPeriod(verb, period as unknown as PeriodRow)
-  if (why) throw new Problem('conflict', why)
-}
+const refuse = (verb: PeriodVerb, period: Row): void => insist(periodCan(verb, period as unknown as PeriodRow))
 
 /** Closes a period; 409 where drafts are dated in it. */
 export const closePeriod = (id: string, call: Call) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { paymentStates } from './payments.ts'
 
@@ -168,8 +169,8 @@ export const billVerbs = {
   }),
 }
 
-type Verb = keyof typeof billVerbs | 'update'
-const allowed: Record<Verb, BillState[]> = {
+export type BillVerb = keyof typeof billVerbs | 'update'
+const allowed: Record<BillVerb, BillState[]> = {
   update: ['draft', 'waiting', 'exception', 'matched', 'approved'],
   match: ['draft', 'waiting', 'exception'],
   release: ['exception'],
@@ -187,13 +188,13 @@ const reasons: Partial<Record<BillState, string>> = {
   cancelled: 'The bill is cancelled',
 }
 
-/** Why this cannot be done with the bill now, as a sentence; null where it can. Asked by the button and by the server. */
-export function whyNotBill(verb: Verb, bill: Pick<Bill, 'state' | 'approvalRequired'>): string | null {
+/** Whether this can be done with the bill now, or the sentence why not. Asked by the button and by the server. */
+export function billCan(verb: BillVerb, bill: Pick<Bill, 'state' | 'approvalRequired'>): Possible {
   if (!allowed[verb].includes(bill.state)) return reasons[bill.state] ?? `The bill is ${bill.state}`
   if (verb === 'post' && bill.state === 'matched' && bill.approvalRequired)
     return 'Someone else has to approve this bill first'
   if (verb === 'approve' && !bill.approvalRequired) return 'This bill needs no approval: post it'
-  return null
+  return true
 }
 
 /** A vendor's number as it is compared: 'INV-0042/a' and 'inv 42A' differ, 'INV-0042' and 'inv 0042' do not (rule F24). */

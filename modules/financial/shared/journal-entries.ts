@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { del, Done, IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 
 export const entryStates = ['draft', 'posted', 'reversed'] as const
@@ -139,13 +140,13 @@ export type EntryVerb = 'post' | 'reverse' | 'remove' | 'update'
 
 type Seen = Pick<JournalEntry, 'state' | 'sourceType' | 'reversalOfId'>
 
-/** Why this cannot be done with the entry now, as a sentence; null where it can. Asked by the button and by the server. */
-export function whyNotEntry(verb: EntryVerb, entry: Seen): string | null {
-  if (verb !== 'reverse') return entry.state === 'draft' ? null : 'A posted entry cannot be changed: reverse it instead'
+/** Whether this can be done with the entry now, or the sentence why not. Asked by the button and by the server. */
+export function entryCan(verb: EntryVerb, entry: Seen): Possible {
+  if (verb !== 'reverse') return entry.state === 'draft' || 'A posted entry cannot be changed: reverse it instead'
   if (entry.state === 'draft') return 'A draft is not reversed: change or delete it'
   if (entry.state === 'reversed') return 'This entry is reversed already'
   if (entry.reversalOfId) return 'A reversal is not reversed: make a new entry'
   if (entry.sourceType !== 'financial.journal-entries')
     return 'This entry belongs to a document: cancel the document instead'
-  return null
+  return true
 }

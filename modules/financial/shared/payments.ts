@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 
 export const paymentStates = ['proposed', 'approved', 'booked', 'cancelled'] as const
@@ -106,19 +107,19 @@ export const paymentVerbs = {
   }),
 }
 
-type Verb = keyof typeof paymentVerbs | 'update'
-const allowed: Record<Verb, PaymentState[]> = {
+export type PaymentVerb = keyof typeof paymentVerbs | 'update'
+const allowed: Record<PaymentVerb, PaymentState[]> = {
   update: ['proposed'],
   approve: ['proposed'],
   book: ['proposed', 'approved'],
   cancel: ['proposed', 'approved', 'booked'],
 }
 
-/** Why this cannot be done with the payment now, as a sentence; null where it can. Asked by the button and by the server. */
-export function whyNotPayment(verb: Verb, payment: Pick<Payment, 'state' | 'approvalRequired'>): string | null {
+/** Whether this can be done with the payment now, or the sentence why not. Asked by the button and by the server. */
+export function paymentCan(verb: PaymentVerb, payment: Pick<Payment, 'state' | 'approvalRequired'>): Possible {
   if (!allowed[verb].includes(payment.state)) return `The payment is ${payment.state}`
   if (verb === 'book' && payment.state === 'proposed' && payment.approvalRequired)
     return 'Someone else has to approve this payment first'
   if (verb === 'approve' && !payment.approvalRequired) return 'This payment needs no approval: book it'
-  return null
+  return true
 }

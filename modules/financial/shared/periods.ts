@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
 
 export const periodStates = ['open', 'soft-locked', 'closed', 'hard-locked'] as const
@@ -45,14 +46,15 @@ export const periodVerbs = {
   }),
 }
 
-const allowed: Record<keyof typeof periodVerbs, PeriodState[]> = {
+export type PeriodVerb = keyof typeof periodVerbs
+const allowed: Record<PeriodVerb, PeriodState[]> = {
   lock: ['open'],
   close: ['open', 'soft-locked'],
   reopen: ['soft-locked', 'closed'],
 }
 
-/** Why this cannot be done with the period now, as a sentence; null where it can. Asked by the button and by the server. */
-export function whyNotPeriod(verb: keyof typeof periodVerbs, period: Pick<Period, 'state' | 'name'>): string | null {
-  if (allowed[verb].includes(period.state)) return null
+/** Whether this can be done with the period now, or the sentence why not. Asked by the button and by the server. */
+export function periodCan(verb: PeriodVerb, period: Pick<Period, 'state' | 'name'>): Possible {
+  if (allowed[verb].includes(period.state)) return true
   return period.state === 'hard-locked' ? `${period.name} is locked for good` : `${period.name} is ${period.state}`
 }

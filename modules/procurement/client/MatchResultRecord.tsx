@@ -6,7 +6,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatPercent } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { Figure } from '#client/ui/figure.tsx'
-import { bills, billVerbs, whyNotBill } from '#modules/financial/shared/bills.ts'
+import { billCan, bills, billVerbs } from '#modules/financial/shared/bills.ts'
 import { matchResults, type MatchResult } from '#modules/procurement/shared/matching.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { MatchValue } from './match-cells.tsx'
@@ -25,13 +25,12 @@ export function MatchResultRecord() {
   const billId = found.data?.billId ?? ''
   const bill = useApi(bills.api.read, { params: { id: billId } }, { enabled: billId !== '' && can(bills.api.read.can) })
   const actions = (result: MatchResult) => {
-    const why = bill.data ? whyNotBill('release', bill.data) : 'The bill is still being read'
     const offers: Offer[] = [
       {
         label: 'Release bill',
         icon: Unlock,
         permission: billVerbs.release.can,
-        can: why ?? true,
+        can: bill.data ? billCan('release', bill.data) : 'The bill is still being read',
         next: true,
         run: () => setReleasing(result),
       },

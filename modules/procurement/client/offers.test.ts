@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Possible } from '#shared/possible.ts'
 import { offered, type Offer } from './offers.ts'
 
-const offer = (label: string, can: true | string, next = false): Offer => ({
+const offer = (label: string, can: Possible, next = false): Offer => ({
   label,
   can,
   next,

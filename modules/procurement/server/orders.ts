@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { addDays, type Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import { orderCan, orders as declared, type Order, type OrderVerb } from '#modules/procurement/shared/orders.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
@@ -19,8 +20,7 @@ import { itemTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
 import { refuseHeld } from './vendors.ts'
 
 export const refuseOrder = (verb: OrderVerb, before: Row): void => {
-  const can = orderCan(verb, before as unknown as Order)
-  if (can !== true) throw new Problem('conflict', can)
+  insist(orderCan(verb, before as unknown as Order))
 }
 
 /** The lines of an order as the table holds them. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { compare } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import { receiptCan, receipts as declared, type ReceiptState } from '#modules/procurement/shared/receipts.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
@@ -14,8 +15,7 @@ import { today } from './policy.ts'
 import { orderLineTable, orderTable, receiptLineTable, receiptTable, vendorTable } from './tables.ts'
 
 export const refuseReceipt = (verb: 'update' | 'receive' | 'reverse', before: Row): void => {
-  const can = receiptCan(verb, { state: before['state'] as ReceiptState })
-  if (can !== true) throw new Problem('conflict', can)
+  insist(receiptCan(verb, { state: before['state'] as ReceiptState }))
 }
 
 export const receiptLinesOf = ({ tx }: Call, receiptId: string) =>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { fromMinor, roundToMinor, total } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import {
   requisitionCan,
   requisitions as declared,
@@ -60,8 +61,7 @@ async function complete(
 }
 
 function refuse(verb: RequisitionVerb, before: Row): void {
-  const can = requisitionCan(verb, { state: before['state'] as RequisitionState })
-  if (can !== true) throw new Problem('conflict', can)
+  insist(requisitionCan(verb, { state: before['state'] as RequisitionState }))
 }
 
 export const requisitions = serveRecord(declared, {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { compare, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import { requisitionCan, requisitionVerbs, type RequisitionState } from '#modules/procurement/shared/requisitions.ts'
 import type { Call } from '#server/call.ts'
 import type { Row } from '#server/record/source.ts'
@@ -43,8 +44,7 @@ function byVendor(
 
 /** Draft orders, one for each vendor, of the open quantities of an approved requisition; never more than requested (rule P16). */
 export async function makeOrders(requisition: Row, chosen: readonly Wanted[] | undefined, call: Call) {
-  const can = requisitionCan('toOrders', { state: requisition['state'] as RequisitionState })
-  if (can !== true) throw new Problem('conflict', can)
+  insist(requisitionCan('toOrders', { state: requisition['state'] as RequisitionState }))
   const lines = await call.tx
     .select()
     .from(requisitionLineTable)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import {
   vendorCan,
   vendorOpenFor,
@@ -65,8 +66,7 @@ export const vendors = serveRecord(declared, {
 export const vendorRoutes = [
   route(vendorVerbs.hold, ({ params, body }, call) =>
     vendors.act(params.id, 'hold', call, async (before) => {
-      const can = vendorCan('hold', before as unknown as Vendor)
-      if (can !== true) throw new Problem('conflict', can)
+      insist(vendorCan('hold', before as unknown as Vendor))
       if (body.holdUntil && body.holdUntil < (await today(call)))
         throw new Problem('unprocessable', 'This day has passed', { holdUntil: 'Give today or a later day' })
       return {
@@ -81,8 +81,7 @@ export const vendorRoutes = [
   ),
   route(vendorVerbs.release, ({ params }, call) =>
     vendors.act(params.id, 'release', call, (before) => {
-      const can = vendorCan('release', before as unknown as Vendor)
-      if (can !== true) throw new Problem('conflict', can)
+      insist(vendorCan('release', before as unknown as Vendor))
       return { values: { status: 'active', holdType: null, holdUntil: null, holdReason: null } }
     }),
   ),

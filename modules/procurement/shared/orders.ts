@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
 
 export const orderStates = ['draft', 'in approval', 'approved', 'sent', 'closed', 'cancelled', 'rejected'] as const
@@ -229,7 +230,7 @@ const doing: Record<OrderVerb, string> = {
 }
 
 /** Whether a verb is possible now: true, or the sentence why not. */
-export function orderCan(verb: OrderVerb, { state, delivery, billing, origin }: Stand): true | string {
+export function orderCan(verb: OrderVerb, { state, delivery, billing, origin }: Stand): Possible {
   if (origin === 'imported') return 'This order came from another system and is kept as history'
   if (verb === 'cancel' && (delivery !== 'none' || billing !== 'none'))
     return 'Something of this order is received or billed: close it instead'

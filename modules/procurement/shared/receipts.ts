@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
 
 export const receiptStates = ['draft', 'received', 'reversed'] as const
@@ -116,7 +117,7 @@ export const receiptVerbs = {
 }
 
 /** Whether a verb is possible in this state: true, or the sentence why not. */
-export function receiptCan(verb: 'update' | 'receive' | 'reverse', { state }: { state: ReceiptState }): true | string {
+export function receiptCan(verb: 'update' | 'receive' | 'reverse', { state }: { state: ReceiptState }): Possible {
   if (verb === 'reverse')
     return (
       state === 'received' ||

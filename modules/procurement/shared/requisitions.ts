@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
 
 export const requisitionStates = [
@@ -186,7 +187,7 @@ const doing: Record<RequisitionVerb, string> = {
 }
 
 /** Whether a verb is possible in this state: true, or the sentence why not. */
-export function requisitionCan(verb: RequisitionVerb, { state }: { state: RequisitionState }): true | string {
+export function requisitionCan(verb: RequisitionVerb, { state }: { state: RequisitionState }): Possible {
   if (from[verb].includes(state)) return true
   if (verb === 'cancel' && (state === 'partly ordered' || state === 'ordered'))
     return 'Part of this requisition is ordered: cancel the orders, or close it'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdParams, post, Uuid } from '#shared/api.ts'
 import type { Day } from '#shared/day.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
 
 export const vendorStatuses = ['active', 'on hold', 'blocked', 'inactive'] as const
@@ -112,7 +113,7 @@ export const vendorVerbs = {
 type Held = Pick<RowOf<typeof vendors>, 'name' | 'status' | 'holdType' | 'holdUntil' | 'holdReason'>
 
 /** Whether the vendor may be used for this on that day: true, or the sentence why not (rule P15). A hold counts up to and including its last day. */
-export function vendorOpenFor(use: Hold, vendor: Held, today: Day): true | string {
+export function vendorOpenFor(use: Hold, vendor: Held, today: Day): Possible {
   const { name, status, holdType, holdUntil, holdReason } = vendor
   if (status === 'blocked') return `${name} is blocked`
   if (status === 'inactive' && use === 'orders') return `${name} is inactive`
@@ -122,7 +123,7 @@ export function vendorOpenFor(use: Hold, vendor: Held, today: Day): true | strin
 }
 
 /** Whether a verb is possible now: true, or the sentence why not. */
-export function vendorCan(verb: 'hold' | 'release', { status }: Pick<Held, 'status'>): true | string {
+export function vendorCan(verb: 'hold' | 'release', { status }: Pick<Held, 'status'>): Possible {
   if (verb === 'release') return status === 'on hold' || 'This vendor is not on hold'
   return status === 'active' || (status === 'on hold' ? 'This vendor is on hold already' : `This vendor is ${status}`)
 }

@@ -8,12 +8,8 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import {
-  accessRequests,
-  accessVerbs,
-  whyNotDecide,
-  type AccessRequest,
-} from '#modules/settings/shared/access-requests.ts'
+import { allOf } from '#shared/possible.ts'
+import { accessCan, accessRequests, accessVerbs, type AccessRequest } from '#modules/settings/shared/access-requests.ts'
 import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
 import { membersCrumbs } from './crumbs.ts'
 import { RoleChoices } from './role-choices.tsx'
@@ -28,13 +24,19 @@ export function AccessRequestRecord() {
       label: 'Approve',
       icon: UserCheck,
       primary: request.state === 'open',
-      can: whyNotDecide(request) ?? (can(accessVerbs.approve.can) || `You need the right ${accessVerbs.approve.can}`),
+      can: allOf(
+        accessCan('approve', request),
+        can(accessVerbs.approve.can) || `You need the right ${accessVerbs.approve.can}`,
+      ),
       run: () => setApproving(request),
     },
     {
       label: 'Refuse',
       icon: UserX,
-      can: whyNotDecide(request) ?? (can(accessVerbs.refuse.can) || `You need the right ${accessVerbs.refuse.can}`),
+      can: allOf(
+        accessCan('refuse', request),
+        can(accessVerbs.refuse.can) || `You need the right ${accessVerbs.refuse.can}`,
+      ),
       confirm: { title: `Refuse ${request.name}?`, children: 'No mail is sent. They may ask again.' },
       run: () => call(accessVerbs.refuse, { params: { id: request.id } }, { version: request.version }),
     },

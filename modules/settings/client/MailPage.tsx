@@ -7,6 +7,7 @@ import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast-store.ts'
+import { allOf, type Possible } from '#shared/possible.ts'
 import { mailCan, mails, mailServer, mailVerbs, type Mail } from '#modules/settings/shared/mails.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { MailServerState } from './mail-server-state.tsx'
@@ -17,8 +18,8 @@ const views: View[] = [
   { id: 'failed', label: 'Failed', filters: [{ field: 'state', operator: 'eq', value: 'failed' }] },
   { id: 'waiting', label: 'Waiting', filters: [{ field: 'state', operator: 'eq', value: 'waiting' }] },
 ]
-const mayRetry = (rows: readonly AnyRow[]): true | string =>
-  rows.map((row) => mailCan('retry', row as unknown as Mail)).find((answer) => answer !== true) ?? true
+const mayRetry = (rows: readonly AnyRow[]): Possible =>
+  allOf(...rows.map((row) => mailCan('retry', row as unknown as Mail)))
 
 const bulk: BulkAction[] = [
   {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import {
+  accessCan,
   accessRequests as declared,
   accessVerbs,
-  whyNotDecide,
   type AccessRequest,
 } from '#modules/settings/shared/access-requests.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
@@ -17,6 +17,7 @@ import type { JobHandler, Serve } from '#server/room.ts'
 import { route, type Route } from '#server/route.ts'
 import { AccessRequestForm, emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import { invite } from './invitations.ts'
 import { accessRequestTable as table } from './tables.ts'
 
@@ -71,10 +72,15 @@ async function tellAdministrators(id: string, { name, email, reason }: Asked, ca
     })
 }
 
-const decided = (verb: 'approved' | 'refused', before: unknown, { actor, now }: Call) => {
-  const reason = whyNotDecide(before as AccessRequest)
-  if (reason) throw new Problem('conflict', reason)
-  return { values: { state: verb, decidedByName: actor.name, decidedAt: now.toISOString() } }
+const decided = (verb: 'approve' | 'refuse', before: unknown, { actor, now }: Call) => {
+  insist(accessCan(verb, before as AccessRequest))
+  return {
+    values: {
+      state: verb === 'approve' ? 'approved' : 'refused',
+      decidedByName: actor.name,
+      decidedAt: now.toISOString(),
+    },
+  }
 }
 
 /** The page that asks for access. Its answer is the same whoever asks, and so is the work done before it. */
@@ -96,7 +102,7 @@ export const serveAccessForm: Serve = (app, house, pages) =>
 export const accessRoutes: Route[] = [
   route(accessVerbs.approve, ({ params, body }, call) =>
     accessRequests.act(params.id, 'approve', call, async (before) => {
-      const change = decided('approved', before, call)
+      const change = decided('approve', before, call)
       const { email } = before as unknown as AccessRequest
       if (call.house.settings.identity === 'directory') await invite({ email, roles: body.roles }, call)
       else {
@@ -116,7 +122,7 @@ export const accessRoutes: Route[] = [
     }),
   ),
   route(accessVerbs.refuse, ({ params }, call) =>
-    accessRequests.act(params.id, 'refuse', call, (before) => decided('refused', before, call)),
+    accessRequests.act(params.id, 'refuse', call, (before) => decided('refuse', before, call)),
   ),
 ]
 

@@ -17,6 +17,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import { route, type Route } from '#server/route.ts'
 import { accountPages, emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import { grantableRoles } from './grantable-roles.ts'
 
 export const invitations = serveRecord(declared, {
@@ -57,8 +58,7 @@ export async function invite(wanted: { email: string; roles: readonly string[] }
 }
 
 const guard = (verb: 'sendAgain' | 'withdraw', before: Row) => {
-  const may = invitationCan(verb, before as unknown as Invitation)
-  if (may !== true) throw new Problem('conflict', may)
+  insist(invitationCan(verb, before as unknown as Invitation))
 }
 
 export const invitationRoutes: Route[] = [

@@ -8,6 +8,7 @@ import { route } from '#server/route.ts'
 import type { House } from '#server/house.ts'
 import { mailCan, mails as declared, mailServer, mailVerbs, type Mail } from '#modules/settings/shared/mails.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 
 export const mails = serveRecord(declared, {
   table: outboxMessages,
@@ -27,8 +28,7 @@ function needServer({ settings }: House): void {
 export const mailRoutes = [
   route(mailVerbs.retry, ({ params }, call) =>
     mails.act(params.id, 'send again', call, (before) => {
-      const may = mailCan('retry', before as unknown as Pick<Mail, 'state'>)
-      if (may !== true) throw new Problem('conflict', may)
+      insist(mailCan('retry', before as unknown as Pick<Mail, 'state'>))
       needServer(call.house)
       call.enqueue(deliverJob)
       return { values: retryValues(call.now) }

@@ -14,6 +14,7 @@ import {
   type Member,
 } from '#modules/settings/shared/members.ts'
 import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import { grantableRoles } from './grantable-roles.ts'
 import { sessionsOf } from './sessions.ts'
 
@@ -48,8 +49,7 @@ async function keepAnAdministrator({ tx }: Call): Promise<void> {
 const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)
 
 function guard(verb: keyof typeof memberVerbs, row: Record<string, unknown>, call: Call): void {
-  const may = memberCan(verb, row as Pick<Member, 'id' | 'state'>, call.actor.id)
-  if (may !== true) throw new Problem('conflict', may)
+  insist(memberCan(verb, row as Pick<Member, 'id' | 'state'>, call.actor.id))
 }
 
 const endAll = async (id: string, { tx }: Call): Promise<void> =>

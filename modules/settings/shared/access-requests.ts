@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
 
 export const requestStates = ['open', 'approved', 'refused'] as const
@@ -45,6 +46,8 @@ export const accessVerbs = {
   }),
 }
 
-/** Why a request cannot be decided now, as a sentence; null where it can. Asked by the button and by the server. */
-export const whyNotDecide = ({ state, decidedByName }: Pick<AccessRequest, 'state' | 'decidedByName'>): string | null =>
-  state === 'open' ? null : `${decidedByName ?? 'Somebody'} has ${state} this request`
+/** Whether this can be done with the request now, or the sentence why not. Asked by the button and by the server. */
+export const accessCan = (
+  _verb: 'approve' | 'refuse',
+  { state, decidedByName }: Pick<AccessRequest, 'state' | 'decidedByName'>,
+): Possible => state === 'open' || `${decidedByName ?? 'Somebody'} has ${state} this request`

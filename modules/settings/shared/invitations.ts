@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Address } from '#shared/accounts.ts'
 import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
 
 export const invitationStates = ['open', 'used', 'withdrawn', 'expired'] as const
@@ -70,7 +71,7 @@ export const invitationVerbs = {
 }
 
 /** Whether this can be done with the invitation now, or the sentence why not. Asked by the button and by the server. */
-export function invitationCan(verb: 'sendAgain' | 'withdraw', { state }: Pick<Invitation, 'state'>): true | string {
+export function invitationCan(verb: 'sendAgain' | 'withdraw', { state }: Pick<Invitation, 'state'>): Possible {
   if (state === 'used') return 'This invitation was used'
   if (verb === 'withdraw' && state !== 'open') return `This invitation is ${state} already`
   return true

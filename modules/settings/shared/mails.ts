@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
@@ -67,5 +68,5 @@ export const mailServer = {
 }
 
 /** Whether the mail may be sent again, or the sentence why not; the server asks again. */
-export const mailCan = (_verb: 'retry', { state }: Pick<Mail, 'state'>): true | string =>
+export const mailCan = (_verb: 'retry', { state }: Pick<Mail, 'state'>): Possible =>
   state === 'failed' ? true : state === 'sent' ? 'This mail is sent' : 'This mail is tried again by itself'

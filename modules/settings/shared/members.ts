@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
 import { Session } from './security.ts'
 
@@ -86,7 +87,7 @@ export function memberCan(
   verb: keyof typeof memberVerbs,
   { id, state }: Pick<Member, 'id' | 'state'>,
   by: string,
-): true | string {
+): Possible {
   if (verb === 'endSessions') return true
   // Nobody locks themselves out, and nobody gives themselves rights.
   if (id === by && verb === 'dropSecondFactor') return 'Turn your own off in Security'

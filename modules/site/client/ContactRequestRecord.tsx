@@ -3,21 +3,24 @@ import { call } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import type { RecordAction } from '#client/record/record-actions.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
+import { allOf } from '#shared/possible.ts'
 import {
+  contactCan,
   contactRequests,
   contactVerbs,
-  whyNotContact,
   type ContactRequest,
+  type ContactVerb,
 } from '#modules/site/shared/contact-requests.ts'
 import { contactTones } from './contact-tones.ts'
 
 /** One message, to be taken and finished; the answer goes out by mail, the remarks stay as comments. */
 export function ContactRequestRecord() {
   const { can } = useAuth()
-  const step = (verb: keyof typeof contactVerbs, request: ContactRequest) => ({
-    can:
-      whyNotContact(verb, request) ??
-      (can(contactVerbs[verb].can) || `You need the permission ${contactVerbs[verb].can}`),
+  const step = (verb: ContactVerb, request: ContactRequest) => ({
+    can: allOf(
+      contactCan(verb, request),
+      can(contactVerbs[verb].can) || `You need the permission ${contactVerbs[verb].can}`,
+    ),
     run: () => call(contactVerbs[verb], { params: { id: request.id } }, { version: request.version }),
   })
   const actions = (request: ContactRequest): RecordAction[] => [

@@ -1,12 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import {
+  contactCan,
   contactRequests as declared,
   contactVerbs,
-  whyNotContact,
   type ContactMessage,
   type ContactRequest,
+  type ContactVerb,
 } from '#modules/site/shared/contact-requests.ts'
-import { Problem } from '#shared/problem.ts'
+import { insist } from '#shared/possible.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -44,9 +45,8 @@ export async function receive(message: ContactMessage, call: Call): Promise<{ id
 }
 
 /** What a verb writes; refuses where the request is not in a state for it. */
-export function stepOf(verb: keyof typeof contactVerbs, before: Row, { actor, now }: Pick<Call, 'actor' | 'now'>) {
-  const reason = whyNotContact(verb, before as unknown as ContactRequest)
-  if (reason) throw new Problem('conflict', reason)
+export function stepOf(verb: ContactVerb, before: Row, { actor, now }: Pick<Call, 'actor' | 'now'>) {
+  insist(contactCan(verb, before as unknown as ContactRequest))
   const handledByName = (before['handledByName'] as string | null) ?? actor.name
   return verb === 'take'
     ? { values: { state: 'in progress', handledByName } }

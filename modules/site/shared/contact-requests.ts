@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
 
 export const contactTopics = [
@@ -64,12 +65,14 @@ export const contactVerbs = {
   finish: post(`${one}/finish`, { summary: 'Finish a contact request', can: 'site.contact-requests.finish', ...parts }),
 }
 
-/** Why this cannot be done now, as a sentence; null where it can. Asked by the button and by the server. */
-export function whyNotContact(
-  verb: keyof typeof contactVerbs,
+export type ContactVerb = keyof typeof contactVerbs
+
+/** Whether this can be done with the request now, or the sentence why not. Asked by the button and by the server. */
+export function contactCan(
+  verb: ContactVerb,
   { state, handledByName }: Pick<ContactRequest, 'state' | 'handledByName'>,
-): string | null {
+): Possible {
   if (state === 'done') return 'This request is done'
   if (verb === 'take' && state === 'in progress') return `${handledByName ?? 'Somebody'} has taken this request`
-  return null
+  return true
 }
