@@ -119,7 +119,7 @@ describe('connectors', () => {
     assert.deepEqual([same.status, same.body.state], [200, 'working'], 'a remark changes nothing about the connection')
     const moved = await admin('PATCH', '/api/connectors/settings/ai', {
       body: { ...without, apiKey },
-      version: version + 1,
+      version: same.body.version,
     })
     assert.deepEqual([moved.status, moved.body.state], [200, 'set up'])
     await save('ai')
@@ -148,8 +148,9 @@ describe('connectors', () => {
     assert.equal((await buyer('GET', '/api/connector-help/tips/ai')).status, 403)
     assert.equal((await save('ai', {}, 0)).status, 412)
     assert.equal((await admin('DELETE', '/api/connectors/settings/ai', { version: 0 })).status, 412)
+    const { version } = (await admin('GET', '/api/connectors/settings/sms')).body
     const racing = await Promise.all(
-      Array.from({ length: 8 }, async () => (await save('sms', { sender: '+15005550007' }, 1)).status),
+      Array.from({ length: 8 }, async () => (await save('sms', { sender: '+15005550007' }, version)).status),
     )
     assert.deepEqual(
       racing.toSorted((a, b) => a - b),
@@ -157,19 +158,25 @@ describe('connectors', () => {
     )
   })
 
-  it('a connector begins at version 1, each time it is set up; of those who saw it absent one sets it up', async () => {
+  it('a connector made anew has a version that nobody holds; of those who saw it absent one sets it up', async () => {
     const versionOf = async () => (await admin('GET', '/api/connectors/settings/teams')).body.version as number
-    assert.equal(await versionOf(), 1)
-    for (let turn = 0; turn < 2; turn += 1) {
-      assert.equal((await admin('DELETE', '/api/connectors/settings/teams', { version: 1 })).status, 200)
+    const held: number[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      // One who saw it as it was made, and one who saw it changed.
+      held.push(await versionOf(), (await save('teams')).body.version)
+      const path = '/api/connectors/settings/teams'
+      assert.equal((await admin('DELETE', path, { version: held.at(-1)! })).status, 200)
       assert.equal(await versionOf(), 0)
-      assert.equal((await save('teams', {}, 1)).status, 412, 'what was seen is gone')
+      for (const version of held) assert.equal((await save('teams', {}, version)).status, 412, 'what was seen is gone')
       const racing = await Promise.all(Array.from({ length: 8 }, async () => (await save('teams', {}, 0)).status))
       assert.deepEqual(
         racing.toSorted((a, b) => a - b),
         [200, ...Array.from({ length: 7 }, () => 412)],
       )
-      assert.equal(await versionOf(), 1)
+      for (const version of held) {
+        assert.equal((await save('teams', {}, version)).status, 412, 'another stands in its place')
+        assert.equal((await admin('DELETE', path, { version })).status, 412)
+      }
     }
     await tested('teams')
   })

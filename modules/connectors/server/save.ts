@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Call } from '#server/call.ts'
 import { connectorRecord, type Connector } from '#modules/connectors/shared/connectors.ts'
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
@@ -6,7 +6,7 @@ import { aimsOf, remarks, secretsOf } from '#modules/connectors/shared/settings.
 import { Problem } from '#shared/problem.ts'
 import { connectorId, keptOf, missingSecrets, shown, versionOf, type Kept } from './kept.ts'
 import { sealSecret } from './secrets.ts'
-import { connectors } from './tables.ts'
+import { connectors, connectorVersion } from './tables.ts'
 
 const stale = () =>
   new Problem('stale', 'This connector was changed by someone else in the meantime: reload it and try again')
@@ -58,7 +58,7 @@ export async function saveConnector(kind: SetUpKind, body: Record<string, unknow
     settings,
     secrets: { ...before?.secrets, ...sealed },
     updatedAt: now.toISOString(),
-    version: version + 1,
+    version: sql<number>`nextval(${connectorVersion.seqName})`,
     // What was tested is no longer what is set.
     ...(same ? {} : untested),
   }

@@ -1,5 +1,8 @@
-import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, recordColumns } from '#server/db/columns.ts'
+
+/** Each save takes the next: a connector made anew never gets a version that somebody may hold of the removed one. */
+export const connectorVersion = pgSequence('connector_version')
 
 /** How this installation reaches another system: at most one row per kind, none until somebody sets it up. */
 export const connectors = pgTable(
