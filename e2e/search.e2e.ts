@@ -37,6 +37,25 @@ test('from any page to any record, and back to what one kept', { timeout: 120_00
     order = page.url()
   })
 
+  await step('Enter pressed before the search is loaded opens what it finds', async () => {
+    await page.reload()
+    await heading('PO-000060')
+    let release = () => {}
+    const held = new Promise<void>((wake) => (release = wake))
+    await page.route('**/CommandPalette*', async (route) => (await held, route.continue()))
+    const asked = page.waitForRequest('**/CommandPalette*')
+    await press('Control+k')
+    await asked
+    await page.keyboard.type('po-000061')
+    await press('Enter')
+    release()
+    await heading('PO-000061')
+    await palette.waitFor({ state: 'hidden' })
+    await page.unroute('**/CommandPalette*')
+    await page.goto(order)
+    await heading('PO-000060')
+  })
+
   await step('Tab keeps to one kind; Escape goes back step by step', async () => {
     await openPalette(page)
     await page.keyboard.type('mill')

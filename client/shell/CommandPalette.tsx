@@ -109,12 +109,21 @@ function Box({ text, onText, scope, onScope, shell, onDone }: BoxProps) {
     if (line.to === undefined) line.run()
     else void go(line.to)
   }
+  // Enter pressed before this was there chooses what is found first, as long as the words stay and no other key is pressed.
+  const entered = useRef(typedAhead.entered)
+  useEffect(() => {
+    const first = shown[0]?.items[0]
+    if (entered.current === '' || entered.current !== text || waiting || !first) return
+    entered.current = ''
+    choose(first, false)
+  })
   const narrow = () => {
     const record = highlighted.current?.record ?? records[0]?.record
     const many = found.data?.types.find((type) => type.record === record)?.many
     if (record && many) onScope({ record, many })
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    entered.current = ''
     if (event.key === 'Tab' && !event.shiftKey && !scope && records.length > 0) {
       event.preventDefault()
       narrow()

@@ -8,7 +8,7 @@ import { useNarrow } from '#client/table/use-narrow.ts'
 import { deferred } from '#client/ui/deferred.tsx'
 import { EvaluationBar, NavigationBar, NoticeBars } from './bars.tsx'
 import { shortcutsOf } from './commands.ts'
-import { HeldKeys, typedAhead } from './held-keys.ts'
+import { forgetTyped, HeldKeys } from './held-keys.ts'
 import { HelpContext } from './help-button.tsx'
 import { usePreferencesSync } from './preferences-sync.ts'
 import { PrintHead } from './print-head.tsx'
@@ -51,7 +51,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
     return () => window.removeEventListener('keydown', near)
   }, [])
   const search = useCallback((open: boolean) => {
-    if (!open) typedAhead.text = ''
+    if (!open) forgetTyped()
     setSearching(open ? 'open' : 'closed')
   }, [])
 

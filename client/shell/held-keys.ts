@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 
-/** What was typed into a search that was not there yet. */
-export const typedAhead = { text: '' }
+/** What was typed into a search that was not there yet, and the text on which Enter was pressed. */
+export const typedAhead = { text: '', entered: '' }
+
+export const forgetTyped = (): void => void Object.assign(typedAhead, { text: '', entered: '' })
 
 /** What is left of a text after one more key; null where the key writes nothing. */
 export function textAfter(
@@ -21,6 +23,7 @@ export function HeldKeys({ onOpenChange }: { onOpenChange: (open: boolean) => vo
       if (event.key === 'Escape') onOpenChange(false)
       if (text === null && event.key !== 'Escape' && event.key !== 'Enter') return
       typedAhead.text = text ?? typedAhead.text
+      if (event.key === 'Enter') typedAhead.entered = typedAhead.text
       event.preventDefault()
       event.stopImmediatePropagation()
     }
