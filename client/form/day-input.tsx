@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useId, useState, type ComponentProps } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
 import { formatDay, readerLocale, readerTimeZone } from '#client/format.ts'
 import { IconButton } from '#client/ui/button.tsx'
@@ -8,30 +8,13 @@ import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { dayIn, isDay, type Day } from '#shared/day.ts'
 import { parseDay } from './parse.ts'
+import type { TypedInput } from './typed-input.ts'
 
 /** Most people type: the calendar comes with its first opening. */
 const loadCalendar = () => import('./calendar.tsx')
 const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }))
 
-type Props = Pick<
-  ComponentProps<'input'>,
-  | 'id'
-  | 'aria-describedby'
-  | 'aria-invalid'
-  | 'aria-label'
-  | 'name'
-  | 'disabled'
-  | 'onKeyDown'
-  | 'onPaste'
-  | 'className'
-> & {
-  /** `YYYY-MM-DD`, '' for none, or what was typed where that is no day. */
-  value: string
-  onChange: (value: string) => void
-  onBlur?: () => void
-  size?: 'sm' | 'md' | 'lg'
-  explain?: boolean
-}
+type Props = Omit<TypedInput, 'placeholder'>
 
 /** The present day of the person at the screen. */
 export const todayHere = (): Day =>

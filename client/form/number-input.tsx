@@ -1,31 +1,11 @@
-import { useId, useState, type ComponentProps } from 'react'
+import { useId, useState } from 'react'
 import { formatMoney, formatNumber, readerLocale } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 import { parseNumber } from './parse.ts'
+import type { TypedInput } from './typed-input.ts'
 
-type Props = Pick<
-  ComponentProps<'input'>,
-  | 'id'
-  | 'aria-describedby'
-  | 'aria-invalid'
-  | 'aria-label'
-  | 'name'
-  | 'placeholder'
-  | 'disabled'
-  | 'onKeyDown'
-  | 'onPaste'
-  | 'className'
-> & {
-  /** Decimal string as on the wire, or what was typed where that is no number. */
-  value: string
-  onChange: (value: string) => void
-  onBlur?: () => void
-  currency?: string
-  size?: 'sm' | 'md' | 'lg'
-  /** False: no line below that says how the text was understood (in a grid there is no room). */
-  explain?: boolean
-}
+type Props = TypedInput & { currency?: string }
 
 const shown = (value: string): string =>
   /^-?\d+(\.\d+)?$/.test(value) ? formatNumber(value, { min: value.split('.')[1]?.length ?? 0, max: 12 }) : value

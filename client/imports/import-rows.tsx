@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call, sentenceOf, urlOf } from '#client/api.ts'
-import { Banner } from '#client/ui/banner.tsx'
+import { call, urlOf } from '#client/api.ts'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Nothing } from '#client/ui/nothing.tsx'
@@ -29,20 +29,7 @@ export function ImportRows({ data, only }: Props) {
   const rows = found.data?.pages.flatMap(({ items }) => items) ?? []
   if (found.isPending) return <SkeletonLines lines={6} className="p-4" />
   if (found.isError && rows.length === 0)
-    return (
-      <Banner
-        tone="danger"
-        title="The rows could not be loaded"
-        className="m-3"
-        action={
-          <Button size="sm" onClick={() => found.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {sentenceOf(found.error)}
-      </Banner>
-    )
+    return <NotLoaded title="The rows could not be loaded" read={found} className="m-3" />
   if (rows.length === 0) return <p className="px-4 py-6 text-table text-fg-muted">No rows of this kind.</p>
   return (
     <div className="relative overflow-x-auto">

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { sentenceOf, urlOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatBytes } from '#client/format.ts'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { IconButton } from '#client/ui/button.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
@@ -98,17 +99,7 @@ export function Files({ record, id }: { record: AnyRecord; id: string }) {
       {list.isPending ? (
         <SkeletonLines lines={3} />
       ) : list.isError ? (
-        <Banner
-          tone="danger"
-          title="The files could not be loaded"
-          action={
-            <Button size="sm" onClick={() => list.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {sentenceOf(list.error)}
-        </Banner>
+        <NotLoaded title="The files could not be loaded" read={list} />
       ) : list.data.length === 0 ? (
         sending.length === 0 && <p className="text-table text-fg-muted">No files are attached to this {record.one}.</p>
       ) : (

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { sentenceOf, useApi } from '#client/api.ts'
+import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatNumber } from '#client/format.ts'
 import { FieldValue, type AnyRow, type Tones } from '#client/record/field-value.tsx'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -78,18 +78,7 @@ function Related({
       }
     >
       {found.isError ? (
-        <Banner
-          tone="danger"
-          title={`The ${record.many} could not be loaded`}
-          className="m-3"
-          action={
-            <Button size="sm" onClick={() => found.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {sentenceOf(found.error)}
-        </Banner>
+        <NotLoaded title={`The ${record.many} could not be loaded`} read={found} className="m-3" />
       ) : found.isPending ? (
         <SkeletonLines className="p-4" lines={4} />
       ) : (

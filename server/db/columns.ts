@@ -13,8 +13,8 @@ export const day = (name: string) => date(name, { mode: 'string' })
 /** Money in integer minor units. */
 export const minor = (name: string) => bigint(name, { mode: 'bigint' })
 
-/** What every record has: an id made by the database or the caller, a version for If-Match, and when it was made and changed. */
-export const recordColumns = () => ({
+/** An id made by the database or the caller, a version for If-Match, and when it was made and changed. */
+export const rowColumns = () => ({
   id: uuid('id').primaryKey().defaultRandom(),
   version: integer('version').notNull().default(1),
   createdAt: instant('created_at')
@@ -23,7 +23,9 @@ export const recordColumns = () => ({
   updatedAt: instant('updated_at')
     .notNull()
     .default(sql`now()`),
-  createdBy: uuid('created_by').notNull(),
 })
+
+/** What every record has: these, and who made it. */
+export const recordColumns = () => ({ ...rowColumns(), createdBy: uuid('created_by').notNull() })
 
 export const archivedAt = () => instant('archived_at')

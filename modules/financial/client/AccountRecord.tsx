@@ -16,7 +16,7 @@ import { ledgerAddress } from './addresses.ts'
 import { addMonths, firstOfMonth } from '#shared/day.ts'
 import { Balance } from './balance.tsx'
 import { roomCrumbs } from './crumbs.ts'
-import { Shown } from './report-states.tsx'
+import { Shown } from '#client/errors/shown.tsx'
 import { FigureLink } from './report-table.tsx'
 
 /** One account: its balance, its last lines, and what may be posted to it. */

@@ -15,7 +15,7 @@ import { addressOf } from './addresses.ts'
 import { AgeingBars } from './ageing-bars.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
 import { roomCrumbs } from './crumbs.ts'
-import { Shown } from './report-states.tsx'
+import { Shown } from '#client/errors/shown.tsx'
 import { BalanceSheet, ResultStatement } from './statement-card.tsx'
 import { billTones, entryTones, periodTones, yearTones } from './tones.ts'
 

@@ -18,7 +18,7 @@ import { useReportParams } from './params.ts'
 import { DayAsked, EntityAsked, ReportBar } from './report-bar.tsx'
 import { reportCsv } from './report-csv.ts'
 import { ReportGate } from './report-gate.tsx'
-import { Shown } from './report-states.tsx'
+import { Shown } from '#client/errors/shown.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
 import { bucketWords, VendorItems } from './vendor-items.tsx'
 

@@ -19,7 +19,7 @@ import { useReportParams } from './params.ts'
 import { Asked, DayAsked, EntityAsked, ReportBar, SpanMenu } from './report-bar.tsx'
 import { reportCsv } from './report-csv.ts'
 import { ReportGate } from './report-gate.tsx'
-import { Shown } from './report-states.tsx'
+import { Shown } from '#client/errors/shown.tsx'
 import { Cell, FigureLink, Head, ReportTable, groupLook, partLook, rowLook, sumLook } from './report-table.tsx'
 import { byClass, classTitles, resultOf, sumsOf, trialViews, type Sums, type TrialRow } from './trial-rows.ts'
 

@@ -18,7 +18,7 @@ import { fiscalYears, fiscalYearVerbs, type FiscalYear } from '#modules/financia
 import { periods, type Period } from '#modules/financial/shared/periods.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { usePeriodActions } from './period-actions.tsx'
-import { Shown } from './report-states.tsx'
+import { Shown } from '#client/errors/shown.tsx'
 import { FigureLink } from './report-table.tsx'
 import { periodTones, yearTones } from './tones.ts'
 

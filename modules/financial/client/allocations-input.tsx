@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { sentenceOf, useApi } from '#client/api.ts'
+import { useApi } from '#client/api.ts'
 import { FieldError } from '#client/form/field-input.tsx'
 import { controlId, useFormContextOf } from '#client/form/form-context.ts'
 import { NumberInput } from '#client/form/number-input.tsx'
-import { Banner } from '#client/ui/banner.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -48,20 +48,7 @@ export function AllocationsInput({ entityId, partyId, currency, dueOn, first }: 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the bills are there
   }, [open])
   if (!partyId) return <p className="text-table text-fg-muted">Choose a vendor: the open bills appear here.</p>
-  if (read.isError)
-    return (
-      <Banner
-        tone="danger"
-        title="The open bills could not be loaded"
-        action={
-          <Button size="sm" onClick={() => read.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {sentenceOf(read.error)}
-      </Banner>
-    )
+  if (read.isError) return <NotLoaded title="The open bills could not be loaded" read={read} />
   if (!open) return <SkeletonLines lines={4} label="Loading the open bills…" />
   const amountOf = (id: string) => lines.find(({ billId }) => billId === id)?.amount
   const choose = (bill: Bill, on: boolean) =>

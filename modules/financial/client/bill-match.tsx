@@ -1,7 +1,5 @@
-import { sentenceOf } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -17,20 +15,7 @@ import { outcomeTones } from './tones.ts'
 /** What was compared for each line, with what was expected and what the bill says. */
 export function BillMatch({ bill }: { bill: BillDetail }) {
   const match = useMatch(bill.id)
-  if (match.isError)
-    return (
-      <Banner
-        tone="danger"
-        title="The match could not be loaded"
-        action={
-          <Button size="sm" onClick={() => match.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {sentenceOf(match.error)}
-      </Banner>
-    )
+  if (match.isError) return <NotLoaded title="The match could not be loaded" read={match} />
   if (match.isLoading) return <SkeletonLines lines={5} label="Loading the match…" />
   if (!match.data)
     return (

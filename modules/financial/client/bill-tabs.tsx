@@ -1,8 +1,8 @@
-import { sentenceOf, useApi } from '#client/api.ts'
+import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay } from '#client/format.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -20,20 +20,7 @@ import { paymentTones } from './tones.ts'
 export function BillPayments({ bill }: { bill: BillDetail }) {
   const { can } = useAuth()
   const read = useApi(billApi.payments, { params: { id: bill.id } })
-  if (read.isError)
-    return (
-      <Banner
-        tone="danger"
-        title="The payments could not be loaded"
-        action={
-          <Button size="sm" onClick={() => read.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {sentenceOf(read.error)}
-      </Banner>
-    )
+  if (read.isError) return <NotLoaded title="The payments could not be loaded" read={read} />
   if (!read.data) return <SkeletonLines lines={4} label="Loading the payments…" />
   const open = bill.state === 'posted' || bill.state === 'partly paid'
   return (
@@ -82,20 +69,7 @@ export function PostedEntry({ entryId }: { entryId: string }) {
         You may not see journal entries: they need the permission {journalEntries.api.read.can}.
       </p>
     )
-  if (read.isError)
-    return (
-      <Banner
-        tone="danger"
-        title="The entry could not be loaded"
-        action={
-          <Button size="sm" onClick={() => read.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {sentenceOf(read.error)}
-      </Banner>
-    )
+  if (read.isError) return <NotLoaded title="The entry could not be loaded" read={read} />
   if (!read.data) return <SkeletonLines lines={4} label="Loading the entry…" />
   const entry = read.data
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, sentenceOf } from '#client/api.ts'
+import { call } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
-import { Banner } from '#client/ui/banner.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -84,17 +84,7 @@ export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd,
         <Checkbox checked={ahead} onChange={setAhead} label="Also what has not been received yet" />
       </div>
       {read.isError ? (
-        <Banner
-          tone="danger"
-          title="The order lines could not be loaded"
-          action={
-            <Button size="sm" onClick={() => read.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {sentenceOf(read.error)}
-        </Banner>
+        <NotLoaded title="The order lines could not be loaded" read={read} />
       ) : read.isPending ? (
         <SkeletonLines lines={6} label="Loading the order lines…" />
       ) : (

@@ -11,7 +11,7 @@ import { payments } from '#modules/financial/shared/payments.ts'
 import { reportApi, type Bucket, type OpenItem } from '#modules/financial/shared/reports.ts'
 import { total } from '#shared/money.ts'
 import { addressOf } from './addresses.ts'
-import { Shown } from './report-states.tsx'
+import { Shown } from '#client/errors/shown.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
 
 /** 'not due' → 'Not due', '1–30' → '1–30 days'. */

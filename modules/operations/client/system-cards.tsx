@@ -1,7 +1,6 @@
-import { sentenceOf, useApi } from '#client/api.ts'
+import { useApi } from '#client/api.ts'
 import { formatBytes, formatNumber } from '#client/format.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { InstantText } from '#client/ui/day.tsx'
@@ -16,19 +15,7 @@ import { jobWords } from './job-words.ts'
 export function SystemFigures() {
   const read = useApi(operationsApi.system, {})
   if (read.data === undefined && read.isError)
-    return (
-      <Banner
-        tone="danger"
-        title="The state of the server could not be read"
-        action={
-          <Button size="sm" onClick={() => void read.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {sentenceOf(read.error)}
-      </Banner>
-    )
+    return <NotLoaded title="The state of the server could not be read" read={read} />
   if (read.data === undefined)
     return (
       <output className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -8,7 +8,6 @@ import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { StatePill } from '#client/ui/pill.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
@@ -18,9 +17,9 @@ import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { FigureSkeletons, KeyFigures } from './key-figure.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
 import { NextActions } from './next-actions.tsx'
+import { OrdersByState } from './orders-by-state.tsx'
 import { RequesterHome } from './requester-home.tsx'
 import { SpendBars } from './spend-bars.tsx'
-import { orderTones } from './tones.ts'
 
 /** The room's home: what is going on, and what to do next. */
 export function ProcurementPage() {
@@ -73,31 +72,7 @@ function Home() {
         <NextActions title="Needs you" actions={nextActions} done="Nothing waits for you." />
         <div className="flex min-w-0 flex-col gap-3">
           <SpendBars months={spendByMonth} />
-          <Card title="Orders by state" padded={false}>
-            <DataTable
-              framed={false}
-              label="Orders by state"
-              rows={ordersByState}
-              keyOf={({ state, currency }) => `${state} ${currency}`}
-              empty="No orders yet."
-              columns={[
-                {
-                  label: 'State',
-                  of: ({ state, to }) => (
-                    <Link to={to} aria-label={`Orders that are ${state}`} className={rowLink}>
-                      <StatePill state={state} tone={orderTones[state]} />
-                    </Link>
-                  ),
-                },
-                { label: 'Orders', numeric: true, of: ({ count }) => formatNumber(count) },
-                {
-                  label: 'Total due',
-                  numeric: true,
-                  of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} />,
-                },
-              ]}
-            />
-          </Card>
+          <OrdersByState rows={ordersByState} />
           <Card
             title="Vendors by order value"
             padded={false}

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { sentenceOf, useApi } from '#client/api.ts'
+import { useApi } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
@@ -14,27 +13,14 @@ import { orders } from '#modules/procurement/shared/orders.ts'
 import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
 import { FigureSkeletons, KeyFigures } from './key-figure.tsx'
 import { NextActions } from './next-actions.tsx'
+import { OrdersByState } from './orders-by-state.tsx'
 import { orderTones } from './tones.ts'
 
 const rowLink = 'rounded-check hover:text-primary-fg hover:underline'
 
 export function VendorFigures({ id }: { id: string }) {
   const found = useApi(workbenchApi.vendor, { params: { id } })
-  if (found.isError)
-    return (
-      <Banner
-        tone="danger"
-        title="The figures could not be loaded"
-        className="col-span-full"
-        action={
-          <Button size="sm" onClick={() => found.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {sentenceOf(found.error)}
-      </Banner>
-    )
+  if (found.isError) return <NotLoaded title="The figures could not be loaded" read={found} className="col-span-full" />
   return (
     <div className="col-span-full">
       {found.data ? (
@@ -87,31 +73,7 @@ export function VendorOverview({ id }: { id: string }) {
         />
       </Card>
       <div className="grid gap-3 xl:grid-cols-2">
-        <Card title="Orders by state" padded={false}>
-          <DataTable
-            framed={false}
-            label="Orders by state"
-            rows={ordersByState}
-            keyOf={({ state, currency }) => `${state} ${currency}`}
-            empty="No orders yet."
-            columns={[
-              {
-                label: 'State',
-                of: ({ state, to }) => (
-                  <Link to={to} aria-label={`Orders that are ${state}`} className={rowLink}>
-                    <StatePill state={state} tone={orderTones[state]} />
-                  </Link>
-                ),
-              },
-              { label: 'Orders', numeric: true, of: ({ count }) => formatNumber(count) },
-              {
-                label: 'Total due',
-                numeric: true,
-                of: ({ totalDue, currency }) => <Money amount={totalDue} currency={currency} />,
-              },
-            ]}
-          />
-        </Card>
+        <OrdersByState rows={ordersByState} />
         <Card title="Ordered by year" padded={false}>
           <DataTable
             framed={false}

@@ -13,7 +13,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { archivedAt, day, instant, minor, recordColumns } from '#server/db/columns.ts'
+import { archivedAt, day, instant, minor, recordColumns, rowColumns } from '#server/db/columns.ts'
 import type { PriceStep } from './line-value.ts'
 import { creditRatings, holdTypes, vendorStatuses } from '#modules/procurement/shared/vendors.ts'
 import { itemTypes } from '#modules/procurement/shared/items.ts'
@@ -222,14 +222,7 @@ export const orderTable = pgTable(
 export const orderLineTable = pgTable(
   'procurement_order_lines',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    version: integer('version').notNull().default(1),
-    createdAt: instant('created_at')
-      .notNull()
-      .default(sql`now()`),
-    updatedAt: instant('updated_at')
-      .notNull()
-      .default(sql`now()`),
+    ...rowColumns(),
     orderId: orderId(),
     lineNo: integer('line_no').notNull(),
     sourceId: text('source_id'),
