@@ -7,7 +7,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { reachableFolder } from '#server/testing-process.ts'
 
-export type Look = { width: number; height: number; theme: 'light' | 'dark' }
+export type Look = { width: number; height: number; theme: 'light' | 'dark'; touch?: boolean }
 export const desk: Look = { width: 1440, height: 900, theme: 'light' }
 export const phone: Look = { width: 390, height: 844, theme: 'light' }
 
@@ -136,10 +136,11 @@ async function openPage(
   browser: Browser,
   url: string,
   role: string | undefined,
-  { width, height, theme }: Look,
+  { width, height, theme, touch = false }: Look,
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
+    hasTouch: touch,
     colorScheme: theme,
     locale: 'en-US',
     timezoneId: 'America/New_York',

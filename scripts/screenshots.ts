@@ -1,4 +1,5 @@
 // A picture of every page, light and dark, desk and phone: `npm run screenshots [-- folder [part of a path …]]`; index.html shows them side by side.
+// LOOKS=390 makes only those whose name has that in it.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -7,12 +8,14 @@ import { desk, onStage, phone } from '../e2e/stage.ts'
 import { publicAddresses } from '../modules/site/shared/addresses.ts'
 
 const [folder = 'screenshots', ...parts] = process.argv.slice(2)
-const looks = [
-  ['1440-light', desk],
-  ['1440-dark', { ...desk, theme: 'dark' }],
-  ['390-light', phone],
-  ['390-dark', { ...phone, theme: 'dark' }],
-] as const
+const looks = (
+  [
+    ['1440-light', desk],
+    ['1440-dark', { ...desk, theme: 'dark' }],
+    ['390-light', phone],
+    ['390-dark', { ...phone, theme: 'dark' }],
+  ] as const
+).filter(([look]) => look.includes(process.env.LOOKS ?? ''))
 
 /** Addresses end in ids that are new each time; the file is named for what stays the same. */
 const fileOf = (path: string, at: number): string =>

@@ -99,8 +99,8 @@ export const field = {
     { min = 0, hint, zeroIsNone }: Bounds & Pick<FieldMeta, 'zeroIsNone'> = {},
   ) => described(decimal(4, min), { label, kind: 'price', currency, hint, zeroIsNone }),
   /** Decimal string with the decimals of the currency in the sibling field; kept as integer minor units. */
-  money: (label: string, currency: string, { min, hint }: Bounds = {}) =>
-    described(decimal(4, min), { label, kind: 'money', currency, hint }),
+  money: (label: string, currency: string, { min, hint, zeroIsNone }: Bounds & Pick<FieldMeta, 'zeroIsNone'> = {}) =>
+    described(decimal(4, min), { label, kind: 'money', currency, hint, zeroIsNone }),
   day: (label: string, hint?: string) =>
     described(z.string().max(10).refine(isDay, 'Give a day as YYYY-MM-DD'), { label, kind: 'day', hint }),
   instant: (label: string) => described(z.iso.datetime(), { label, kind: 'instant' }),

@@ -90,23 +90,24 @@ export function Form(props: Props) {
           )}
           {children}
           <SaveBar compact={compact}>
-            <span
-              aria-live="polite"
-              className="mr-auto flex min-w-0 items-center gap-3 text-table text-fg-muted max-md:not-empty:w-full"
-            >
-              {isDirty && !compact && 'Unsaved changes'}
+            <span aria-live="polite" className="mr-auto flex min-w-0 items-center gap-3 text-table text-fg-muted">
+              {/* A phone has room for the button that undoes them. */}
+              {isDirty && !compact && <span className="max-md:sr-only">Unsaved changes</span>}
               {aside}
             </span>
-            {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-            {isDirty && !compact && (
-              <Button variant="ghost" onClick={discard}>
-                Discard
+            {/* Together: where there is no room beside them, they have a row of their own. */}
+            <div className="flex flex-wrap items-center justify-end gap-2">
+              {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+              {isDirty && !compact && (
+                <Button variant="ghost" onClick={discard}>
+                  Discard
+                </Button>
+              )}
+              {secondary}
+              <Button type="submit" variant="primary" busy={loading} disabledReason={offline}>
+                {submitLabel}
               </Button>
-            )}
-            {secondary}
-            <Button type="submit" variant="primary" busy={loading} disabledReason={offline}>
-              {submitLabel}
-            </Button>
+            </div>
           </SaveBar>
           {!compact && <LeaveGuard dirty={isDirty} leaving={leaving} />}
         </form>

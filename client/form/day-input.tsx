@@ -33,7 +33,7 @@ export function DayInput({ value, onChange, onBlur, size, explain = true, classN
         <Input
           {...rest}
           size={size}
-          className="figures pr-9"
+          className="figures pr-9 max-md:pr-11"
           placeholder={explain ? 'Day, such as 27/3, +30 or eom' : undefined}
           value={typed ?? (day ? formatDay(day) : value)}
           aria-describedby={
@@ -51,14 +51,16 @@ export function DayInput({ value, onChange, onBlur, size, explain = true, classN
           }}
         />
         {!rest.disabled && (
-          <span className="absolute inset-y-0 right-1 flex items-center">
+          <span className="absolute inset-y-0 right-1 flex items-center max-md:right-0">
             <Popover
               title="Choose a day"
               hideTitle
               align="end"
               open={open}
               onOpenChange={setOpen}
-              trigger={<IconButton label="Choose a day" icon={CalendarDays} size="sm" className="size-6" />}
+              trigger={
+                <IconButton label="Choose a day" icon={CalendarDays} size="sm" className="size-6 max-md:size-11" />
+              }
             >
               <ComponentBoundary>
                 <Suspense fallback={<div className="h-64 w-60" />}>

@@ -10,6 +10,7 @@ import { useKeep } from '#client/shell/personal.ts'
 import { StarButton } from '#client/shell/star.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { IconButton } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { StatePill, type Tone } from '#client/ui/pill.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -143,7 +144,13 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
       <Alerts {...props} archived={archived} failure={state.asking ? null : state.failure} onDismiss={state.dismiss} />
       {figures && (
         <ComponentBoundary resetKey={id} className="mx-4 mt-4">
-          <div className="grid grid-cols-2 gap-3 px-4 pt-4 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+          <div
+            className={cn(
+              'grid grid-cols-2 gap-3 px-4 pt-4 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]',
+              // On a phone they would stand between a tab and what it shows.
+              tab !== 'overview' && 'max-md:hidden',
+            )}
+          >
             {figures(row)}
           </div>
         </ComponentBoundary>
@@ -285,7 +292,7 @@ function CopyCode({ label, code }: { label: string; code: string }) {
         label={`Copy ${label.toLowerCase()}`}
         icon={Copy}
         size="sm"
-        className="size-6 print:hidden"
+        className="relative size-6 before:absolute before:-inset-2.5 md:before:hidden print:hidden"
         onClick={() => void copy(code, `${label} copied`)}
       />
     </span>

@@ -30,7 +30,7 @@ export function PropertiesRail({ record, fields, row, tones, editable }: Props) 
               {editable && update && field.name in update.shape ? (
                 <InlineField key={row.id} record={record} update={update} field={field} row={row} tones={tones} />
               ) : (
-                <span className="block py-0.5">
+                <span className="reach-links block py-0.5">
                   <FieldValue field={field} row={row} tones={tones} />
                 </span>
               )}

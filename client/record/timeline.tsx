@@ -100,7 +100,7 @@ function Item({
         </p>
       ) : item.action === 'create' && changes.length > 0 ? (
         <details className="mt-0.5 text-table">
-          <summary className="w-fit cursor-pointer rounded-check text-caption text-fg-muted hover:text-fg">
+          <summary className="reach w-fit cursor-pointer rounded-check text-caption text-fg-muted hover:text-fg">
             {changes.length} {changes.length === 1 ? 'field' : 'fields'} filled in
           </summary>
           {list}

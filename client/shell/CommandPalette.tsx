@@ -157,7 +157,7 @@ function Box({ text, onText, scope, onScope, shell, onDone }: BoxProps) {
               type="button"
               aria-label={`Search everything, not only ${scope.many}`}
               onClick={() => onScope(null)}
-              className="flex size-6 items-center justify-center rounded-full hover:bg-hover hover:text-fg"
+              className="relative flex size-6 items-center justify-center rounded-full before:absolute before:-inset-2.5 hover:bg-hover hover:text-fg md:before:hidden"
             >
               <X aria-hidden className="size-3.5" />
             </button>
@@ -166,12 +166,13 @@ function Box({ text, onText, scope, onScope, shell, onDone }: BoxProps) {
         <Autocomplete.Input
           ref={field}
           aria-label={scope ? `Search ${scope.many}` : 'Search records, pages and commands'}
-          placeholder={scope ? `Search ${scope.many}` : 'Search records, pages and commands'}
+          placeholder={scope ? `Search ${scope.many}` : 'Records, pages and commands'}
           maxLength={200}
           className="h-full min-w-0 flex-1 bg-transparent text-body text-fg outline-none max-md:text-reading"
         />
-        <Dialog.Close className="rounded-check max-md:p-2">
-          <Kbd>Esc</Kbd>
+        <Dialog.Close className="rounded-check max-md:-mr-3 max-md:flex max-md:size-11 max-md:items-center max-md:justify-center">
+          <Kbd className="max-md:hidden">Esc</Kbd>
+          <X aria-hidden className="text-fg-muted md:hidden" />
           <span className="sr-only">Close</span>
         </Dialog.Close>
       </div>

@@ -46,7 +46,7 @@ export function FilterBar({ record, filters, onChange }: Props) {
           <Button
             variant="ghost"
             icon={ListFilter}
-            className="print:hidden"
+            className="max-md:-ml-3 print:hidden"
             disabledReason={filters.length >= 20 ? 'A list takes at most 20 filters' : undefined}
           >
             Filter
@@ -67,7 +67,7 @@ export function FilterBar({ record, filters, onChange }: Props) {
         )}
       </Popover>
       {filters.length > 0 && (
-        <span className="contents max-md:order-3 max-md:flex max-md:w-full max-md:flex-wrap max-md:gap-2">
+        <span className="contents max-md:order-3 max-md:flex max-md:w-full max-md:flex-wrap max-md:gap-1.5">
           {filters.map((filter, at) => (
             <FilterPill
               key={`${filter.field}:${filter.operator}:${at}`}
@@ -154,7 +154,10 @@ function FilterPill({ record, filter, onChange, onRemove }: PillProps) {
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <button type="button" className="max-w-96 truncate rounded-full py-0.5 pr-1 pl-2.5 hover:bg-hover">
+          <button
+            type="button"
+            className="max-w-96 truncate rounded-full py-0.5 pr-1 pl-2.5 hover:bg-hover max-md:h-full"
+          >
             <span className="font-medium">{field.label}</span>{' '}
             <span className="text-fg-muted">{operatorName(field, filter.operator)}</span>{' '}
             {takesValue(filter.operator) && (
@@ -191,7 +194,7 @@ const PillFrame = ({ name, onRemove, children }: { name: string; onRemove: () =>
       type="button"
       aria-label={`Remove the filter on ${name}`}
       onClick={onRemove}
-      className="flex size-6 shrink-0 items-center justify-center rounded-full text-fg-subtle hover:bg-hover hover:text-fg"
+      className="flex size-6 shrink-0 items-center justify-center rounded-full text-fg-subtle hover:bg-hover hover:text-fg max-md:h-11 max-md:w-10"
     >
       <X aria-hidden className="size-3.5" />
     </button>

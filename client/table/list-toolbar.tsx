@@ -12,6 +12,7 @@ import { columnFields, sortName } from './columns.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { densities, type Density } from '#shared/personal.ts'
 import { sortOf, toggleSort, type ListState } from './list-state.ts'
+import { useNarrow } from './use-narrow.ts'
 
 type Props = {
   record: AnyRecord
@@ -46,18 +47,22 @@ export function ListToolbar({
   outdated,
   onRefresh,
 }: Props) {
+  const narrow = useNarrow()
   const display: MenuItem[] = [
-    ...densities.map((each) => ({
-      label: densityNames[each],
-      checked: density === each,
-      onSelect: () => onDensity(each),
-    })),
+    // Cards have one height.
+    ...(narrow
+      ? []
+      : densities.map((each) => ({
+          label: densityNames[each],
+          checked: density === each,
+          onSelect: () => onDensity(each),
+        }))),
     ...(record.archive
       ? [
           {
             label: 'Show archived',
             checked: state.archived,
-            separated: true,
+            separated: !narrow,
             onSelect: () => onChange({ archived: !state.archived }),
           },
         ]
@@ -92,7 +97,9 @@ export function ListToolbar({
             onChange={(columns) => onChange({ columns })}
           />
         </span>
-        <Menu align="end" trigger={<IconButton label="Display" icon={SlidersHorizontal} />} items={display} />
+        {display.length > 0 && (
+          <Menu align="end" trigger={<IconButton label="Display" icon={SlidersHorizontal} />} items={display} />
+        )}
       </span>
     </div>
   )
@@ -178,7 +185,7 @@ function SearchBox({ many, value, onChange }: { many: string; value: string; onC
         <button
           type="button"
           aria-label="Clear the search"
-          className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center rounded-check text-fg-subtle hover:bg-hover hover:text-fg"
+          className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center rounded-check text-fg-subtle hover:bg-hover hover:text-fg max-md:right-0 max-md:size-11"
           onClick={() => {
             setText('')
             box.current?.focus()

@@ -76,28 +76,32 @@ export function RecordCards({ record, table, tones, cells, more, waiting, stale,
             return (
               <li
                 key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
                 aria-setsize={rows.length}
                 aria-posinset={item.index + 1}
                 className="absolute inset-x-0 flex items-center gap-3 border-b border-line px-4"
-                style={{ height: cardHeight, transform: `translateY(${item.start}px)` }}
+                style={{ minHeight: cardHeight, transform: `translateY(${item.start}px)` }}
               >
                 <Checkbox
                   aria-label={`Select ${String(row.original[record.title])}`}
                   checked={row.getIsSelected()}
                   onChange={() => row.toggleSelected()}
-                  className="before:-inset-3.5"
+                  className="before:-inset-[15px]"
                 />
                 <Link
                   to={record.pageOf(row.original.id)}
                   className="flex min-w-0 flex-1 flex-col gap-1 rounded-control py-2"
                 >
                   <span className="flex items-center justify-between gap-3">
-                    <span className="truncate text-body font-medium">{String(row.original[record.title] ?? '')}</span>
+                    <span className="line-clamp-2 text-body font-medium">
+                      {String(row.original[record.title] ?? '')}
+                    </span>
                     {show(parts.state)}
                   </span>
                   <span className="flex items-center justify-between gap-3 text-table text-fg-muted">
-                    <span className="truncate">{show(parts.second)}</span>
-                    <span className="shrink-0">{show(parts.figure)}</span>
+                    <span className="truncate has-data-nothing:invisible">{show(parts.second)}</span>
+                    <span className="shrink-0 has-data-nothing:hidden">{show(parts.figure)}</span>
                   </span>
                 </Link>
               </li>

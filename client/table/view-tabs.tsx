@@ -4,6 +4,7 @@ import { sentenceOf } from '#client/api.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -44,7 +45,8 @@ export function ViewTabs({ label, views, current, edited, saving, onShow, onSave
       }))}
       value={current.id}
       onChange={onShow}
-      className="px-4 print:hidden"
+      // A single tab leads nowhere, and a phone has no room for it.
+      className={cn('px-4 print:hidden', views.length === 1 && !edited && 'max-md:hidden')}
       end={
         <span className="flex items-center gap-1 pl-3">
           {edited && (
@@ -59,8 +61,8 @@ export function ViewTabs({ label, views, current, edited, saving, onShow, onSave
               open={open}
               onOpenChange={setOpen}
               trigger={
-                <Button variant="ghost" size="sm" icon={BookmarkPlus}>
-                  {edited ? 'Save view' : 'View'}
+                <Button variant="ghost" size="sm" icon={BookmarkPlus} className="max-md:w-11">
+                  <span className="max-md:sr-only">{edited ? 'Save view' : 'View'}</span>
                 </Button>
               }
             >

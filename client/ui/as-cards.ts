@@ -7,7 +7,7 @@ export const asCards = {
   table: '@max-md:block [&>tbody]:@max-md:block [&>tfoot]:@max-md:block [&>thead]:@max-md:sr-only',
   row: '@max-md:relative @max-md:grid @max-md:grid-cols-2 @max-md:gap-x-4 @max-md:gap-y-1.5 @max-md:px-4 @max-md:py-3',
   /** Says what the row is. */
-  first: '@max-md:col-span-2 @max-md:block @max-md:h-auto @max-md:p-0!',
-  cell: '@max-md:block @max-md:h-auto @max-md:min-w-0 @max-md:p-0! @max-md:text-left @max-md:whitespace-normal @max-md:empty:hidden @max-md:has-data-nothing:hidden @max-md:before:block @max-md:before:text-caption @max-md:before:font-normal @max-md:before:text-fg-muted @max-md:before:content-[attr(data-label)]',
+  first: '@max-md:col-span-2 @max-md:block @max-md:h-auto @max-md:p-0! reach-links',
+  cell: 'reach-links @max-md:block @max-md:h-auto @max-md:min-w-0 @max-md:p-0! @max-md:text-left @max-md:whitespace-normal @max-md:empty:hidden @max-md:has-data-nothing:hidden @max-md:before:block @max-md:before:text-caption @max-md:before:font-normal @max-md:before:text-fg-muted @max-md:before:content-[attr(data-label)]',
   action: '@max-md:absolute @max-md:top-0 @max-md:right-0',
 }

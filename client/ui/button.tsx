@@ -120,7 +120,9 @@ function Blocked({ busy, reason, hint, rest, className, children }: BlockedProps
   if (!reason && !hint) return button
   return (
     <>
-      <Tooltip content={reason ?? hint}>{button}</Tooltip>
+      <Tooltip content={reason ?? hint} press={Boolean(reason)}>
+        {button}
+      </Tooltip>
       {reason && (
         <span id={id} className="sr-only">
           {reason}

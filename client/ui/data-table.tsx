@@ -36,7 +36,8 @@ const few = 3
 /** A short table to read; the first column says what a row is. Where there is no room its rows are cards. */
 export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, framed = true, className }: Props<Row>) {
   if (rows.length === 0 && empty) return <div className="px-4 py-5 text-table text-fg-muted">{empty}</div>
-  const totals = columns.some(({ total }) => total !== undefined)
+  const sums = columns.filter(({ total }, at) => at > 0 && total !== undefined).length
+  const totals = sums > 0 || columns[0]?.total !== undefined
   const cards = columns.length > few ? asCards : undefined
   const acts = cards && columns.some(({ action }) => action)
   return (
@@ -46,7 +47,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
       tabIndex={0}
       className={cn(
-        '@container relative overflow-x-auto outline-offset-[-2px]',
+        '@container relative overflow-x-auto overflow-y-hidden outline-offset-[-2px]',
         framed ? 'rounded-card border border-line' : 'last:rounded-b-[0.5625rem]',
         className,
       )}
@@ -113,6 +114,8 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
                     'h-10 px-3 py-2 align-top font-semibold first:pl-4 last:pr-4',
                     numeric && 'figures text-right whitespace-nowrap',
                     at === 0 ? cards?.first : cards?.cell,
+                    // An odd number of sums leaves room beside their name.
+                    at === 0 && cards && sums % 2 === 1 && '@max-md:col-span-1',
                   )}
                 >
                   {numeric && total !== undefined ? (

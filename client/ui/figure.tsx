@@ -44,11 +44,11 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
           label
         )}
         {hint && (
-          <Tooltip content={hint}>
+          <Tooltip content={hint} press>
             <button
               type="button"
               aria-label={`${label}: ${hint}`}
-              className="relative z-1 -my-1 -ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-check text-fg-subtle hover:text-fg"
+              className="relative z-1 -my-1 -ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-check text-fg-subtle before:absolute before:-inset-2.5 hover:text-fg md:before:hidden"
             >
               <Info aria-hidden className="size-3.5" />
             </button>

@@ -43,7 +43,9 @@ export function Tabs({ tabs, value, onChange, label, end, children, className }:
               value={tab.id}
               data-tab={tab.id}
               className={cn(
-                'flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-table font-medium text-fg-muted outline-offset-[-2px] max-md:h-11',
+                'relative flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-table font-medium text-fg-muted outline-offset-[-2px] max-md:h-11',
+                // The room between two of them belongs to both.
+                'before:absolute before:-inset-x-2 before:inset-y-0',
                 'hover:text-fg data-active:border-primary data-active:font-strong data-active:text-fg',
                 // Forced colours draw a transparent border, too.
                 'forced-colors:border-[Canvas] forced-colors:data-active:border-[Highlight]',

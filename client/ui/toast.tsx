@@ -44,7 +44,8 @@ export function Toaster() {
       <Base.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed right-4 bottom-4 z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2 outline-none max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]"
+        // On a phone above the bar and the button that a page has over it.
+        className="fixed right-4 bottom-4 z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2 outline-none max-md:bottom-[calc(8.25rem+env(safe-area-inset-bottom))]"
       />
     </Base.Provider>
   )

@@ -14,6 +14,8 @@ type Props = {
   content: ReactNode
   children: ReactElement
   side?: Side
+  /** A press shows it, too, as a finger cannot hover: for what does nothing else when pressed. */
+  press?: boolean
   /** Shows nothing, and leaves the child as it is. */
   off?: boolean
 }
@@ -24,7 +26,7 @@ type Handlers = Pick<
 >
 
 /** A hint on hover and focus. It is seen, not read out: the child still needs its own name or description. */
-export function Tooltip({ content, children, side = 'top', off = false }: Props) {
+export function Tooltip({ content, children, side = 'top', press = false, off = false }: Props) {
   const owner = useId()
   useEffect(() => hints.update(owner, content), [owner, content])
   useEffect(() => () => hints.hide(owner), [owner, off])
@@ -48,7 +50,7 @@ export function Tooltip({ content, children, side = 'top', off = false }: Props)
     ),
     onPointerLeave: before(theirs.onPointerLeave, () => hints.leave()),
     onPointerDown: before(theirs.onPointerDown, () => hints.hide()),
-    onClick: before(theirs.onClick, () => hints.hide()),
+    onClick: before(theirs.onClick, (event) => (press ? show(event.currentTarget, true) : hints.hide())),
     onFocus: before(
       theirs.onFocus,
       (event) => event.currentTarget.matches(':focus-visible') && show(event.currentTarget, true),

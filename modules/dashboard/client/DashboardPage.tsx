@@ -53,12 +53,12 @@ export function DashboardPage() {
         ) : (
           <EmptyState title="Nothing waits for you" drawing="document">
             Your role, {formatList(me?.roles.map(({ label }) => label) ?? []) || 'none yet'}, has no work in purchasing
-            or finance. The pages you may open are in the sidebar.
+            or finance. The pages you may open are in the menu.
           </EmptyState>
         )}
         <p className="text-caption text-fg-muted print:hidden">
           The same in plain tables:{' '}
-          <Link to="/dashboard-legacy" className="rounded-check underline hover:text-fg">
+          <Link to="/dashboard-legacy" className="reach rounded-check underline hover:text-fg">
             classic overview
           </Link>
         </p>

@@ -23,7 +23,7 @@ export function WorkCard({ list }: { list: WorkList }) {
       note={count}
       padded={false}
       action={
-        <Link to={addressOf(list)} className="rounded-check px-2 text-table text-fg-muted hover:text-fg">
+        <Link to={addressOf(list)} className="reach rounded-check px-2 text-table text-fg-muted hover:text-fg">
           Open list<span className="sr-only"> of {title.toLowerCase()}</span>
         </Link>
       }

@@ -28,12 +28,12 @@ export function AgeingBars({ found, entity }: { found: PayablesAgeing; entity: s
           const share = Math.max(0, Number(amount) / most)
           return (
             <li key={bucket}>
-              <Link to={addressOf(page, { entity, bucket })} className="group block rounded-check text-table">
+              <Link to={addressOf(page, { entity, bucket })} className="reach group block rounded-check text-table">
                 <span className="flex justify-between gap-3">
                   <span className="text-fg-muted group-hover:text-fg">{bucketWords(bucket)}</span>
                   <Money amount={amount} currency={found.currency} className="font-medium" />
                 </span>
-                <span aria-hidden className="mt-1 block h-2 rounded-check bg-sunken">
+                <span aria-hidden className="mt-1 block h-2 rounded-check bg-active">
                   <span
                     className={
                       at === 0 ? 'block h-full rounded-check bg-chart-1' : 'block h-full rounded-check bg-chart-3'

@@ -17,11 +17,15 @@ export const size = (amount: string): string => amount.replace(/^-/, '')
 export function Balance({ amount, currency, unit = false, className }: Props) {
   const side = compare(amount, '0')
   return (
-    <span className={cn('figures whitespace-nowrap', className)}>
+    // In a figure the side goes under an amount that fills the line; in a column they stay together.
+    <span className={cn('figures', !unit && 'whitespace-nowrap', className)}>
       <Money amount={size(amount)} currency={currency} unit={unit} />
       <abbr
         title={side < 0 ? 'credit' : side > 0 ? 'debit' : undefined}
-        className="ml-1 inline-block w-4 text-left text-caption font-normal text-fg-subtle no-underline"
+        className={cn(
+          'inline-block text-left text-caption font-normal text-fg-subtle no-underline',
+          unit ? 'ml-0.5' : 'ml-1 w-4',
+        )}
       >
         {side < 0 ? 'Cr' : side > 0 ? 'Dr' : ''}
       </abbr>

@@ -40,7 +40,6 @@ export function BillLines({ bill }: { bill: BillDetail }) {
           {
             label: 'Description',
             width: 180,
-            total: 'Net',
             of: (line) => (
               <>
                 {line.description}
@@ -61,11 +60,14 @@ export function BillLines({ bill }: { bill: BillDetail }) {
             label: `Net, ${currency}`,
             numeric: true,
             of: ({ net }) => <Money amount={net} currency={currency} unit={false} />,
-            total: <Money amount={bill.netAmount} currency={currency} unit={false} />,
           },
         ]}
       />
       <dl className="ml-auto grid grid-cols-[auto_auto] gap-x-8 gap-y-1 px-3 text-table">
+        <dt className="text-fg-muted">Net</dt>
+        <dd className="text-right">
+          <Money amount={bill.netAmount} currency={currency} />
+        </dd>
         <dt className="text-fg-muted">Tax</dt>
         <dd className="text-right">
           <Money amount={bill.taxAmount} currency={currency} />

@@ -17,7 +17,7 @@ export const ReportTable = ({
   foot?: ReactNode
   className?: string
 }) => (
-  <section aria-label={label} className="@container relative overflow-x-auto">
+  <section aria-label={label} className="@container relative overflow-x-auto overflow-y-hidden">
     <table className={cn('w-full border-collapse text-table @md:min-w-180', asCards.table, className)}>
       <thead>
         <tr className="border-b border-line bg-sunken text-caption text-fg-muted">{head}</tr>

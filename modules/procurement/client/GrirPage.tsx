@@ -80,7 +80,7 @@ function Report({
           at the entries of the account.
         </Banner>
       )}
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 max-md:[&>:last-child]:col-span-2 md:grid-cols-3">
         <Figure
           label="Sum of the rows"
           value={money(balance)}

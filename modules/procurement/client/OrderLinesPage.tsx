@@ -35,6 +35,7 @@ export function OrderLinesPage() {
         'vendorId',
         'orderState',
         'quantity',
+        'lineTotal',
         'received',
         'open',
         'openAmount',
@@ -42,7 +43,6 @@ export function OrderLinesPage() {
         'dueOn',
         'rejected',
         'unitPrice',
-        'lineTotal',
         'billed',
       ]}
       tones={orderTones}

@@ -115,11 +115,12 @@ export function ReceiptRecord() {
                 {
                   label: 'Rejected',
                   numeric: true,
-                  of: ({ rejected }) => (
-                    <span className={compare(rejected, '0') > 0 ? 'text-danger' : 'text-fg-subtle'}>
-                      {compare(rejected, '0') > 0 ? formatNumber(rejected) : '—'}
-                    </span>
-                  ),
+                  of: ({ rejected }) =>
+                    compare(rejected, '0') > 0 ? (
+                      <span className="text-danger">{formatNumber(rejected)}</span>
+                    ) : (
+                      <Nothing />
+                    ),
                 },
                 {
                   label: 'Reason for rejecting',

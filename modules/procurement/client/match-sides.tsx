@@ -72,7 +72,7 @@ const Side = ({
     {closed ? (
       <p className="mb-3 text-table font-medium">{label}</p>
     ) : (
-      <Link to={to} className={`mb-3 inline-block text-table ${link}`}>
+      <Link to={to} className={`reach mb-3 inline-block text-table ${link}`}>
         {label}
       </Link>
     )}

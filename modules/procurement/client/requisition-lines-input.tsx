@@ -8,15 +8,15 @@ import { compare } from '#shared/money.ts'
 import { items } from '#modules/procurement/shared/items.ts'
 import { lineAmount, sumOf } from './line-amount.ts'
 
-const columns = ['itemId', 'description', 'quantity', 'unit', 'estimatedPrice', 'vendorId', 'neededOn']
+const columns = ['itemId', 'description', 'quantity', 'unit', 'estimatedPrice', 'neededOn', 'vendorId']
 const widths = {
   itemId: 180,
   description: 180,
   quantity: 84,
   unit: 70,
   estimatedPrice: 116,
-  vendorId: 155,
   neededOn: 130,
+  vendorId: 155,
 }
 
 /** The lines of a requisition; an item brings its description, its unit and its cost as an estimate. */

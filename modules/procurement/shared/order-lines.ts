@@ -49,7 +49,7 @@ export const OrderLineRow = z.object({
   /** Still expected: quantity − received of an approved order that is not closed, else 0. */
   open: field.quantity('Open'),
   /** What is open, at order price: the commitment. */
-  openAmount: field.price('Open amount', 'currency'),
+  openAmount: field.price('Open amount', 'currency', { zeroIsNone: true }),
   /** Booked for goods received less cleared by bills. */
   notBilled: field.money('Received, not billed', 'currency'),
   sourceId: field.code('Id in the source system').nullable(),

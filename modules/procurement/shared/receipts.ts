@@ -23,7 +23,7 @@ export const ReceiptLine = z.object({
   unit: field.code('Unit', { max: 10 }),
   ...line,
   /** What was posted for the accepted quantity. */
-  amount: field.money('Value', 'currency'),
+  amount: field.money('Value', 'currency', { zeroIsNone: true }),
 })
 export type ReceiptLine = z.output<typeof ReceiptLine>
 
@@ -42,7 +42,7 @@ export const Receipt = z.object({
   daysLate: field.integer('Days late', { min: -100_000 }).nullable(),
   deliveryNote: field.code('Delivery note', { max: 80 }).nullable(),
   currency: field.currency(),
-  amount: field.money('Value', 'currency'),
+  amount: field.money('Value', 'currency', { zeroIsNone: true }),
   reversedOn: field.day('Reversed on').nullable(),
   reverseReason: field.text('Reason for reversing', { max: 500 }).nullable(),
   entryId: field.reference('Journal entry', 'financial.journal-entries', 'entryNumber').nullable(),

@@ -114,7 +114,7 @@ function Formats({ keep }: { keep: (region: Region) => void }) {
               value={region.locale ?? byBrowser}
               onChange={(next) => choose({ locale: next === byBrowser ? null : next })}
               options={[
-                { value: byBrowser, label: `This browser (${regionName(navigator.language)})` },
+                { value: byBrowser, label: `Browser: ${regionName(navigator.language)}` },
                 ...regions.map((value) => ({ value, label: regionName(value) })),
               ]}
             />
@@ -126,7 +126,7 @@ function Formats({ keep }: { keep: (region: Region) => void }) {
               id={id}
               value={region.timeZone}
               display={region.timeZone?.replaceAll('_', ' ')}
-              placeholder={`This browser (${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')})`}
+              placeholder={`Browser: ${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}`}
               search={timeZones}
               onChange={(timeZone) => choose({ timeZone })}
             />

@@ -43,7 +43,7 @@ export const SolutionsPage = () => (
     </Part>
     <Part title="By desk" intro="The same records, seen by the people who work on them.">
       <div className="table">
-        <table>
+        <table className="desks">
           <thead>
             <tr>
               <th scope="col">You are</th>
