@@ -14,7 +14,7 @@ const notOurs = process.env['TEST_DATABASE_URL']
   : false
 const kills = 50
 /** A busy machine starts the server slowly: then there are fewer kills, not a longer test. */
-const longestMs = Number(process.env['KILL_MS'] ?? 30_000)
+const longestMs = Number(process.env['KILL_MS'] ?? 20_000)
 const fewest = 5
 const clients = 8
 after(() => rmSync(dataDir, { recursive: true, force: true }))

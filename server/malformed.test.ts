@@ -14,7 +14,7 @@ import { createSampleCompany } from '#server/sample.ts'
 import { testHouse, type TestHouse } from '#server/testing.ts'
 
 // As many as the suite has time for; MUTATIONS=500 sends all that is asked of a release.
-const requests = Number(process.env['MUTATIONS'] ?? 150)
+const requests = Number(process.env['MUTATIONS'] ?? 100)
 const seed = Number(process.env['SEED'] ?? 20261120)
 
 /** A small seeded generator (mulberry32), so that a failing request can be made again. */
