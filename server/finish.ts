@@ -17,20 +17,15 @@ export async function finish(
   changes: readonly Change[],
   stored: StoredReply | null,
 ): Promise<void> {
-  const rows = (changes.length ? changes : [{ action, record: null, recordId: null, before: null, after: null }]).map(
-    (change) => ({
-      action: change.action,
-      record: change.record,
-      record_id: change.recordId,
-      before: json(change.before),
-      after: json(change.after),
-    }),
-  )
+  // A call without changes is one row, which names no record.
+  const rows = changes.length ? changes : [{ action, record: null, recordId: null, before: null, after: null }]
+  const column = (of: (row: (typeof rows)[number]) => string | null) => sql.param([...rows].map(of))
   const parts: SQL[] = [
     sql`audit as (
       insert into audit_log (at, actor_id, actor_name, session_id, action, record, record_id, before, after, correlation_id)
-      select ${call.now.toISOString()}, ${call.actor.id}::uuid, ${call.actor.name}, ${call.actor.sessionId}, action, record, record_id, before::jsonb, after::jsonb, ${call.correlationId}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(action text, record text, record_id uuid, before text, after text)
+      select ${call.now.toISOString()}, ${call.actor.id}::uuid, ${call.actor.name}, ${call.actor.sessionId}, action, record, record_id, before, after, ${call.correlationId}
+      from unnest(${column((row) => row.action)}::text[], ${column((row) => row.record)}::text[], ${column((row) => row.recordId)}::uuid[],
+        ${column((row) => json(row.before))}::jsonb[], ${column((row) => json(row.after))}::jsonb[]) as row(action, record, record_id, before, after)
       returning seq)`,
   ]
   if (stored)
