@@ -45,10 +45,14 @@ export const formatPercent = (share: number): string =>
     share,
   )
 
+/** How many decimals an amount is written with: those of its currency, and more where it has them. */
+export const decimalsOf = (amount: string, currency: string): number =>
+  Math.max(exponentOf(currency), amount.split('.')[1]?.replace(/0+$/, '').length ?? 0)
+
 /** The pieces of an amount, exact at any size; decimals beyond the currency's own are kept. */
 export function moneyParts(amount: string, currency: string, unit = true): Intl.NumberFormatPart[] {
   const least = exponentOf(currency)
-  const most = Math.max(least, amount.split('.')[1]?.replace(/0+$/, '').length ?? 0)
+  const most = decimalsOf(amount, currency)
   const format = once(`money ${currency} ${most} ${unit}`, () => {
     const style: Intl.NumberFormatOptions = unit ? { style: 'currency', currency } : { style: 'decimal' }
     return new Intl.NumberFormat(region.locale, { ...style, minimumFractionDigits: least, maximumFractionDigits: most })

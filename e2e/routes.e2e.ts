@@ -126,6 +126,18 @@ test('S2-13 the workbenches answer, whatever the id', async () => {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 })
 
+test('the form of a document that does not exist says so and leads to the list', async () => {
+  for (const [address, one, many] of [
+    ['/procurement/orders', 'purchase order', 'purchase orders'],
+    ['/financial/bills', 'bill', 'bills'],
+  ]) {
+    await open(`${address}/${unknown}/edit`)
+    await page.getByRole('heading', { name: `There is no such ${one}` }).waitFor()
+    await page.getByRole('link', { name: `All ${many}` }).click()
+    await page.waitForURL(stage.url + address)
+  }
+})
+
 test('S2-14 old addresses lead on with their query, and an unknown one to the dashboard with a word', async () => {
   const leads: [from: string, to: string][] = [
     ['/admin', '/dashboard'],

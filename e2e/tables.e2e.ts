@@ -115,3 +115,57 @@ test('an amount keeps its currency while it is changed; where 0 says that none i
   assert.deepEqual(complaintsSoFar(), [])
   await page.context().close()
 })
+
+/** Where a text ends that stands in the last element found by the selector, in pixels from the left. */
+const ends = (page: Page, selector: string): Promise<number> =>
+  page
+    .locator(selector)
+    .last()
+    .evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return Math.round(range.getBoundingClientRect().right)
+    })
+
+test('prices of a column stand with their points below each other, and the sums of a document below their column', async () => {
+  const { open, url } = await onStage()
+  const page = await open('administrator', desk)
+  for (const path of ['/procurement/items', '/procurement/vendor-prices', '/procurement/commitments']) {
+    await page.goto(url + path)
+    await page.locator('main td .figures').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const points = await page.locator('main table').evaluate((table) => {
+      const at = [...table.querySelectorAll('thead tr > *')].findIndex((head) =>
+        /^(Standard cost|Unit price)$/.test(head.textContent ?? ''),
+      )
+      return [...table.querySelectorAll('tbody tr')].flatMap((row) => {
+        const point = [...(row.children[at]?.querySelectorAll('.figures span') ?? [])].find(
+          (part) => part.textContent === '.',
+        )
+        const decimals = point?.nextElementSibling?.textContent?.length
+        return point ? [{ at: Math.round(point.getBoundingClientRect().left), decimals }] : []
+      })
+    })
+    assert.ok(new Set(points.map(({ decimals }) => decimals)).size > 1, `${path} has prices of different lengths`)
+    assert.equal(new Set(points.map((point) => point.at)).size, 1, `${path}: ${JSON.stringify(points)}`)
+  }
+  for (const list of ['/procurement/orders', '/financial/bills']) {
+    await page.goto(url + list)
+    await page.locator('a[data-open]').first().click()
+    await page.locator('main dl dd .figures').last().waitFor()
+    const sum = await ends(page, 'main dl:has(dd.font-semibold) dd .figures')
+    assert.equal(sum, await ends(page, 'main table tbody td:last-child .figures'), list)
+  }
+  await page.goto(`${url}/procurement/orders`)
+  await page.getByRole('link', { name: 'PO-000061' }).click()
+  await page.waitForURL(/orders\/[0-9a-f-]{36}$/)
+  await page.goto(`${page.url()}/edit`)
+  await page.getByRole('columnheader', { name: 'Line total' }).waitFor()
+  assert.equal(
+    await ends(page, 'main form dl dd .figures'),
+    await ends(page, 'main form tbody td.figures'),
+    'the form of an order',
+  )
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.context().close()
+})

@@ -13,7 +13,7 @@ export function Shown<T>({ read, what, lines = 10, children }: Props<T>) {
   if (read.data !== undefined) return children(read.data)
   // What waits to be asked anew may still hold the failure of another page.
   if (!read.isError || !read.isEnabled)
-    return <SkeletonLines lines={lines} label={`Loading ${what}…`} className="px-4 py-5 md:px-6" />
+    return <SkeletonLines lines={lines} label={`Loading ${what}…`} className="px-4 py-5" />
   const forbidden = read.error instanceof ApiError && read.error.status === 403
   return forbidden ? (
     <EmptyState title={`You may not see ${what}`}>{sentenceOf(read.error)}</EmptyState>

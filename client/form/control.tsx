@@ -82,7 +82,15 @@ export function Control({ meta, value, onChange, optional, bare, display, curren
       return <DayInput {...rest} size={size} explain={!bare} value={text} onChange={onChange} />
     case 'reference':
       return (
-        <ReferenceInput {...rest} size={size} to={meta.to ?? ''} value={text} display={display} onChange={onChange} />
+        <ReferenceInput
+          {...rest}
+          size={size}
+          to={meta.to ?? ''}
+          value={text}
+          display={display}
+          brief={bare}
+          onChange={onChange}
+        />
       )
     case 'longText':
       return <Textarea {...rest} value={text} onChange={(event) => onChange(event.target.value)} />

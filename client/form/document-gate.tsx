@@ -1,12 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { sentenceOf } from '#client/api.ts'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { RecordFailure } from '#client/record/record-states.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { Possible } from '#shared/possible.ts'
+import type { AnyRecord } from '#shared/record.ts'
 
 type Props<T> = {
+  record: AnyRecord
   read: UseQueryResult<T>
   /** True, or the sentence why the document cannot be changed so. */
   may: (found: T) => Possible
@@ -16,19 +18,11 @@ type Props<T> = {
 }
 
 /** Shows a form once its document is read and allows it; the document stays as it was when the form opened, so that nothing typed is lost. */
-export function DocumentGate<T>({ read, may, back, children }: Props<T>) {
+export function DocumentGate<T>({ record, read, may, back, children }: Props<T>) {
   const [first, setFirst] = useState<T>()
   if (first === undefined && read.data !== undefined && !read.isFetching && may(read.data) === true) setFirst(read.data)
   if (first !== undefined) return children(first)
-  if (read.isError)
-    return (
-      <EmptyState
-        title="The document could not be opened"
-        action={<Button onClick={() => read.refetch()}>Try again</Button>}
-      >
-        {sentenceOf(read.error)}
-      </EmptyState>
-    )
+  if (read.isError) return <RecordFailure record={record} error={read.error} onRetry={() => void read.refetch()} />
   const why = read.data === undefined ? true : may(read.data)
   if (why !== true && !read.isFetching)
     return (

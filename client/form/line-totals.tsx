@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { cn } from '#client/ui/cn.ts'
-import { Money } from '#client/ui/money.tsx'
+import { Sums, type Sum } from '#client/ui/sums.tsx'
 
 export type Line = Record<string, unknown>
-export type LineTotal = { label: string; amount: string; currency: string }
 
 /** On a phone a line is a card, and a cell of it stands under the name of its column. */
 export const stacked =
@@ -20,25 +19,8 @@ export function Computed({ name, label, of }: { name: string; label: string; of:
   )
 }
 
-/** The totals under the lines; the last one carries the double rule. */
-export function LineTotals({ name, of }: { name: string; of: (lines: readonly Line[]) => readonly LineTotal[] }) {
+/** The totals under the lines, below the last column before the buttons of a line. */
+export function LineTotals({ name, of }: { name: string; of: (lines: readonly Line[]) => readonly Sum[] }) {
   const lines = useWatch({ name }) as Line[] | undefined
-  const sums = of(lines ?? [])
-  return (
-    <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-1 text-table">
-      {sums.map(({ label, amount, currency }, at) => (
-        <div key={label} className="contents">
-          <dt className={cn('text-fg-muted', at === sums.length - 1 && 'font-semibold text-fg')}>{label}</dt>
-          <dd
-            className={cn(
-              'text-right',
-              at === sums.length - 1 && 'border-b-3 border-double border-line-strong font-semibold',
-            )}
-          >
-            <Money amount={amount} currency={currency} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Sums sums={of(lines ?? [])} className="max-md:px-0 md:pr-20.25" />
 }

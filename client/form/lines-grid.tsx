@@ -1,15 +1,24 @@
 import { Copy, Plus, Trash2 } from 'lucide-react'
-import { use, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  use,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
+import type { Sum } from '#client/ui/sums.tsx'
 import type { FieldMeta } from '#shared/field.ts'
 import { controlId, useFormContextOf } from './form-context.ts'
 import { FieldError } from './field-input.tsx'
 import { LineCell } from './line-cell.tsx'
-import { Computed, LineTotals, type Line, type LineTotal } from './line-totals.tsx'
+import { Computed, LineTotals, type Line } from './line-totals.tsx'
 import { moveInGrid } from './grid-keys.ts'
 import { parseCells } from './paste.ts'
 import { isNumber, pastedValue } from './pasted-value.ts'
@@ -32,7 +41,7 @@ type Props = {
   /** Read-only cells at the end, such as the amount of the line. */
   computed?: readonly { label: string; of: (line: Line) => ReactNode }[]
   /** The totals under the lines. */
-  totals?: (lines: readonly Line[]) => readonly LineTotal[]
+  totals?: (lines: readonly Line[]) => readonly Sum[]
   noun?: string
 }
 
@@ -44,6 +53,10 @@ const widthByKind: Partial<Record<FieldMeta['kind'], number>> = {
   choice: 150,
   boolean: 70,
 }
+
+/** The number of the line and its buttons, and each amount that follows from it, in pixels. */
+const edges = 36 + 72
+const computedWidth = 120
 
 /** The lines of a document: typed, tabbed through, or pasted from a spreadsheet. */
 export function LinesGrid({
@@ -65,6 +78,10 @@ export function LinesGrid({
   const [missed, setMissed] = useState<string[]>([])
   const element = elementOf(schemaAt(schema, name) as z.ZodType) as z.ZodObject
   const metas = columns.map((column) => metaAt(schema, `${name}.0.${column}`) as FieldMeta)
+  const sizes = columns.map((column, at) => widths[column] ?? widthByKind[metas[at]!.kind] ?? 110)
+  // The widest takes what room is left, so that the sums below keep to the last one.
+  const widest = sizes.indexOf(Math.max(...sizes))
+  const least = sizes.reduce((sum, size) => sum + size, edges) + computed.length * computedWidth
   const lineAt = () => ({ ...toControls(element), ...fresh?.() })
   const listError = formState.errors[name]?.message ?? formState.errors[name]?.root?.message
   const addLine = () => {
@@ -131,17 +148,18 @@ export function LinesGrid({
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows and paste add to the controls inside */}
         <table
           ref={grid}
-          className="w-full table-fixed border-collapse text-table max-md:block [&>tbody]:max-md:block [&>thead]:max-md:sr-only"
+          style={{ '--least': `${least}px` } as CSSProperties}
+          className="w-full table-fixed md:min-w-(--least) border-collapse text-table max-md:block [&>tbody]:max-md:block [&>thead]:max-md:sr-only"
           onKeyDown={onKeyDown}
           onPasteCapture={onPaste}
         >
           <colgroup className="max-md:hidden">
             <col className="w-9" />
             {columns.map((column, at) => (
-              <col key={column} style={{ width: widths[column] ?? widthByKind[metas[at]!.kind] ?? 110 }} />
+              <col key={column} style={{ width: at === widest ? undefined : sizes[at] }} />
             ))}
             {computed.map(({ label }) => (
-              <col key={label} style={{ width: 120 }} />
+              <col key={label} style={{ width: computedWidth }} />
             ))}
             <col className="w-18" />
           </colgroup>

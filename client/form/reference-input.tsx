@@ -15,6 +15,8 @@ type Props = Pick<
   onChange: (id: string, choice: Choice | null) => void
   /** The name of the present value where the caller knows it; else it is read. */
   display?: string
+  /** The heading above or beside it says what is searched, and there is no room to say it twice. */
+  brief?: boolean
   size?: 'sm' | 'md' | 'lg'
   className?: string
 }
@@ -26,7 +28,7 @@ export function ReferenceInput({ to, ...rest }: Props) {
   return <Found key={to} record={record} {...rest} />
 }
 
-function Found({ record, value, onChange, display, ...rest }: Omit<Props, 'to'> & { record: AnyRecord }) {
+function Found({ record, value, onChange, display, brief, ...rest }: Omit<Props, 'to'> & { record: AnyRecord }) {
   const title = useTitle(record, display === undefined ? value : '')
   const search = useCallback((text: string) => searchRecord(record, text), [record])
   return (
@@ -35,7 +37,7 @@ function Found({ record, value, onChange, display, ...rest }: Omit<Props, 'to'> 
       value={value || null}
       display={display ?? title}
       search={search}
-      placeholder={`Search ${record.many}…`}
+      placeholder={brief ? undefined : `Search ${record.many}…`}
       onChange={(id, choice) => onChange(id ?? '', choice)}
     />
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { sentenceOf, urlOf, useApi } from '#client/api.ts'
-import { formatList, formatNumber } from '#client/format.ts'
+import { formatNumber } from '#client/format.ts'
 import { DropZone } from '#client/record/drop-zone.tsx'
 import { saveFile } from '#client/record/download.ts'
 import { upload } from '#client/record/upload.ts'
@@ -68,7 +68,7 @@ export function UploadStep({ record }: { record: AnyRecord }) {
           onFiles={(files) => void send(files)}
           className="py-10"
         >
-          <p>
+          <p className="text-balance">
             CSV, TSV or Excel (XLSX), up to {formatNumber(importLimits.rows)} rows and{' '}
             {formatNumber(importLimits.columns)} columns. Nothing is written before you have reviewed it.
           </p>
@@ -76,7 +76,7 @@ export function UploadStep({ record }: { record: AnyRecord }) {
       )}
       <div className="flex flex-wrap items-start justify-between gap-3 text-table text-fg-muted">
         <p className="max-w-[60ch] flex-1 basis-72">
-          Columns can be named as you like; you match them in the next step. Known fields: {formatList(fields)}.
+          Columns can be named as you like; you match them in the next step. Known fields: {fields.join(' · ')}
         </p>
         <Button size="sm" onClick={sample}>
           Download an empty file

@@ -19,6 +19,8 @@ type Props = {
   tones?: Tones
   /** False: a reference is plain text, as the row around it already is a link. */
   links?: boolean
+  /** Decimals that the prices beside it have. */
+  places?: number
   className?: string
 }
 
@@ -33,7 +35,7 @@ export const isState = (field: Field, tones?: Tones): boolean =>
   (/^(state|status)$/i.test(field.name) || (field.choices ?? []).some((choice) => tones && choice in tones))
 
 /** The value of a field as a person reads it. */
-export function FieldValue({ field, row, tones, links = true, className }: Props): ReactNode {
+export function FieldValue({ field, row, tones, links = true, places, className }: Props): ReactNode {
   const value = row[field.name]
   if (!isFilled(value) || (field.zeroIsNone && /^[0.]+$/.test(String(value)))) return <Nothing />
   const text = String(value)
@@ -42,7 +44,12 @@ export function FieldValue({ field, row, tones, links = true, className }: Props
     case 'price': {
       const currency = field.currency ? row[field.currency] : undefined
       return typeof currency === 'string' ? (
-        <Money amount={text} currency={currency} className={className} />
+        <Money
+          amount={text}
+          currency={currency}
+          places={field.kind === 'price' ? places : undefined}
+          className={className}
+        />
       ) : (
         <span className={cn('figures', className)}>{formatNumber(text)}</span>
       )

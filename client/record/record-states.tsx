@@ -8,51 +8,50 @@ import type { AnyRecord } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
 import { listAddress } from './last-list.ts'
 
-type Props = { record: AnyRecord; crumbs: readonly Crumb[]; error: unknown; onRetry: () => void }
+type Props = { record: AnyRecord; error: unknown; onRetry: () => void }
 
-/** One record that is not there, may not be seen, or could not be read. */
-export function RecordFailed({ record, crumbs, error, onRetry }: Props) {
-  const status = error instanceof ApiError ? error.status : 0
+const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0)
+const isMissing = (error: unknown): boolean => statusOf(error) === 404 || statusOf(error) === 400
+
+/** The page of a record that is not there, may not be seen, or could not be read. */
+export const RecordFailed = ({ crumbs, ...props }: Props & { crumbs: readonly Crumb[] }) => (
+  <>
+    <PageHeader title={sentence(props.record.one) + (isMissing(props.error) ? ' not found' : '')} crumbs={crumbs} />
+    <RecordFailure {...props} />
+  </>
+)
+
+/** Why one record is not shown, and where to go instead. */
+export function RecordFailure({ record, error, onRetry }: Props) {
   const back = (
     <LinkButton to={listAddress(record)} variant="primary">
       All {record.many}
     </LinkButton>
   )
-  if (status === 404 || status === 400)
+  if (isMissing(error))
     return (
-      <>
-        <PageHeader title={`${sentence(record.one)} not found`} crumbs={crumbs} />
-        <EmptyState drawing="document" title={`There is no such ${record.one}`} action={back}>
-          It may have been removed, or the address is not complete.
-        </EmptyState>
-      </>
+      <EmptyState drawing="document" title={`There is no such ${record.one}`} action={back}>
+        It may have been removed, or the address is not complete.
+      </EmptyState>
     )
-  if (status === 403)
+  if (statusOf(error) === 403)
     return (
-      <>
-        <PageHeader title={sentence(record.one)} crumbs={crumbs} />
-        <EmptyState title={`You may not see this ${record.one}`} action={back}>
-          An administrator can give you a role with the permission{' '}
-          <code className="font-mono text-table">{record.name}.read</code>.
-        </EmptyState>
-      </>
+      <EmptyState title={`You may not see this ${record.one}`} action={back}>
+        An administrator can give you a role with the permission{' '}
+        <code className="font-mono text-table">{record.name}.read</code>.
+      </EmptyState>
     )
   return (
-    <>
-      <PageHeader title={sentence(record.one)} crumbs={crumbs} />
-      <EmptyState
-        title={`This ${record.one} could not be loaded`}
-        action={
-          <>
-            <Button icon={RotateCw} variant="primary" onClick={onRetry}>
-              Try again
-            </Button>
-          </>
-        }
-      >
-        {sentenceOf(error)}
-      </EmptyState>
-    </>
+    <EmptyState
+      title={`This ${record.one} could not be loaded`}
+      action={
+        <Button icon={RotateCw} variant="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {sentenceOf(error)}
+    </EmptyState>
   )
 }
 

@@ -12,6 +12,7 @@ import type { AnyRecord } from '#shared/record.ts'
 import type { features } from './columns.ts'
 import type { Density } from '#shared/personal.ts'
 import { rowHeights } from './list-state.ts'
+import { placesIn, type Places } from './numeric.ts'
 import { rememberPlace, placeAt } from './list-memory.ts'
 import { LoadMore, type More } from './load-more.tsx'
 import { TableHead } from './table-head.tsx'
@@ -149,7 +150,19 @@ export function RecordTable({
   )
   const columns = table.getVisibleLeafColumns()
   const fields = useMemo(() => columns.map((column) => column.columnDef.meta!.field), [columns])
-  const shape = columns.map(({ id }) => id).join()
+  const decimals = useMemo(
+    () =>
+      JSON.stringify(
+        placesIn(
+          fields,
+          rows.map(({ original }) => original),
+        ),
+      ), // one text, so that more rows of the same kind draw none anew
+    [fields, rows],
+  )
+  const places = useMemo(() => JSON.parse(decimals) as Places, [decimals])
+  // Prices with more decimals than those before need wider columns.
+  const shape = columns.map(({ id }) => id).join() + decimals
   const items = virtualizer.getVirtualItems()
   const fit = useFitted(frame, fields, record.title, items.length === 0 ? null : shape)
   const widths = fit ?? columns.map((column) => column.getSize())
@@ -210,6 +223,7 @@ export function RecordTable({
                       height={height}
                       active={item.index === keys.active}
                       selected={row.getIsSelected()}
+                      places={places}
                       shape={shape}
                       tones={tones}
                       cells={cells}

@@ -12,7 +12,7 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { filterText, type Filter } from '#shared/list.ts'
 import type { AnyRecord, Field, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
-import { isNumeric } from './numeric.ts'
+import { isNumeric, placesIn } from './numeric.ts'
 import type { CellOverrides } from './table-row.tsx'
 
 type Props<R extends AnyRecord> = {
@@ -65,6 +65,8 @@ function Related({
   const search = new URLSearchParams(filter.map((each) => ['filter', each]))
   if (sort) search.set('sort', sort)
   const fields = columns.flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
+  const rows = (found.data?.items ?? []) as AnyRow[]
+  const places = placesIn(fields, rows)
   const count = summary.data?.count
   return (
     <Card
@@ -85,7 +87,7 @@ function Related({
         <DataTable<AnyRow>
           framed={false}
           label={title ?? sentence(record.many)}
-          rows={found.data.items as AnyRow[]}
+          rows={rows}
           keyOf={({ id }) => id}
           empty={empty}
           columns={fields.map((field, at) => ({
@@ -108,6 +110,7 @@ function Related({
                     field={field}
                     row={row}
                     tones={tones}
+                    places={places[field.name]}
                     className={isCode(record, field) ? 'whitespace-nowrap' : undefined}
                   />
                 ))

@@ -3,7 +3,7 @@ import { memo, type MouseEvent, type ReactNode } from 'react'
 import { FieldValue, type AnyRow, type Tones } from '#client/record/field-value.tsx'
 import type { AnyRecord } from '#shared/record.ts'
 import type { features } from './columns.ts'
-import { isNumeric } from './numeric.ts'
+import { isNumeric, type Places } from './numeric.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 export type CellOverrides = Readonly<Record<string, (row: AnyRow) => ReactNode>>
@@ -16,6 +16,7 @@ type Props = {
   height: number
   active: boolean
   selected: boolean
+  places: Places
   /** Names of the visible columns: a change of them draws the row anew. */
   shape: string
   tones?: Tones
@@ -37,6 +38,7 @@ export const TableRow = memo(function TableRow({
   height,
   active,
   selected,
+  places,
   tones,
   cells,
   onPress,
@@ -62,7 +64,7 @@ export const TableRow = memo(function TableRow({
       {row.getVisibleCells().map((cell, at) => {
         const field = cell.column.columnDef.meta!.field
         const inside = cells?.[field.name]?.(row.original) ?? (
-          <FieldValue field={field} row={row.original} tones={tones} />
+          <FieldValue field={field} row={row.original} tones={tones} places={places[field.name]} />
         )
         return (
           <td key={cell.id} className={at === 0 ? first : isNumeric(field) ? right : plain}>

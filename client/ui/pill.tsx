@@ -26,7 +26,7 @@ export function StatePill({ state, tone = 'neutral', className }: { state: strin
   return (
     <span
       className={cn(
-        'inline-flex h-5 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-caption font-medium',
+        'inline-flex h-5 items-center align-top gap-1.5 whitespace-nowrap rounded-full border px-2 text-caption font-medium',
         toneLook[tone],
         className,
       )}

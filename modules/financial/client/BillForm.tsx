@@ -113,7 +113,7 @@ function Agreement({ form, currency }: { form: ReturnType<typeof useRecordForm>[
     name: ['lines', 'taxAmount', 'freightAmount', 'totalAmount'],
   }) as [Record<string, unknown>[] | undefined, unknown, unknown, unknown]
   const { total, missing } = billSums(lines ?? [], tax, freight, stated)
-  if (!stated) return <span className="figures">{formatMoney(total, currency)}</span>
+  if (!stated) return <span className="figures">Total {formatMoney(total, currency)}</span>
   if (missing === null) return <StatePill state={`adds up to ${formatMoney(total, currency)}`} tone="success" />
   return (
     <StatePill
@@ -171,7 +171,7 @@ export function EditBillPage() {
       crumbs={crumbs}
       can={bills.api.update.can}
     >
-      <DocumentGate read={bill} may={(found) => billCan('update', found)} back={bills.pageOf(id)}>
+      <DocumentGate record={bills} read={bill} may={(found) => billCan('update', found)} back={bills.pageOf(id)}>
         {(found) => (
           <div className="flex flex-col gap-5">
             {found.state !== 'draft' && (

@@ -231,7 +231,12 @@ export function EditJournalEntryPage() {
   ]
   return (
     <FormPage title="Edit draft" crumbs={crumbs} can={journalEntries.api.update.can}>
-      <DocumentGate read={entry} may={(found) => entryCan('update', found)} back={journalEntries.pageOf(id)}>
+      <DocumentGate
+        record={journalEntries}
+        read={entry}
+        may={(found) => entryCan('update', found)}
+        back={journalEntries.pageOf(id)}
+      >
         {(found) => (
           <EntryForm
             schema={Draft}

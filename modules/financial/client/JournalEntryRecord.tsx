@@ -175,7 +175,7 @@ function Overview({ entry }: { entry: JournalEntryDetail }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-section">Lines</h2>
+        <h2 className="text-table font-semibold">Lines</h2>
         <Balanced yes={entrySums(entry.lines).balanced} />
       </div>
       <EntryLines

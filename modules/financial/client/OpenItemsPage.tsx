@@ -96,7 +96,7 @@ function Ageing({
   const to = (partyId: string, of?: string) => addressOf(page, { entity, party: partyId, on, bucket: of })
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-table text-fg-muted md:px-6">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-table text-fg-muted">
         <span>
           {found.entityName}, payables at the end of {formatDay(on)}, in {currency}
         </span>
@@ -109,7 +109,7 @@ function Ageing({
         )}
       </p>
       {rows.length === 0 ? (
-        <p className="px-4 py-6 text-body text-fg-muted md:px-6">Nothing is owed to vendors on this day.</p>
+        <p className="px-4 py-6 text-body text-fg-muted">Nothing is owed to vendors on this day.</p>
       ) : (
         <ReportTable
           label="Payables by vendor and days overdue"

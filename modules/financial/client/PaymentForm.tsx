@@ -56,7 +56,7 @@ function PaymentForm({ schema, defaults, currency, entityId, manyBooks, partyId,
       {...editor}
       submitLabel={submitLabel}
       onCancel={() => void navigate(-1)}
-      aside={<span className="figures">{sum}</span>}
+      aside={<span className="figures">Total {sum}</span>}
     >
       <div className="max-w-160">
         <FieldGroup title="Payment">
@@ -151,7 +151,12 @@ export function EditPaymentPage() {
   ]
   return (
     <FormPage title="Edit payment" crumbs={crumbs} can={payments.api.update.can}>
-      <DocumentGate read={payment} may={(found) => paymentCan('update', found)} back={payments.pageOf(id)}>
+      <DocumentGate
+        record={payments}
+        read={payment}
+        may={(found) => paymentCan('update', found)}
+        back={payments.pageOf(id)}
+      >
         {(found) => (
           <PaymentForm
             schema={Change}

@@ -81,7 +81,7 @@ function Trial() {
         tabs={trialViews}
         value={view}
         onChange={(next) => set({ view: next === 'all' ? undefined : next })}
-        className="px-4 md:px-6"
+        className="px-4"
       />
       <Shown read={read} what="the trial balance">
         {(found) => <Rows found={found} view={view} group={group} />}
@@ -97,7 +97,7 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
   const whole = shown.length === found.rows.length
   if (shown.length === 0)
     return (
-      <p className="px-4 py-8 text-body text-fg-muted md:px-6">
+      <p className="px-4 py-8 text-body text-fg-muted">
         {found.rows.length === 0
           ? `Nothing has been posted up to ${formatDay(to)}.`
           : 'No account of this kind has a balance or a movement in these days.'}
@@ -105,7 +105,7 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
     )
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-table text-fg-muted md:px-6">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-table text-fg-muted">
         <span>
           {found.entityName}, {formatDay(from)} to {formatDay(to)}, in {currency}
         </span>
@@ -142,7 +142,7 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
         {parts.map((part) => (
           <tbody key={part.class}>
             <tr className={groupLook}>
-              <th colSpan={7} scope="rowgroup" className="h-10 px-4 pt-2 text-left text-table font-semibold md:px-6">
+              <th colSpan={7} scope="rowgroup" className="h-10 px-4 pt-2 text-left text-table font-semibold">
                 {classTitles[part.class]}
               </th>
             </tr>

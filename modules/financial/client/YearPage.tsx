@@ -61,19 +61,19 @@ export function YearPage({ id }: { id: string }) {
         actions={year.data && <ActionButton action={close(year.data)} state={state} />}
       />
       {year.data ? (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 text-table text-fg-muted md:px-6">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 text-table text-fg-muted">
           <StatePill state={year.data.state} tone={yearTones[year.data.state]} />
           <span>
             {year.data.entityName}, {formatDay(year.data.startsOn)} to {formatDay(year.data.endsOn)}
           </span>
         </p>
       ) : (
-        <SkeletonLines lines={1} className="px-4 py-4 md:px-6" />
+        <SkeletonLines lines={1} className="px-4 py-4" />
       )}
       {state.failure && !state.asking && (
         <Banner tone="danger" title={state.failure} onDismiss={state.dismiss} className="mx-4 mb-3 md:mx-6" />
       )}
-      <div className="px-4 pb-6 md:px-6">
+      <div className="px-4 pb-6">
         <Shown read={list} what="the periods">
           {({ items }) => <Periods items={items} state={state} />}
         </Shown>

@@ -2,13 +2,14 @@ import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatNumber } from '#client/format.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money, placesOf } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { accounts } from '#modules/financial/shared/accounts.ts'
 import type { BillDetail } from '#modules/financial/shared/bills.ts'
 import { matchResults, type MatchResult } from '#modules/procurement/shared/matching.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { StatePill } from '#client/ui/pill.tsx'
+import { Sums } from '#client/ui/sums.tsx'
 import { FigureLink } from './report-table.tsx'
 import { outcomeTones } from './tones.ts'
 
@@ -29,6 +30,7 @@ export function BillLines({ bill }: { bill: BillDetail }) {
   const match = useMatch(bill.id)
   const of = (lineId: string) => (match.data?.items ?? []).filter(({ billLineId }) => billLineId === lineId)
   const { currency } = bill
+  const places = placesOf(bill.lines.map(({ unitPrice: amount }) => ({ amount, currency })))
   const matched = (match.data?.items.length ?? 0) > 0
   return (
     <div className="flex flex-col gap-2">
@@ -54,7 +56,7 @@ export function BillLines({ bill }: { bill: BillDetail }) {
           {
             label: `Unit price, ${currency}`,
             numeric: true,
-            of: ({ unitPrice }) => <Money amount={unitPrice} currency={currency} unit={false} />,
+            of: ({ unitPrice }) => <Money amount={unitPrice} currency={currency} unit={false} places={places} />,
           },
           {
             label: `Net, ${currency}`,
@@ -63,24 +65,14 @@ export function BillLines({ bill }: { bill: BillDetail }) {
           },
         ]}
       />
-      <dl className="ml-auto grid grid-cols-[auto_auto] gap-x-8 gap-y-1 px-3 text-table">
-        <dt className="text-fg-muted">Net</dt>
-        <dd className="text-right">
-          <Money amount={bill.netAmount} currency={currency} />
-        </dd>
-        <dt className="text-fg-muted">Tax</dt>
-        <dd className="text-right">
-          <Money amount={bill.taxAmount} currency={currency} />
-        </dd>
-        <dt className="text-fg-muted">Freight</dt>
-        <dd className="text-right">
-          <Money amount={bill.freightAmount} currency={currency} />
-        </dd>
-        <dt className="font-semibold">Total</dt>
-        <dd className="border-b-3 border-double border-line-strong text-right font-semibold">
-          <Money amount={bill.totalAmount} currency={currency} />
-        </dd>
-      </dl>
+      <Sums
+        sums={[
+          { label: 'Net', amount: bill.netAmount, currency },
+          { label: 'Tax', amount: bill.taxAmount, currency },
+          { label: 'Freight', amount: bill.freightAmount, currency },
+          { label: 'Total', amount: bill.totalAmount, currency },
+        ]}
+      />
     </div>
   )
 }

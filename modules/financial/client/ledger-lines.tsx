@@ -31,7 +31,7 @@ export function LedgerLines({ found, items, party, more }: Props) {
   )
   return (
     <>
-      <p className="px-4 py-3 text-table text-fg-muted md:px-6">
+      <p className="px-4 py-3 text-table text-fg-muted">
         {formatDay(from)} to {formatDay(to)}, in {currency}
         {party && '. Lines of one party only'}
       </p>

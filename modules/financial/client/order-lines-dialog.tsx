@@ -9,7 +9,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money, placesOf } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { orderLines, type OrderLineRow } from '#modules/procurement/shared/order-lines.ts'
 import { compare } from '#shared/money.ts'
@@ -35,6 +35,7 @@ export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd,
     enabled: vendorId !== '',
   })
   const wanted = words.trim().toLowerCase()
+  const places = placesOf((read.data ?? []).map(({ unitPrice: amount, currency: of }) => ({ amount, currency: of })))
   const rows = (read.data ?? []).filter(
     (line) =>
       line.currency === currency &&
@@ -135,7 +136,7 @@ export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd,
               {
                 label: 'Unit price',
                 numeric: true,
-                of: (line) => <Money amount={line.unitPrice} currency={line.currency} unit={false} />,
+                of: (line) => <Money amount={line.unitPrice} currency={line.currency} unit={false} places={places} />,
               },
               {
                 label: `Net, ${currency}`,

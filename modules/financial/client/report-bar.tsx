@@ -13,7 +13,7 @@ import type { Books } from './books.ts'
 export const ReportBar = ({ children }: { children: ReactNode }) => (
   <section
     aria-label="What the report shows"
-    className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3 md:px-6 print:hidden"
+    className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3 print:hidden"
   >
     {children}
   </section>

@@ -28,7 +28,7 @@ export const ReportTable = ({
   </section>
 )
 
-const edge = 'first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6'
+const edge = 'first:pl-4 last:pr-4'
 
 export const Head = ({ children, right, className }: { children: ReactNode; right?: boolean; className?: string }) => (
   <th

@@ -40,7 +40,7 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
         const items = itemsIn(found.items, bucket)
         return (
           <>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-table text-fg-muted md:px-6">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-table text-fg-muted">
               <span>
                 Open at the end of {formatDay(found.on)}, in {found.currency}
                 {bucket && `, ${bucket === 'overdue' ? 'overdue' : bucketWords(bucket as Bucket).toLowerCase()} only`}
@@ -62,7 +62,7 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
               </span>
             </p>
             {items.length === 0 ? (
-              <p className="px-4 py-6 text-body text-fg-muted md:px-6">Nothing is open to this vendor on this day.</p>
+              <p className="px-4 py-6 text-body text-fg-muted">Nothing is open to this vendor on this day.</p>
             ) : (
               <Items items={items} currency={found.currency} />
             )}

@@ -115,3 +115,18 @@ test('the last changes are those of the asker; whoever may read events sees thos
   assert.deepEqual(await events(employee), [])
   assert.deepEqual((await employee('GET', '/api/operations/overview/imports')).body, [])
 })
+
+test('changes are told in the order of their times, also where they were not written in it', async () => {
+  const hour = 3_600_000
+  for (const ago of [1, 3, 2])
+    await house.house.pool.query(
+      `insert into audit_log (at, actor_id, actor_name, action, record, record_id, after, correlation_id)
+        values ($1, gen_random_uuid(), 'Ada', 'create', 'procurement.items', gen_random_uuid(), $2, 'c')`,
+      [new Date(Date.now() - ago * hour).toISOString(), { name: `${ago} hours ago` }],
+    )
+  const { body } = await administrator('GET', '/api/operations/overview/events')
+  assert.deepEqual(
+    body.flatMap(({ title }: { title: string }) => (title.endsWith('hours ago') ? [title] : [])),
+    ['1 hours ago', '2 hours ago', '3 hours ago'],
+  )
+})

@@ -11,6 +11,8 @@ import { route } from '#server/route.ts'
 
 const dayMs = 86_400_000
 const most = 30
+/** Changes are written nearly, but not strictly, in the order of their times: the last are among so many written last. */
+const lately = 1_000
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
   version: string
 }
@@ -94,7 +96,7 @@ export const overviewRoutes = [
     // Whose rows a person may see depends on the record: whoever may not read all events reads their own alone.
     const own = may(actor, 'operations.events.read') ? undefined : eq(auditLog.actorId, actor.id)
     const since = new Date(now.getTime() - 7 * dayMs).toISOString()
-    const rows = await tx
+    const written = tx
       .select({
         seq: auditLog.seq,
         at: auditLog.at,
@@ -102,12 +104,14 @@ export const overviewRoutes = [
         action: auditLog.action,
         record: auditLog.record,
         recordId: auditLog.recordId,
-        title: titleIn,
+        title: titleIn.as('title'),
       })
       .from(auditLog)
       .where(and(own, isNotNull(auditLog.record), isNotNull(auditLog.recordId), sql`${auditLog.at} >= ${since}`))
       .orderBy(desc(auditLog.seq))
-      .limit(most)
+      .limit(lately)
+      .as('written')
+    const rows = await tx.select().from(written).orderBy(desc(written.at), desc(written.seq)).limit(most)
     return rows.map(({ seq, record, recordId, ...event }) => ({
       ...event,
       id: seq.toString(),

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money, placesOf } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
@@ -31,7 +31,7 @@ export function CommitmentsPage() {
       {!may ? (
         <ReportForbidden />
       ) : (
-        <div className="flex flex-col gap-4 px-4 py-5 md:px-6">
+        <div className="flex flex-col gap-4 px-4 py-5">
           <p className="max-w-[68ch] text-table text-balance text-fg-muted">
             Approved and not yet received, at order price. An order line leaves this list as its goods arrive.
           </p>
@@ -57,6 +57,7 @@ type Report = NonNullable<ReturnType<typeof useApi<typeof overviewApi.commitment
 
 function Rows({ rows, totals }: Report) {
   const today = todayHere()
+  const places = placesOf(rows.map(({ unitPrice: amount, currency }) => ({ amount, currency })))
   return (
     <DataTable
       label="Open commitments"
@@ -107,7 +108,7 @@ function Rows({ rows, totals }: Report) {
         {
           label: 'Unit price',
           numeric: true,
-          of: ({ unitPrice, currency }) => <Money amount={unitPrice} currency={currency} />,
+          of: ({ unitPrice, currency }) => <Money amount={unitPrice} currency={currency} places={places} />,
         },
         {
           label: 'Commitment',

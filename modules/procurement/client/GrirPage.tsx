@@ -32,7 +32,7 @@ export function GrirPage() {
     <>
       <PageHeader title="Received, not billed" crumbs={roomCrumbs} />
       {may ? (
-        <div className="flex flex-col gap-4 px-4 py-5 md:px-6">
+        <div className="flex flex-col gap-4 px-4 py-5">
           <div className="flex items-center gap-2">
             <label htmlFor={id} className="text-table font-medium">
               As of

@@ -145,7 +145,7 @@ export function EditOrderPage() {
       crumbs={orderCrumbs(order.data)}
       can={orders.api.update.can}
     >
-      <DocumentGate read={order} may={(found) => orderCan('update', found)} back={orders.pageOf(id)}>
+      <DocumentGate record={orders} read={order} may={(found) => orderCan('update', found)} back={orders.pageOf(id)}>
         {(found) => (
           <OrderForm
             schema={OrderChange}
@@ -175,7 +175,7 @@ export function ReviseOrderPage() {
       crumbs={orderCrumbs(order.data)}
       can={orderVerbs.revise.can}
     >
-      <DocumentGate read={order} may={(found) => orderCan('revise', found)} back={orders.pageOf(id)}>
+      <DocumentGate record={orders} read={order} may={(found) => orderCan('revise', found)} back={orders.pageOf(id)}>
         {(found) => (
           <div className="flex flex-col gap-5">
             <Banner title={`This makes revision ${found.revision + 1}`} className="max-w-160">

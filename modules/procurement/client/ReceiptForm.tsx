@@ -126,7 +126,13 @@ export function NewReceiptPage() {
           />
         </div>
       ) : (
-        <DocumentGate key={id} read={read} may={(order) => orderCan('receive', order)} back={orders.pageOf(id)}>
+        <DocumentGate
+          key={id}
+          record={orders}
+          read={read}
+          may={(order) => orderCan('receive', order)}
+          back={orders.pageOf(id)}
+        >
           {(order) => <ReceiptForm order={order} />}
         </DocumentGate>
       )}
@@ -154,9 +160,19 @@ export function EditReceiptPage() {
       crumbs={crumbs}
       can={receipts.api.update.can}
     >
-      <DocumentGate read={read} may={(found) => receiptCan('update', found)} back={receipts.pageOf(id)}>
+      <DocumentGate
+        record={receipts}
+        read={read}
+        may={(found) => receiptCan('update', found)}
+        back={receipts.pageOf(id)}
+      >
         {(found) => (
-          <DocumentGate read={order} may={(each) => orderCan('receive', each)} back={receipts.pageOf(id)}>
+          <DocumentGate
+            record={orders}
+            read={order}
+            may={(each) => orderCan('receive', each)}
+            back={receipts.pageOf(id)}
+          >
             {(each) => <ReceiptForm order={each} draft={found} />}
           </DocumentGate>
         )}

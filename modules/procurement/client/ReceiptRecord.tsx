@@ -78,7 +78,11 @@ export function ReceiptRecord() {
               hint="Accepted quantity at order price"
               note={entryNumber ? `Entry ${entryNumber}` : undefined}
             />
-            <Figure label="Order" value={orderNumber} href={orders.pageOf(orderId)} />
+            <Figure
+              label="Order"
+              value={<span className="normal-nums">{orderNumber}</span>}
+              href={orders.pageOf(orderId)}
+            />
             <Figure label="Lines" value={lines.length} />
           </>
         )}

@@ -106,7 +106,12 @@ export function EditRequisitionPage() {
       crumbs={crumbs}
       can={requisitions.api.update.can}
     >
-      <DocumentGate read={read} may={(found) => requisitionCan('update', found)} back={requisitions.pageOf(id)}>
+      <DocumentGate
+        record={requisitions}
+        read={read}
+        may={(found) => requisitionCan('update', found)}
+        back={requisitions.pageOf(id)}
+      >
         {(found) => (
           <RequisitionForm
             schema={RequisitionChange}

@@ -6,19 +6,28 @@ import type { MatchKind } from '#modules/procurement/shared/matching.ts'
 
 type Compared = { kind: MatchKind; currency: string }
 
-/** Four decimals, as unit prices have; a price net of discounts and charges may have more. */
-const shortened = new Intl.NumberFormat('en', { maximumFractionDigits: 4, useGrouping: false })
+/** As unit prices have; a price net of discounts and charges may have more. */
+const decimals = 4
+const shortened = new Intl.NumberFormat('en', { maximumFractionDigits: decimals, useGrouping: false })
 
 /** A compared value: a quantity, or an amount of the currency. */
-export const MatchValue = ({ of: { kind, currency }, value }: { of: Compared; value: string }) =>
+export const MatchValue = ({
+  of: { kind, currency },
+  value,
+  places,
+}: {
+  of: Compared
+  value: string
+  places?: number
+}) =>
   kind === 'quantity' ? (
     <span className="figures">{formatNumber(value)}</span>
   ) : (
-    <Money amount={shortened.format(value as Intl.StringNumericLiteral)} currency={currency} />
+    <Money amount={shortened.format(value as Intl.StringNumericLiteral)} currency={currency} places={places} />
   )
 
 const cellOf = (name: 'expected' | 'actual' | 'variance') => (row: Record<string, unknown>) => (
-  <MatchValue of={row as Compared} value={String(row[name])} />
+  <MatchValue of={row as Compared} value={String(row[name])} places={decimals} />
 )
 
 export const matchCells: CellOverrides = {

@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import { formatNumber } from '#client/format.ts'
 import { DataTable, type Column } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money, placesOf } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
+import { Sums } from '#client/ui/sums.tsx'
 import { items } from '#modules/procurement/shared/items.ts'
 import type { OrderDetail, OrderLine } from '#modules/procurement/shared/orders.ts'
 import { compare } from '#shared/money.ts'
@@ -15,6 +16,7 @@ const count = (value: string) => (compare(value, '0') === 0 ? <Nothing /> : form
 export function OrderLinesTable({ order }: { order: OrderDetail }) {
   const { currency, state, subtotal, taxAmount, freight, totalDue } = order
   const ended = state === 'closed' || state === 'cancelled'
+  const places = placesOf(order.lines.map(({ unitPrice: amount }) => ({ amount, currency })))
   const columns: Column<OrderLine>[] = [
     {
       label: 'Line',
@@ -60,14 +62,13 @@ export function OrderLinesTable({ order }: { order: OrderDetail }) {
     { label: 'Accepted', numeric: true, of: ({ accepted }) => count(accepted) },
     { label: 'Billed', numeric: true, of: ({ billed }) => count(billed) },
     { label: 'Open', numeric: true, of: (line) => (ended ? <Nothing /> : count(openOf(line))) },
-    { label: 'Unit price', numeric: true, of: ({ unitPrice }) => <Money amount={unitPrice} currency={currency} /> },
+    {
+      label: 'Unit price',
+      numeric: true,
+      of: ({ unitPrice }) => <Money amount={unitPrice} currency={currency} places={places} />,
+    },
     { label: 'Line total', numeric: true, of: ({ lineTotal }) => <Money amount={lineTotal} currency={currency} /> },
   ]
-  const sums = [
-    ['Subtotal', subtotal],
-    ['Tax', taxAmount],
-    ['Freight', freight],
-  ] as const
   return (
     <section aria-labelledby="lines" className="flex flex-col gap-2">
       <h2 id="lines" className="text-table font-semibold">
@@ -81,20 +82,14 @@ export function OrderLinesTable({ order }: { order: OrderDetail }) {
         columns={columns}
         empty="This order has no lines."
       />
-      <dl className="ml-auto grid grid-cols-[auto_auto] gap-x-6 gap-y-1 px-3 pt-1 text-table">
-        {sums.map(([label, amount]) => (
-          <div key={label} className="contents">
-            <dt className="text-fg-muted">{label}</dt>
-            <dd className="text-right">
-              <Money amount={amount} currency={currency} />
-            </dd>
-          </div>
-        ))}
-        <dt className="font-semibold">Total due</dt>
-        <dd className="border-b-3 border-double border-line-strong text-right font-semibold">
-          <Money amount={totalDue} currency={currency} />
-        </dd>
-      </dl>
+      <Sums
+        sums={[
+          { label: 'Subtotal', amount: subtotal, currency },
+          { label: 'Tax', amount: taxAmount, currency },
+          { label: 'Freight', amount: freight, currency },
+          { label: 'Total due', amount: totalDue, currency },
+        ]}
+      />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { formatPercent } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money, placesOf } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { items } from '#modules/procurement/shared/items.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
@@ -14,51 +14,61 @@ type Price = VendorWorkbench['prices'][number]
 const link = 'rounded-check hover:text-primary-fg hover:underline'
 
 /** What was paid for the items ordered most, and how it moved. */
-export const PriceHistory = ({ prices }: { prices: readonly Price[] }) => (
-  <Card title="Prices paid" padded={false}>
-    <DataTable
-      framed={false}
-      label="Prices paid"
-      rows={prices.filter(({ points }) => points.length > 0)}
-      keyOf={({ itemId, currency }) => `${itemId} ${currency}`}
-      empty="Nothing has been ordered from this vendor yet."
-      columns={[
-        {
-          label: 'Item',
-          width: 200,
-          of: ({ itemId, itemName }) => (
-            <Link to={items.pageOf(itemId)} className={link}>
-              {itemName}
-            </Link>
-          ),
-        },
-        {
-          label: 'Last order',
-          of: ({ points: [last] }) =>
-            last && (
-              <Link to={orders.pageOf(last.orderId)} className={`font-mono ${link}`}>
-                {last.orderNumber}
+export function PriceHistory({ prices }: { prices: readonly Price[] }) {
+  const places = placesOf(
+    prices.flatMap(({ points, currency }) => points.map(({ unitPrice: amount }) => ({ amount, currency }))),
+  )
+  return (
+    <Card title="Prices paid" padded={false}>
+      <DataTable
+        framed={false}
+        label="Prices paid"
+        rows={prices.filter(({ points }) => points.length > 0)}
+        keyOf={({ itemId, currency }) => `${itemId} ${currency}`}
+        empty="Nothing has been ordered from this vendor yet."
+        columns={[
+          {
+            label: 'Item',
+            width: 200,
+            of: ({ itemId, itemName }) => (
+              <Link to={items.pageOf(itemId)} className={link}>
+                {itemName}
               </Link>
             ),
-        },
-        { label: 'On', of: ({ points: [last] }) => last && <DayText day={last.orderDate} /> },
-        {
-          label: 'Last price',
-          numeric: true,
-          of: ({ points: [last], currency }) => last && <Money amount={last.unitPrice} currency={currency} />,
-        },
-        {
-          label: 'First price',
-          numeric: true,
-          of: ({ points, currency }) =>
-            points.length > 1 && <Money amount={points.at(-1)!.unitPrice} currency={currency} />,
-        },
-        { label: 'Change', numeric: true, of: ({ points }) => <Change points={points} /> },
-        { label: 'Course', of: ({ points, itemName }) => <Course points={points} name={itemName} /> },
-      ]}
-    />
-  </Card>
-)
+          },
+          {
+            label: 'Last order',
+            of: ({ points: [last] }) =>
+              last && (
+                <Link to={orders.pageOf(last.orderId)} className={`font-mono ${link}`}>
+                  {last.orderNumber}
+                </Link>
+              ),
+          },
+          { label: 'On', of: ({ points: [last] }) => last && <DayText day={last.orderDate} /> },
+          {
+            label: 'Last price',
+            numeric: true,
+            of: ({ points: [last], currency }) =>
+              last && <Money amount={last.unitPrice} currency={currency} places={places} />,
+          },
+          {
+            label: 'First price',
+            numeric: true,
+            of: ({ points, currency }) =>
+              points.length > 1 ? (
+                <Money amount={points.at(-1)!.unitPrice} currency={currency} places={places} />
+              ) : (
+                <Nothing />
+              ),
+          },
+          { label: 'Change', numeric: true, of: ({ points }) => <Change points={points} /> },
+          { label: 'Course', of: ({ points, itemName }) => <Course points={points} name={itemName} /> },
+        ]}
+      />
+    </Card>
+  )
+}
 
 function Change({ points }: { points: Price['points'] }) {
   const change = priceChange(points)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '#client/format.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
-import { Money } from '#client/ui/money.tsx'
+import { Money, placesOf } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import type { RequisitionDetail } from '#modules/procurement/shared/requisitions.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
@@ -63,7 +63,13 @@ export const RequisitionLinesTable = ({
         {
           label: 'Estimated price',
           numeric: true,
-          of: ({ estimatedPrice }) => <Money amount={estimatedPrice} currency={currency} />,
+          of: ({ estimatedPrice }) => (
+            <Money
+              amount={estimatedPrice}
+              currency={currency}
+              places={placesOf(lines.map(({ estimatedPrice: amount }) => ({ amount, currency })))}
+            />
+          ),
         },
         {
           label: 'Line total',

@@ -54,38 +54,36 @@ function Appearance() {
   return (
     <Card title="Appearance">
       <div className="space-y-4">
-        <Row label="Theme">
-          {(id) => (
-            <Select
-              id={id}
-              value={theme}
-              onChange={(next) => setTheme(next as typeof theme)}
-              options={[
-                { value: 'system', label: 'Same as system' },
-                { value: 'light', label: 'Light' },
-                { value: 'dark', label: 'Dark' },
-              ]}
-            />
-          )}
-        </Row>
-        <Row label="Rows in lists">
-          {(id) => (
-            <Select
-              id={id}
-              value={density}
-              onChange={(next) => setDensity(next as typeof density)}
-              options={[
-                { value: 'compact', label: 'Compact' },
-                { value: 'default', label: 'Default' },
-                { value: 'comfortable', label: 'Comfortable' },
-              ]}
-            />
-          )}
-        </Row>
+        <Choice label="Theme" value={theme} onChange={setTheme} words={themes} />
+        <Choice label="Rows in lists" value={density} onChange={setDensity} words={densities} />
       </div>
     </Card>
   )
 }
+
+const themes = { system: 'Same as system', light: 'Light', dark: 'Dark' }
+const densities = { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' }
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  value: Value
+  onChange: (next: Value) => void
+  words: Record<Value, string>
+}
+
+/** One of a few. */
+const Choice = <Value extends string>({ label, value, onChange, words }: ChoiceProps<Value>) => (
+  <Row label={label}>
+    {(id) => (
+      <Select
+        id={id}
+        value={value}
+        onChange={(next) => onChange(next as Value)}
+        options={Object.entries<string>(words).map(([each, word]) => ({ value: each, label: word }))}
+      />
+    )}
+  </Row>
+)
 
 type Region = { locale: string | null; timeZone: string | null }
 
@@ -120,7 +118,7 @@ function Formats({ keep }: { keep: (region: Region) => void }) {
             />
           )}
         </Row>
-        <Row label="Time zone" hint="Of moments such as changes and approvals; days of documents have none.">
+        <Row label="Time zone" hint="For times of changes and approvals; dates have none.">
           {(id) => (
             <Combobox
               id={id}

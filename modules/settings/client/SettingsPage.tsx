@@ -146,7 +146,7 @@ const Entry = ({
         <span className="block text-body font-medium text-fg">{label}</span>
         <span className="block text-table text-fg-muted">{says}</span>
       </span>
-      {now && <span className="figures text-right text-table text-fg-muted max-md:hidden">{now}</span>}
+      {now && <span className="text-right text-table text-fg-muted max-md:hidden">{now}</span>}
     </Link>
   </li>
 )

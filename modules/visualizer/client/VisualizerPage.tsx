@@ -61,7 +61,7 @@ export function VisualizerPage() {
         tabs={tabs}
         value={tab}
         onChange={(next) => set('tab', next === 'overview' ? null : next)}
-        className="px-4 md:px-6"
+        className="px-4"
       >
         {tab === 'incidents' ? (
           <IncidentList />

@@ -81,7 +81,7 @@ const groups = [
 
 /** The parts as a list; a group without any is left out. */
 export const PartList = ({ topology: { nodes } }: { topology: Topology }) => (
-  <div className="grid gap-x-6 gap-y-5 px-4 py-4 sm:grid-cols-2 md:px-6 xl:grid-cols-4">
+  <div className="grid gap-x-6 gap-y-5 px-4 py-4 sm:grid-cols-2 xl:grid-cols-4">
     {groups
       .filter(([kind]) => nodes.some((node) => node.kind === kind))
       .map(([kind, title]) => (

@@ -43,7 +43,7 @@ export function IncidentList() {
               ))}
             </ul>
             {more > 0 && (
-              <p className="px-4 py-3 text-table text-fg-muted md:px-6">
+              <p className="px-4 py-3 text-table text-fg-muted">
                 {formatNumber(more)} older ones of these 24 hours are not listed.
               </p>
             )}
@@ -57,7 +57,7 @@ export function IncidentList() {
 function Line({ incident: { kind, title, says, at, to } }: { incident: Incident }) {
   const Icon = icons[kind]
   return (
-    <li className="flex items-start gap-3 px-4 py-3 md:px-6">
+    <li className="flex items-start gap-3 px-4 py-3">
       <Icon aria-hidden className="mt-0.5 text-danger" />
       <div className="min-w-0 flex-1">
         <p className="text-body font-medium text-fg">

@@ -12,7 +12,7 @@ export function Scrub({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen:
   const { data, isError, refetch } = useApi(topologyApi.minutes, {})
   if (isError)
     return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 px-4 pb-3 text-table text-fg-muted md:px-6">
+      <p role="alert" className="flex flex-wrap items-center gap-3 px-4 pb-3 text-table text-fg-muted">
         The minutes of the hour could not be read.
         <Button size="sm" onClick={() => void refetch()}>
           Try again
@@ -31,7 +31,7 @@ export function Scrub({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen:
     if (moment) onChoose({ at: moment, minute: known.get(moment) })
   }
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-1 px-4 pb-3 md:px-6">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-1 px-4 pb-3">
       <div className="max-w-xl min-w-0 flex-1 basis-64">
         <div aria-hidden className="flex h-6 items-end gap-px px-2">
           {all.map((moment, index) => (

@@ -64,7 +64,7 @@ export function Views({ tab, topology, asList, narrow, onList, sought, onSeek, r
   const nothing = lit !== null && lit.parts.size === 0
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-1.5 md:px-6">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-1.5">
         {moves && (
           <>
             <Button id="start-animation" className="scroll-mt-20" icon={Play} aria-pressed={moving} onClick={start}>
@@ -111,14 +111,14 @@ export function Views({ tab, topology, asList, narrow, onList, sought, onSeek, r
       </div>
       {moves && (
         <>
-          <p className="px-4 py-3 text-table text-fg-muted md:px-6">
+          <p className="px-4 py-3 text-table text-fg-muted">
             {told}
             {asList || isQuiet(shown) ? '' : ' Choose a number to see more.'}
           </p>
           <Scrub chosen={chosen} onChoose={setChosen} />
         </>
       )}
-      <output className={nothing ? 'block px-4 py-3 text-table text-fg-muted md:px-6' : 'sr-only'}>
+      <output className={nothing ? 'block px-4 py-3 text-table text-fg-muted' : 'sr-only'}>
         {nothing && `No part and no connection is called “${sought.trim()}”.`}
       </output>
       {!drawn ? (
