@@ -133,7 +133,10 @@ test('the form of a document that does not exist says so and leads to the list',
   ]) {
     await open(`${address}/${unknown}/edit`)
     await page.getByRole('heading', { name: `There is no such ${one}` }).waitFor()
-    await page.getByRole('link', { name: `All ${many}` }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: `All ${many}` })
+      .click()
     await page.waitForURL(stage.url + address)
   }
 })

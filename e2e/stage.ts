@@ -181,6 +181,8 @@ export async function signIn(page: Page, url: string, role: string): Promise<voi
   await page.getByRole('link', { name: /^sign in/i }).click()
   await page.getByRole('button', { name: new RegExp(`\\b${role}\\b`, 'i') }).click()
   await page.waitForURL(/\/dashboard/)
+  // The address is there before the application is, which starts behind the greeting.
+  await page.locator('#greeting').waitFor({ state: 'detached' })
 }
 
 /** Ends what moves: a colour on its way to another is neither. No frame is waited for, as a page behind another one gets few of them. */
