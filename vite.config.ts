@@ -118,7 +118,7 @@ export default defineConfig({
             { name: 'nouns', test: /client[\\/](nouns|form[\\/]record(s|-title))\./, priority: 5 },
             {
               name: 'parts',
-              test: /client[\\/](ui[\\/](tabs|checkbox|input|select|popover|menu|dialog)|record[\\/](properties|download|last-list|record-states)|table[\\/]numeric|errors[\\/](ComponentBoundary|not-loaded)|form[\\/]day-input|shell[\\/](star|personal|page-commands))\.tsx?|node_modules[\\/]use-sync-external-store/,
+              test: /client[\\/](ui[\\/](sums|tabs|checkbox|input|select|popover|menu|dialog)|record[\\/](properties|download|last-list|record-states)|table[\\/]numeric|errors[\\/](ComponentBoundary|not-loaded)|form[\\/]day-input|shell[\\/](star|personal|page-commands))\.tsx?|node_modules[\\/]use-sync-external-store/,
               priority: 4,
             },
             // Records and reports have tables to read, forms have none.
