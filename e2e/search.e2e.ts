@@ -38,12 +38,13 @@ test('from any page to any record, and back to what one kept', { timeout: 120_00
   })
 
   await step('Enter pressed before the search is loaded opens what it finds', async () => {
-    await page.reload()
-    await heading('PO-000060')
     let release = () => {}
     const held = new Promise<void>((wake) => (release = wake))
+    // Held from the start: it is fetched in a quiet moment, too.
     await page.route('**/CommandPalette*', async (route) => (await held, route.continue()))
     const asked = page.waitForRequest('**/CommandPalette*')
+    await page.reload()
+    await heading('PO-000060')
     await press('Control+k')
     await asked
     await page.keyboard.type('po-000061')
