@@ -90,6 +90,24 @@ test('who comes back from the identity provider is greeted by name, with the pag
   await page.close()
 })
 
+test('where the application cannot be fetched behind the greeting, the page asked for is loaded anew', async () => {
+  const { url, open } = await onStage()
+  const page = await open()
+  let gone = true
+  await page.route('**/assets/index-*.js', (route) => (gone ? route.abort() : route.continue()))
+  await page.route(`${url}/procurement/vendors`, (route) => {
+    if (route.request().isNavigationRequest()) gone = false
+    return route.continue()
+  })
+  await page.goto(`${url}/login?returnTo=%2Fprocurement%2Fvendors`)
+  await page.getByRole('link', { name: /^sign in/i }).click()
+  await pickBuyer(page)
+  await page.getByRole('heading', { level: 1, name: 'Vendors' }).waitFor()
+  assert.equal(gone, false)
+  complaintsSoFar()
+  await page.close()
+})
+
 test('S2-06 a return path to another site is not followed', async () => {
   const { url, open } = await onStage()
   const page = await open()

@@ -11,7 +11,8 @@ import { isCancelled } from './error-texts.ts'
 const greetingMs = 500
 
 const part = (id: string) => document.getElementById(id)!
-const application = () => import('#client/main.tsx')
+/** Starts the application; where its files cannot be fetched, as after a new version was installed, the page is asked for anew. */
+const start = (anew: () => void) => import('#client/main.tsx').then(() => {}, anew)
 
 function uncover(): void {
   part('greeting').remove()
@@ -35,13 +36,13 @@ done.then(
     greet()
     history.replaceState(null, '', returnTo)
     // Once the greeting is drawn.
-    requestAnimationFrame(() => setTimeout(() => void application()))
+    requestAnimationFrame(() => setTimeout(() => void start(() => location.reload())))
   },
   ({ cause }: Error) => {
     // Turning back is no error: the sign-in page says so.
     if (isCancelled(cause)) return location.replace(signInAddress(wanted, 'cancelled'))
     // The application has the screen for it.
     uncover()
-    void application()
+    void start(() => location.replace(signInAddress(wanted)))
   },
 )
