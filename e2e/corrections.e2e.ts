@@ -84,11 +84,20 @@ test('what was done wrong is put right through the screens, and the books follow
     const order = buyer.getByRole('main').getByRole('button', { name: 'New order', exact: true })
     assert.equal(await order.getAttribute('aria-disabled'), 'true')
     await take(buyer, 'Release from hold')
-    await answer(buyer, 'A new certificate has arrived', 'Release vendor')
+    await answer(buyer, 'A new certificate has arrived', 'Release from hold')
     await buyer
       .getByText(/^On hold for/)
       .first()
       .waitFor({ state: 'hidden' })
+    await take(buyer, 'Block')
+    await answer(buyer, 'Never delivered', 'Block')
+    await buyer
+      .getByText(/Never delivered \(/)
+      .first()
+      .waitFor()
+    await take(buyer, 'Unblock')
+    await answer(buyer, 'It was another company', 'Unblock')
+    await inState(buyer, 'Active')
   })
 
   await step('an order is cancelled, another closed short', async () => {

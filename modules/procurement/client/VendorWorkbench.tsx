@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, ClipboardList, ShoppingCart } from 'lucide-react'
+import { ClipboardList, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useApi } from '#client/api.ts'
@@ -6,17 +6,25 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { todayHere } from '#client/form/day-input.tsx'
 import { formatDay } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
+import { InstantText } from '#client/ui/day.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { bills } from '#modules/financial/shared/bills.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
-import { vendorCan, vendorOpenFor, vendors, vendorVerbs, type Vendor } from '#modules/procurement/shared/vendors.ts'
+import {
+  vendorCan,
+  vendorOpenFor,
+  vendors,
+  vendorVerbs,
+  type Vendor,
+  type VendorVerb,
+} from '#modules/procurement/shared/vendors.ts'
 import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
 import type { Filter } from '#shared/list.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { HoldDialog, type Asking } from './hold-dialog.tsx'
+import { VendorDialog, vendorSteps, verbsOf } from './vendor-dialog.tsx'
 import { offered, type Offer } from './offers.ts'
 import { billTones, orderTones, vendorTones } from './tones.ts'
 import { VendorFigures, VendorOverview } from './vendor-overview.tsx'
@@ -27,7 +35,7 @@ export function VendorWorkbench() {
   const { id = '' } = useParams()
   const { can } = useAuth()
   const navigate = useNavigate()
-  const [asking, setAsking] = useState<{ verb: Asking; vendor: Vendor } | null>(null)
+  const [asking, setAsking] = useState<{ verb: VendorVerb; vendor: Vendor } | null>(null)
   const actions = (vendor: Vendor) => {
     const openFor = vendor.archivedAt ? 'This vendor is archived' : vendorOpenFor('orders', vendor, todayHere())
     const offers: Offer[] = [
@@ -47,21 +55,12 @@ export function VendorWorkbench() {
         next: true,
         run: () => void navigate(`${requisitions.listPage}/new?vendor=${id}`),
       },
-      {
-        label: 'Put on hold',
-        icon: CirclePause,
-        permission: vendorVerbs.hold.can,
-        can: vendorCan('hold', vendor),
-        run: () => setAsking({ verb: 'hold', vendor }),
-      },
-      {
-        label: 'Release from hold',
-        icon: CirclePlay,
-        permission: vendorVerbs.release.can,
-        can: vendorCan('release', vendor),
-        next: true,
-        run: () => setAsking({ verb: 'release', vendor }),
-      },
+      ...verbsOf(vendor).map((verb) => ({
+        ...vendorSteps[verb],
+        permission: vendorVerbs[verb].can,
+        can: vendorCan(verb, vendor),
+        run: () => setAsking({ verb, vendor }),
+      })),
     ]
     return offered(offers, can)
   }
@@ -147,6 +146,7 @@ export function VendorWorkbench() {
           },
         ]}
         properties={[
+          'name',
           'creditRating',
           'preferred',
           'currency',
@@ -163,12 +163,11 @@ export function VendorWorkbench() {
           'country',
           'holdType',
           'holdUntil',
-          'holdReason',
           'sourceId',
           'createdAt',
         ]}
       />
-      {asking && <HoldDialog {...asking} onClose={() => setAsking(null)} />}
+      {asking && <VendorDialog {...asking} onClose={() => setAsking(null)} />}
     </>
   )
 }
@@ -179,23 +178,42 @@ function Prices({ id }: { id: string }) {
 }
 
 function alertsOf(vendor: Vendor): RecordAlert[] {
-  if (vendor.status === 'on hold')
+  const { status, holdType, holdUntil, holdReason, statusByName, statusAt } = vendor
+  const told = (effect: string) => (
+    <>
+      {effect}
+      {holdReason && (
+        <span className="block">
+          {holdReason}
+          {statusByName && statusAt && (
+            <>
+              {' '}
+              ({statusByName}, <InstantText at={statusAt} />)
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
+  if (status === 'on hold')
     return [
       {
-        title: `On hold for ${vendor.holdType === 'all' ? 'everything' : vendor.holdType}${vendor.holdUntil ? ` until ${formatDay(vendor.holdUntil)}` : ''}`,
+        title: `On hold for ${holdType === 'all' ? 'everything' : holdType}${holdUntil ? ` until ${formatDay(holdUntil)}` : ''}`,
         tone: 'warning',
-        children: vendor.holdReason,
+        children: told(''),
       },
     ]
-  if (vendor.status === 'blocked')
+  if (status === 'blocked')
     return [
       {
         title: 'This vendor is blocked',
         tone: 'danger',
-        children: 'Nothing can be ordered from it, billed by it or paid to it.',
+        children: told('Nothing can be ordered from it, billed by it or paid to it.'),
       },
     ]
-  if (vendor.status === 'inactive')
-    return [{ title: 'This vendor is inactive', tone: 'neutral', children: 'Nothing new can be ordered from it.' }]
+  if (status === 'inactive')
+    return [
+      { title: 'This vendor is inactive', tone: 'neutral', children: told('Nothing new can be ordered from it.') },
+    ]
   return []
 }

@@ -200,6 +200,38 @@ test('PRO-16 P15 a hold is kept by the API: orders, bills and payments, until it
   shop.setNow('2026-06-15T12:00:00Z')
 })
 
+test('PRO-16 P15 a vendor is blocked with a reason that stays readable, and what is overdue is not called payable', async () => {
+  const vendor = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Blocked vendor' }))
+  const url = `procurement/vendors/${vendor.id}`
+  const order = await shop.order([['2', '5.00']], { vendorId: vendor.id })
+  ok(await shop.receive(order, [[0, '2']]))
+  ok(await shop.postBill(ok(await shop.bill(order, [[0, '2', '5.00']], '2026-06-10', '2026-06-12')).id))
+  const overdue = async () => {
+    const { nextActions } = await shop.read(`${url}/workbench`)
+    return nextActions.find(({ rule }: { rule: string }) => rule === 'overdue bill').sentence
+  }
+  assert.match(await overdue(), /: pay or explain$/)
+  assert.equal((await shop.verb('administrator', url, 'block', {})).status, 400)
+  assert.equal(
+    (await shop.people['buyer']!('PATCH', `/api/${url}`, { body: { status: 'blocked' }, version: 1 })).status,
+    400,
+    'not beside its verb',
+  )
+  ok(await shop.verb('administrator', url, 'hold', { holdType: 'orders', reason: 'Late' }))
+  assert.match(await overdue(), /: pay or explain$/, 'a hold for orders stops no payment')
+  ok(await shop.verb('administrator', url, 'block', { reason: 'Never delivered' }))
+  const { status, holdType, holdReason, statusByName } = await shop.read(url)
+  assert.deepEqual(
+    { status, holdType, holdReason },
+    { status: 'blocked', holdType: null, holdReason: 'Never delivered' },
+  )
+  assert.ok(statusByName)
+  assert.match(await overdue(), /: it cannot be paid while the vendor is blocked or on hold$/)
+  assert.equal((await shop.verb('administrator', url, 'deactivate', { reason: 'x' })).status, 409)
+  ok(await shop.verb('administrator', url, 'unblock', { reason: 'Settled' }))
+  assert.equal((await shop.read(url)).holdReason, null)
+})
+
 test('P20 the clearing account is what its order lines explain at any day, cents included, also after a cancelled bill', async () => {
   const start = (await shop.grir()).balance
   const order = await shop.order([['3', '0.335']])

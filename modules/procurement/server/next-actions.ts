@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { addDays } from '#shared/day.ts'
+import { addDays, type Day } from '#shared/day.ts'
 import { bills } from '#modules/financial/shared/bills.ts'
 import { listAddress } from '#modules/procurement/shared/figures.ts'
 import { matchResults } from '#modules/procurement/shared/matching.ts'
@@ -16,7 +16,7 @@ import { on } from './figures.ts'
 import { isCommitted } from './grir.ts'
 import { ofVendor, type Scope } from './standing.ts'
 
-type Found = { id: string; label: string; count: number; since: string | null }
+type Found = { id: string; label: string; count: number; stopped: number; since: string | null }
 
 /** One thing worth looking at: which records, in which order, what is said of them, and the list that shows them all. */
 type Rule = {
@@ -29,7 +29,9 @@ type Rule = {
   filters: Filter[]
   /** Records as id, label and the day it has lasted since. */
   from: SQL
-  sentence: (count: number, since: string | null) => string
+  /** Which of them cannot be done as they are. */
+  stopped?: SQL
+  sentence: (count: number, since: string | null, stopped: number) => string
 }
 
 const many = (count: number, one: string, several: string): string => (count === 1 ? `1 ${one}` : `${count} ${several}`)
@@ -37,6 +39,16 @@ const many = (count: number, one: string, several: string): string => (count ===
 /** Of several the day of the oldest, of one its day: 'the oldest since 2026-11-02', 'since 2026-11-02'. */
 const oldest = (count: number, since: string, day: string | null, alone = since): string =>
   count === 1 ? `${alone} ${day}` : `the oldest ${since} ${day}`
+
+/** As `vendorOpenFor('payments', …)` says it. */
+const payBarred = (today: Day): SQL =>
+  sql`(v.status = 'blocked' or v.status = 'on hold' and v.hold_type in ('all', 'payments') and coalesce(v.hold_until >= ${today}::date, true))`
+
+function overdueStep(count: number, stopped: number): string {
+  if (stopped === 0) return 'pay or explain'
+  if (stopped === count) return `${count === 1 ? 'it' : 'they'} cannot be paid while the vendor is blocked or on hold`
+  return `pay or explain; ${stopped} cannot be paid while the vendor is blocked or on hold`
+}
 
 function rulesFor(scope: Scope): Rule[] {
   const { today, vendorId } = scope
@@ -80,8 +92,9 @@ function rulesFor(scope: Scope): Rule[] {
         on('dueDate', 'lt', today),
       ],
       from: sql`select b.id, b.reference as label, b.due_date::text as since from financial_bills b where b.state in ('posted', 'partly paid') and b.due_date < ${today}::date and ${ofVendor(scope, sql`b.party_id`)}`,
-      sentence: (count, since) =>
-        `${many(count, 'bill is', 'bills are')} overdue, ${oldest(count, 'since', since)}: pay or explain`,
+      stopped: sql`exists (select from financial_bills b join procurement_vendors v on v.id = b.party_id where b.id = found.id and ${payBarred(today)})`,
+      sentence: (count, since, stopped) =>
+        `${many(count, 'bill is', 'bills are')} overdue, ${oldest(count, 'since', since)}: ${overdueStep(count, stopped)}`,
     },
     {
       rule: 'hold ended',
@@ -160,11 +173,12 @@ function rulesFor(scope: Scope): Rule[] {
 /** What to look at next, worst first; each with up to five of its records and the list of all. Only what the reader may open. */
 export async function nextActions(call: Call, scope: Scope): Promise<NextAction[]> {
   const actions: NextAction[] = []
-  for (const { rule, tone, needs, page, listPage, filters, from, sentence } of rulesFor(scope)) {
+  for (const { rule, tone, needs, page, listPage, filters, from, stopped, sentence } of rulesFor(scope)) {
     if (!may(call.actor, needs)) continue
     const found = await rowsOf<Found>(
       call.tx,
-      sql`select id, label, since, (count(*) over ())::int as count from (${from}) found order by since nulls last, label limit 5`,
+      sql`select id, label, since, (count(*) over ())::int as count, (count(*) filter (where ${stopped ?? sql`false`}) over ())::int as stopped
+        from (${from}) found order by since nulls last, label limit 5`,
     )
     if (!found.length) continue
     const evidence = found.map(({ id, label }) => ({ id, label, to: page.replace(':id', id) }))
@@ -172,7 +186,7 @@ export async function nextActions(call: Call, scope: Scope): Promise<NextAction[
     actions.push({
       rule,
       tone,
-      sentence: sentence(first.count, first.since),
+      sentence: sentence(first.count, first.since, first.stopped),
       to: listAddress(listPage, filters),
       evidence,
     })

@@ -150,10 +150,8 @@ function planPurchases(world: World): void {
     reason: 'Fire test report was missing',
   })
   world.agenda.plan(addDays(today, -15), 'administrator', async (call) => {
-    await world.ask(
-      vendors.api.update,
-      { params: { id: world.vendors.get('Atlantic Rim Trading')!.id }, body: { status: 'blocked' } },
-      call,
-    )
+    const { id } = world.vendors.get('Atlantic Rim Trading')!
+    const body = { reason: 'Billed for a delivery that never came' }
+    await world.ask(vendorVerbs.block, { params: { id }, body }, call)
   })
 }

@@ -47,6 +47,8 @@ export const vendorTable = pgTable(
     holdType: text('hold_type', { enum: holdTypes }),
     holdUntil: day('hold_until'),
     holdReason: text('hold_reason'),
+    statusByName: text('status_by_name'),
+    statusAt: instant('status_at'),
     currency: text('currency').notNull(),
     paymentTermDays: integer('payment_term_days').notNull(),
     email: text('email'),

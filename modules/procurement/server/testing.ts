@@ -102,13 +102,14 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
     from: Json,
     lines: [line: number, quantity: string, unitPrice: string, net?: string][],
     postingDate = '2026-06-10',
+    dueDate = '2026-12-31',
   ) => {
     bills += 1
     const body = {
       partyId: from.vendorId,
       reference: `INV-${bills}`,
       billDate: postingDate,
-      dueDate: '2026-12-31',
+      dueDate,
       currency: 'USD',
       lines: lines.map(([line, quantity, unitPrice, net]) => ({
         description: 'Bolts',

@@ -9,6 +9,7 @@ import {
   vendorVerbs,
   type Hold,
   type Vendor,
+  type VendorStatus,
 } from '#modules/procurement/shared/vendors.ts'
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -24,13 +25,7 @@ import { vendorTable } from './tables.ts'
 
 /** A draft with everything a new vendor needs; a change stays as it is. */
 async function complete(draft: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {
-  if (before) {
-    if (before['status'] === 'on hold' && draft.values['status'])
-      throw new Problem('conflict', 'This vendor is on hold: release the hold first', {
-        status: 'Release the hold first',
-      })
-    return draft
-  }
+  if (before) return draft
   const values = { ...draft.values }
   values['number'] ??= await nextNumber(call.tx, 'V', 5)
   values['currency'] ??= (await defaultEntity(call.tx)).currency
@@ -63,28 +58,43 @@ export const vendors = serveRecord(declared, {
   written: tellLedger,
 })
 
+/** What a vendor becomes by each step that asks for nothing but a reason. */
+const becomes = {
+  release: 'active',
+  block: 'blocked',
+  unblock: 'active',
+  deactivate: 'inactive',
+  activate: 'active',
+} as const
+
+const decided = (status: VendorStatus, reason: string, { actor, now }: Call) => ({
+  status,
+  holdType: null,
+  holdUntil: null,
+  ...(status === 'active'
+    ? { holdReason: null, statusByName: null, statusAt: null }
+    : { holdReason: reason, statusByName: actor.name, statusAt: now.toISOString() }),
+})
+
 export const vendorRoutes = [
   route(vendorVerbs.hold, ({ params, body }, call) =>
     vendors.act(params.id, 'hold', call, async (before) => {
       insist(vendorCan('hold', before as unknown as Vendor))
       if (body.holdUntil && body.holdUntil < (await today(call)))
         throw new Problem('unprocessable', 'This day has passed', { holdUntil: 'Give today or a later day' })
-      return {
-        values: {
-          status: 'on hold',
-          holdType: body.holdType,
-          holdUntil: body.holdUntil ?? null,
-          holdReason: body.reason,
-        },
-      }
+      const { holdType, holdUntil = null, reason } = body
+      return { values: { ...decided('on hold', reason, call), holdType, holdUntil } }
     }),
   ),
-  route(vendorVerbs.release, ({ params }, call) =>
-    vendors.act(params.id, 'release', call, (before) => {
-      insist(vendorCan('release', before as unknown as Vendor))
-      return { values: { status: 'active', holdType: null, holdUntil: null, holdReason: null } }
-    }),
-  ),
+  ...Object.entries(becomes).map(([name, status]) => {
+    const verb = name as keyof typeof becomes
+    return route(vendorVerbs[verb], ({ params, body }, call) =>
+      vendors.act(params.id, verb, call, (before) => {
+        insist(vendorCan(verb, before as unknown as Vendor))
+        return { values: decided(status, body.reason, call) }
+      }),
+    )
+  }),
 ]
 
 /** Refuses what a hold, a block or the archive forbids on that day (rule P15); waits for a hold that is being set right now. */

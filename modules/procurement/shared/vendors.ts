@@ -6,6 +6,7 @@ import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
 
 export const vendorStatuses = ['active', 'on hold', 'blocked', 'inactive'] as const
+export type VendorStatus = (typeof vendorStatuses)[number]
 /** What a hold stops; `all` stops orders, bills and payments. */
 export const holdTypes = ['all', 'orders', 'bills', 'payments'] as const
 /** Best first; data that numbers them counts from 1. */
@@ -25,23 +26,26 @@ const own = {
   addressLine1: field.text('Address').nullable(),
   addressLine2: field.text('Address, second line').nullable(),
   city: field.text('City').nullable(),
-  postCode: field.code('Post code', { max: 20 }).nullable(),
+  postCode: field.code('Postal code', { max: 20 }).nullable(),
   region: field.text('State or region').nullable(),
   country: field.code('Country', { min: 2, max: 2, hint: 'Two letters, such as US' }).nullable(),
 }
 
 const number = field.code('Number')
-const sourceId = field.code('Id in the source system')
+const sourceId = field.code('ID in the source system')
 
 export const Vendor = z.object({
   id: Uuid,
   version: z.int(),
   number,
   ...own,
-  status: field.choice('Status', vendorStatuses),
+  status: field.choice('State', vendorStatuses),
   holdType: field.choice('Hold', holdTypes, 'What the hold stops').nullable(),
   holdUntil: field.day('Hold until', 'The last day of the hold').nullable(),
-  holdReason: field.text('Hold reason', { max: 500 }).nullable(),
+  /** Why it is not active; who made it so, and when. */
+  holdReason: field.text('Reason', { max: 500 }).nullable(),
+  statusByName: field.text('Decided by').nullable(),
+  statusAt: field.instant('Decided').nullable(),
   sourceId: sourceId.nullable(),
   createdAt: field.instant('Created'),
   archivedAt: field.instant('Archived').nullable(),
@@ -52,11 +56,7 @@ const optional = z.strictObject(own).partial()
 
 /** A number is given where it is left out; the currency is the company's, the payment term 30 days. */
 export const NewVendor = optional.extend({ name: own.name, number: number.optional() })
-/** A vendor on hold changes its status by release alone. */
-export const VendorChange = optional.extend({
-  number: number.optional(),
-  status: field.choice('Status', ['active', 'blocked', 'inactive']).optional(),
-})
+export const VendorChange = optional.extend({ number: number.optional() })
 /** `active` true or false stands for the status where the file has a flag. */
 export const ImportedVendor = optional.extend({
   name: own.name,
@@ -89,26 +89,19 @@ export const VendorHold = z.strictObject({
     .nullish(),
   reason: field.text('Reason', { max: 500 }),
 })
-export const VendorRelease = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
+const Reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
+const path = '/api/procurement/vendors/:id'
+const common = { params: IdParams, reply: Vendor, can: 'procurement.vendors.hold', match: true } as const
 
 export const vendorVerbs = {
-  hold: post('/api/procurement/vendors/:id/hold', {
-    summary: 'Put a vendor on hold',
-    params: IdParams,
-    body: VendorHold,
-    reply: Vendor,
-    can: 'procurement.vendors.hold',
-    match: true,
-  }),
-  release: post('/api/procurement/vendors/:id/release', {
-    summary: 'Release a vendor from hold',
-    params: IdParams,
-    body: VendorRelease,
-    reply: Vendor,
-    can: 'procurement.vendors.hold',
-    match: true,
-  }),
+  hold: post(`${path}/hold`, { ...common, body: VendorHold, summary: 'Put a vendor on hold' }),
+  release: post(`${path}/release`, { ...common, body: Reason, summary: 'Release a vendor from hold' }),
+  block: post(`${path}/block`, { ...common, body: Reason, summary: 'Block a vendor' }),
+  unblock: post(`${path}/unblock`, { ...common, body: Reason, summary: 'Unblock a vendor' }),
+  deactivate: post(`${path}/deactivate`, { ...common, body: Reason, summary: 'Make a vendor inactive' }),
+  activate: post(`${path}/activate`, { ...common, body: Reason, summary: 'Make a vendor active again' }),
 }
+export type VendorVerb = keyof typeof vendorVerbs
 
 type Held = Pick<RowOf<typeof vendors>, 'name' | 'status' | 'holdType' | 'holdUntil' | 'holdReason'>
 
@@ -122,8 +115,15 @@ export function vendorOpenFor(use: Hold, vendor: Held, today: Day): Possible {
   return `${name} is on hold for ${holdType === 'all' ? 'everything' : holdType}${holdUntil ? ` until ${holdUntil}` : ''}: ${holdReason}`
 }
 
-/** Whether a verb is possible now: true, or the sentence why not. */
-export function vendorCan(verb: 'hold' | 'release', { status }: Pick<Held, 'status'>): Possible {
-  if (verb === 'release') return status === 'on hold' || 'This vendor is not on hold'
-  return status === 'active' || (status === 'on hold' ? 'This vendor is on hold already' : `This vendor is ${status}`)
+const from: Record<VendorVerb, readonly VendorStatus[]> = {
+  hold: ['active'],
+  release: ['on hold'],
+  block: ['active', 'on hold', 'inactive'],
+  unblock: ['blocked'],
+  deactivate: ['active'],
+  activate: ['inactive'],
 }
+
+/** Whether a verb is possible now: true, or the sentence why not. */
+export const vendorCan = (verb: VendorVerb, { status }: Pick<Held, 'status'>): Possible =>
+  from[verb].includes(status) || `This vendor is ${status}`
