@@ -9,7 +9,7 @@ export const matchings: { list: string; file: FileName; rows: number; matching: 
     rows: 104,
     matching: {
       columns: {
-        1: 'Id in the source system',
+        1: 'ID in the source system',
         2: 'Number',
         3: 'Name',
         4: 'Credit rating',
@@ -26,12 +26,12 @@ export const matchings: { list: string; file: FileName; rows: number; matching: 
     rows: 504,
     matching: {
       columns: {
-        1: 'Id in the source system',
+        1: 'ID in the source system',
         2: 'Name',
         3: 'Number',
         4: 'Made here',
         5: 'Sellable',
-        6: 'Colour',
+        6: 'Color',
         7: 'Safety stock',
         8: 'Reorder point',
         9: 'Standard cost',
@@ -67,7 +67,7 @@ export const matchings: { list: string; file: FileName; rows: number; matching: 
     rows: 4012,
     matching: {
       columns: {
-        1: 'Id in the source system',
+        1: 'ID in the source system',
         2: 'Revision',
         3: 'State',
         4: 'Buyer',
@@ -90,7 +90,7 @@ export const matchings: { list: string; file: FileName; rows: number; matching: 
     matching: {
       columns: {
         1: 'Order',
-        2: 'Id in the source system',
+        2: 'ID in the source system',
         3: 'Due on',
         4: 'Quantity',
         5: 'Item',

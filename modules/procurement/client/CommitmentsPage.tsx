@@ -14,6 +14,7 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { roomCrumbs } from './crumbs.ts'
+import { ExportReport } from './export-report.tsx'
 import { ReportForbidden } from './report-forbidden.tsx'
 
 /** What approved orders will still cost: approved and not yet received, at order price. */
@@ -27,13 +28,19 @@ export function CommitmentsPage() {
         title="Open commitments"
         crumbs={roomCrumbs}
         count={found.data ? formatNumber(found.data.rows.length) : undefined}
+        actions={
+          found.data && (
+            <ExportReport name={`Open commitments ${todayHere()}`} columns={exported} rows={found.data.rows} />
+          )
+        }
       />
       {!may ? (
         <ReportForbidden />
       ) : (
         <div className="flex flex-col gap-4 px-4 py-5">
           <p className="max-w-[68ch] text-table text-balance text-fg-muted">
-            Approved and not yet received, at order price. An order line leaves this list as its goods arrive.
+            Approved and not yet received, at order price. An order line leaves this list as its goods arrive; an order
+            whose revision waits for approval stays in it.
           </p>
           {found.isError ? (
             <EmptyState
@@ -53,6 +60,19 @@ export function CommitmentsPage() {
   )
 }
 
+const exported = [
+  ['Order', 'orderNumber'],
+  ['Line', 'lineNo'],
+  ['Vendor', 'vendorName'],
+  ['Description', 'description'],
+  ['Due on', 'dueOn'],
+  ['Still open', 'open'],
+  ['Unit', 'unit'],
+  ['Unit price', 'unitPrice'],
+  ['Commitment', 'amount'],
+  ['Currency', 'currency'],
+] as const
+
 type Report = NonNullable<ReturnType<typeof useApi<typeof overviewApi.commitments>>['data']>
 
 function Rows({ rows, totals }: Report) {
@@ -67,10 +87,11 @@ function Rows({ rows, totals }: Report) {
       columns={[
         {
           label: 'Order line',
-          width: 130,
-          of: ({ to, orderNumber, lineNo }) => (
+          width: 150,
+          of: ({ to, orderNumber, lineNo, revising }) => (
             <Link to={to} className="rounded-check font-mono whitespace-nowrap hover:text-primary-fg hover:underline">
               {orderNumber} / {lineNo}
+              {revising && <span className="block font-sans text-caption text-attention">Revision in approval</span>}
             </Link>
           ),
           total: 'Total',

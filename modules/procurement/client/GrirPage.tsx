@@ -17,6 +17,7 @@ import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { isDay } from '#shared/day.ts'
 import { compare, total } from '#shared/money.ts'
 import { roomCrumbs } from './crumbs.ts'
+import { ExportReport } from './export-report.tsx'
 import { ReportForbidden } from './report-forbidden.tsx'
 
 /** Goods received and not billed, and billed and not received, at the end of a day; the rows tie to the account. */
@@ -30,17 +31,24 @@ export function GrirPage() {
   const found = useApi(overviewApi.grir, { query: { asOf } }, { enabled: may, keep: true })
   return (
     <>
-      <PageHeader title="Received, not billed" crumbs={roomCrumbs} />
+      <PageHeader
+        title="Received, not billed"
+        crumbs={roomCrumbs}
+        actions={
+          found.data && (
+            <ExportReport name={`Received, not billed ${found.data.asOf}`} columns={exported} rows={found.data.rows} />
+          )
+        }
+      />
       {may ? (
         <div className="flex flex-col gap-4 px-4 py-5">
-          <div className="flex items-center gap-2">
-            <label htmlFor={id} className="text-table font-medium">
+          <div className="w-40">
+            <label htmlFor={id} className="mb-1 block text-caption font-medium text-fg-muted">
               As of
             </label>
             <DayInput
               id={id}
               explain={false}
-              className="w-44"
               value={asOf}
               onChange={(day) => isDay(day) && setParams(day === todayHere() ? {} : { asOf: day }, { replace: true })}
             />
@@ -64,6 +72,19 @@ export function GrirPage() {
     </>
   )
 }
+
+const exported = [
+  ['Order', 'orderNumber'],
+  ['Line', 'lineNo'],
+  ['Vendor', 'vendorName'],
+  ['Description', 'description'],
+  ['Accepted', 'accepted'],
+  ['Billed', 'billed'],
+  ['Unit', 'unit'],
+  ['Received value', 'received'],
+  ['Cleared by bills', 'cleared'],
+  ['Balance', 'balance'],
+] as const
 
 function Report({
   report: { asOf, currency, rows, balance, ledgerBalance, difference, accountTo },
@@ -90,7 +111,7 @@ function Report({
           label="Balance of the account"
           value={money(ledgerBalance)}
           href={accountTo ?? undefined}
-          note={`at the end of ${formatDay(asOf)}`}
+          note={`At the end of ${formatDay(asOf)}`}
           hint="As an amount owed: credit less debit"
         />
         <Figure

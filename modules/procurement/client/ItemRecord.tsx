@@ -61,7 +61,8 @@ export function ItemRecord() {
             record={vendorPrices}
             title="Prices"
             filters={own}
-            columns={['vendorName', 'unitPrice', 'minQuantity', 'leadTimeDays', 'lastCost', 'lastReceiptOn']}
+            sort="vendorName,minQuantity"
+            columns={['vendorName', 'unitPrice', 'unit', 'minQuantity', 'leadTimeDays', 'lastCost', 'lastReceiptOn']}
             empty="No vendor has a price for this item yet. Add one, and orders to that vendor take it over."
           />
           <RelatedList

@@ -17,17 +17,7 @@ export function ItemsPage() {
   return (
     <RecordList
       record={items}
-      columns={[
-        'name',
-        'number',
-        'type',
-        'category',
-        'unit',
-        'standardCost',
-        'listPrice',
-        'reorderPoint',
-        'discontinuedOn',
-      ]}
+      columns={['name', 'number', 'type', 'category', 'unit', 'standardCost']}
       views={views}
       crumbs={roomCrumbs}
       actions={action}

@@ -30,17 +30,14 @@ export function MatchingPage() {
       record={matchResults}
       columns={[
         'billReference',
+        'vendorId',
         'orderId',
-        'lineNo',
         'kind',
         'outcome',
         'expected',
         'actual',
-        'variance',
         'variancePct',
         'tolerance',
-        'vendorId',
-        'explanation',
       ]}
       cell={matchCells}
       tones={outcomeTones}

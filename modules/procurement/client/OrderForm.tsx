@@ -31,13 +31,15 @@ type Props = {
   schema: Schema
   defaults: Record<string, unknown>
   currency: string | undefined
+  /** Of an order whose vendor stays. */
   vendorId?: string
+  vendorName?: string
   submitLabel: string
   draft?: string
   submit: (values: never) => Promise<unknown>
 }
 
-function OrderForm({ schema, defaults, currency, vendorId, submitLabel, draft, submit }: Props) {
+function OrderForm({ schema, defaults, currency, vendorId, vendorName, submitLabel, draft, submit }: Props) {
   const navigate = useNavigate()
   const editor = useRecordForm({
     schema: schema as typeof NewOrder,
@@ -65,7 +67,7 @@ function OrderForm({ schema, defaults, currency, vendorId, submitLabel, draft, s
             <FieldInput name="reason" className="md:col-span-2" hint="Kept in the history of the order" />
           </FieldGroup>
         )}
-        <FieldGroup title="Order">
+        <FieldGroup title={vendorName ? `Order to ${vendorName}` : 'Order'}>
           {may && <FieldInput name="vendorId" className="md:col-span-2" onChosen={takeTerms} />}
           {vendor && (
             <div className="empty:hidden md:col-span-2">
@@ -179,14 +181,15 @@ export function ReviseOrderPage() {
         {(found) => (
           <div className="flex flex-col gap-5">
             <Banner title={`This makes revision ${found.revision + 1}`} className="max-w-160">
-              A higher price or quantity, another account, tax or freight has to be approved again. Less of the same
-              does not.
+              A higher price or quantity, another account, or more tax or freight has to be approved again. A lower
+              price or quantity does not.
             </Banner>
             <OrderForm
               schema={OrderRevision}
               defaults={found}
               currency={found.currency}
               vendorId={found.vendorId}
+              vendorName={found.vendorName}
               submitLabel="Revise order"
               submit={async (body) => {
                 const revised = await revise.mutateAsync({ params: { id }, body, version: found.version })

@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
+import { formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
@@ -25,6 +26,14 @@ const views: View[] = [
   { id: 'rejected', label: 'With rejects', filters: [{ field: 'rejected', operator: 'gt', value: '0' }] },
 ]
 
+/** A quantity says of what. */
+const inUnits = (name: 'quantity' | 'open') => (row: Record<string, unknown>) => (
+  <span className="figures">
+    {formatNumber(String(row[name]))} <span className="text-fg-subtle">{String(row['unit'])}</span>
+  </span>
+)
+const quantities = { quantity: inUnits('quantity'), open: inUnits('open') }
+
 export function OrderLinesPage() {
   return (
     <RecordList
@@ -36,18 +45,15 @@ export function OrderLinesPage() {
         'orderState',
         'quantity',
         'lineTotal',
-        'received',
         'open',
         'openAmount',
         'notBilled',
         'dueOn',
-        'rejected',
-        'unitPrice',
-        'billed',
       ]}
       tones={orderTones}
       views={views}
-      totals={['openAmount', 'lineTotal']}
+      cell={quantities}
+      totals={['openAmount', 'lineTotal', 'notBilled']}
       crumbs={roomCrumbs}
     />
   )

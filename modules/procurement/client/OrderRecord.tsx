@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { todayHere } from '#client/form/day-input.tsx'
+import { formatNumber } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { Figure } from '#client/ui/figure.tsx'
@@ -226,12 +227,7 @@ const figuresOf = (order: OrderDetail) => {
         value={<Money amount={order.totalDue} currency={order.currency} />}
         hint="Subtotal, tax and freight"
       />
-      <Figure
-        label="Subtotal"
-        value={<Money amount={order.subtotal} currency={order.currency} />}
-        href={rows}
-        hint="The sum of the lines"
-      />
+      <Figure label="Lines" value={formatNumber(order.lineCount)} href={rows} />
       <Figure label="Delivered" value={wordsOf(order.delivery)} href={`${orders.pageOf(order.id)}?tab=deliveries`} />
       <Figure label="Billed" value={wordsOf(order.billing)} href={`${orders.pageOf(order.id)}?tab=bills`} />
     </>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, useApi, useSend } from '#client/api.ts'
 import { todayHere } from '#client/form/day-input.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
@@ -8,8 +8,12 @@ import { FormPage } from '#client/form/FormPage.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { useNarrow } from '#client/table/use-narrow.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { DayText } from '#client/ui/day.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { orderCan, orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
 import { receiptCan, receipts, receiptVerbs, type ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
@@ -78,7 +82,7 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
       }
     >
       <div className="max-w-160">
-        <FieldGroup title={`From ${order.vendorName}`}>
+        <FieldGroup title={`Order ${order.number} from ${order.vendorName}`}>
           <FieldInput name="receivedOn" />
           <FieldInput name="deliveryNote" />
         </FieldGroup>
@@ -124,6 +128,10 @@ export function NewReceiptPage() {
             search={openOrders}
             onChange={(chosen) => chosen && setGiven({ order: chosen }, { replace: true })}
           />
+          <OrdersToReceive />
+          <div className="mt-4 flex justify-end border-t border-line pt-4">
+            <LinkButton to={receipts.listPage}>Cancel</LinkButton>
+          </div>
         </div>
       ) : (
         <DocumentGate
@@ -140,11 +148,41 @@ export function NewReceiptPage() {
   )
 }
 
+const expected = {
+  filter: ['state:in:approved,sent', 'origin:eq:mainstay', 'delivery:ne:full'],
+  sort: 'expectedOn',
+  limit: '20',
+}
+
+/** What should arrive next, to choose from without knowing its number. */
+function OrdersToReceive() {
+  const { data } = useApi(orders.api.list, { query: expected })
+  if (!data) return <SkeletonLines lines={5} className="mt-3" label="Looking for orders…" />
+  return (
+    <DataTable
+      className="mt-3"
+      label="Orders that wait for goods"
+      rows={data.items}
+      keyOf={({ id }) => id}
+      empty="Everything that was ordered has arrived."
+      columns={[
+        {
+          label: 'Order',
+          of: ({ id, number }) => (
+            <Link to={`?order=${id}`} replace className="rounded-check font-mono hover:text-primary-fg hover:underline">
+              {number}
+            </Link>
+          ),
+        },
+        { label: 'Vendor', of: ({ vendorName }) => vendorName },
+        { label: 'Expected on', of: ({ expectedOn }) => (expectedOn ? <DayText day={expectedOn} /> : <Nothing />) },
+      ]}
+    />
+  )
+}
+
 async function openOrders(text: string) {
-  const filter = ['state:in:approved,sent', 'delivery:ne:full']
-  const page = await call(orders.api.list, {
-    query: { filter, sort: 'expectedOn', limit: '20', ...(text ? { q: text } : {}) },
-  })
+  const page = await call(orders.api.list, { query: { ...expected, ...(text ? { q: text } : {}) } })
   return page.items.map(({ id, number, vendorName }) => ({ id, label: number, detail: vendorName }))
 }
 

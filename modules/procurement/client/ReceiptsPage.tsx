@@ -17,17 +17,7 @@ export function ReceiptsPage() {
   return (
     <RecordList
       record={receipts}
-      columns={[
-        'number',
-        'state',
-        'orderId',
-        'vendorId',
-        'receivedOn',
-        'receivedByName',
-        'deliveryNote',
-        'amount',
-        'entryId',
-      ]}
+      columns={['number', 'state', 'orderId', 'vendorId', 'receivedOn', 'receivedByName', 'deliveryNote', 'amount']}
       tones={receiptTones}
       views={views}
       crumbs={roomCrumbs}

@@ -4,10 +4,10 @@ import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
 import { listCrumbs } from './crumbs.ts'
 
 const groups = [
-  { title: 'What from whom', fields: ['vendorId', 'itemId', 'vendorItemNumber'] },
+  { title: 'Vendor and item', fields: ['vendorId', 'itemId', 'vendorItemNumber'] },
   {
     title: 'Price',
-    fields: ['currency', 'unitPrice', 'unit', 'minQuantity', 'maxQuantity', 'leadTimeDays', 'validFrom', 'validTo'],
+    fields: ['currency', 'unitPrice', 'unit', 'leadTimeDays', 'minQuantity', 'maxQuantity', 'validFrom', 'validTo'],
   },
 ]
 

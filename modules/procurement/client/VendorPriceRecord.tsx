@@ -3,10 +3,8 @@ import { RelatedList } from '#client/table/related-list.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
-import { items } from '#modules/procurement/shared/items.ts'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
-import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { orderTones } from './tones.ts'
 
@@ -15,15 +13,17 @@ export function VendorPriceRecord() {
     <RecordPage
       record={vendorPrices}
       crumbs={roomCrumbs}
-      figures={({ unitPrice, lastCost, currency, vendorId, vendorName, itemId, itemNumber }) => (
+      figures={({ unitPrice, unit, lastCost, currency }) => (
         <>
-          <Figure label="Unit price" value={<Money amount={unitPrice} currency={currency} />} />
+          <Figure
+            label="Unit price"
+            value={<Money amount={unitPrice} currency={currency} />}
+            note={unit ? `Per ${unit}` : undefined}
+          />
           <Figure
             label="Last receipt cost"
             value={lastCost ? <Money amount={lastCost} currency={currency} /> : <Nothing />}
           />
-          <Figure label="Vendor" value={vendorName} href={vendors.pageOf(vendorId)} />
-          <Figure label="Item" value={itemNumber} href={items.pageOf(itemId)} />
         </>
       )}
       overview={({ vendorId, itemId }) => (

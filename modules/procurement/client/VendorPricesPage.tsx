@@ -10,7 +10,6 @@ export function VendorPricesPage() {
       record={vendorPrices}
       columns={[
         'itemName',
-        'itemNumber',
         'vendorId',
         'unitPrice',
         'unit',
@@ -18,7 +17,6 @@ export function VendorPricesPage() {
         'leadTimeDays',
         'lastCost',
         'lastReceiptOn',
-        'validTo',
       ]}
       crumbs={roomCrumbs}
       actions={action}

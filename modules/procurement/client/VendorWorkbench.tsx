@@ -6,7 +6,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { todayHere } from '#client/form/day-input.tsx'
 import { formatDay } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
-import { InstantText } from '#client/ui/day.tsx'
+import { DayText, InstantText } from '#client/ui/day.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { bills } from '#modules/financial/shared/bills.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
@@ -102,6 +102,7 @@ export function VendorWorkbench() {
                   filters={owed}
                   columns={['reference', 'number', 'state', 'billDate', 'dueDate', 'totalAmount', 'openAmount']}
                   tones={billTones}
+                  cell={billCells}
                   totals={['totalAmount', 'openAmount']}
                   limit={25}
                   empty="No bill of this vendor has been entered yet."
@@ -130,14 +131,14 @@ export function VendorWorkbench() {
                   columns={[
                     'itemName',
                     'itemNumber',
-                    'vendorItemNumber',
                     'unitPrice',
+                    'unit',
                     'minQuantity',
                     'leadTimeDays',
                     'lastCost',
                     'lastReceiptOn',
-                    'validTo',
                   ]}
+                  sort="itemName,minQuantity"
                   limit={50}
                   empty="This vendor has no prices yet. Add one, and orders take it over."
                 />
@@ -170,6 +171,19 @@ export function VendorWorkbench() {
       {asking && <VendorDialog {...asking} onClose={() => setAsking(null)} />}
     </>
   )
+}
+
+/** What should have been paid says so. */
+const billCells = {
+  dueDate: ({ dueDate, state }: Record<string, unknown>) => {
+    const late = (state === 'posted' || state === 'partly paid') && String(dueDate) < todayHere()
+    return (
+      <span className={late ? 'font-medium text-danger' : undefined}>
+        <DayText day={String(dueDate)} />
+        {late && ' Overdue'}
+      </span>
+    )
+  },
 }
 
 function Prices({ id }: { id: string }) {

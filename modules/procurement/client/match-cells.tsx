@@ -2,6 +2,7 @@ import { formatNumber, formatPercent } from '#client/format.ts'
 import type { CellOverrides } from '#client/table/table-row.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
+import { fromMinor, roundToMinor } from '#shared/money.ts'
 import type { MatchKind } from '#modules/procurement/shared/matching.ts'
 
 type Compared = { kind: MatchKind; currency: string }
@@ -9,6 +10,9 @@ type Compared = { kind: MatchKind; currency: string }
 /** As unit prices have; a price net of discounts and charges may have more. */
 const decimals = 4
 const shortened = new Intl.NumberFormat('en', { maximumFractionDigits: decimals, useGrouping: false })
+
+/** A total is money, whatever the unit price has. */
+const inMinor = (value: string, currency: string) => fromMinor(roundToMinor(value, currency), currency)
 
 /** A compared value: a quantity, or an amount of the currency. */
 export const MatchValue = ({
@@ -23,7 +27,11 @@ export const MatchValue = ({
   kind === 'quantity' ? (
     <span className="figures">{formatNumber(value)}</span>
   ) : (
-    <Money amount={shortened.format(value as Intl.StringNumericLiteral)} currency={currency} places={places} />
+    <Money
+      amount={kind === 'price' ? shortened.format(value as Intl.StringNumericLiteral) : inMinor(value, currency)}
+      currency={currency}
+      places={places}
+    />
   )
 
 const cellOf = (name: 'expected' | 'actual' | 'variance') => (row: Record<string, unknown>) => (

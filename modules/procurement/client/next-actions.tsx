@@ -57,7 +57,7 @@ function Line({ action: { tone, sentence, to, evidence } }: { action: NextAction
               <li key={id}>
                 <Link
                   to={page}
-                  className="inline-flex h-6 max-w-56 items-center truncate rounded-check border border-line bg-sunken px-1.5 text-caption text-fg-muted hover:border-line-strong hover:text-fg max-md:h-11 max-md:px-3"
+                  className="inline-flex h-6 max-w-56 items-center truncate rounded-check border border-line-strong bg-surface px-1.5 text-caption text-primary-fg hover:bg-hover max-md:h-11 max-md:px-3"
                 >
                   {label}
                 </Link>

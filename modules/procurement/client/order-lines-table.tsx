@@ -6,7 +6,7 @@ import { Money, placesOf } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { Sums } from '#client/ui/sums.tsx'
 import { items } from '#modules/procurement/shared/items.ts'
-import type { OrderDetail, OrderLine } from '#modules/procurement/shared/orders.ts'
+import { stillExpected, type OrderDetail, type OrderLine } from '#modules/procurement/shared/orders.ts'
 import { compare } from '#shared/money.ts'
 import { openOf } from './receipt-draft.ts'
 
@@ -14,8 +14,8 @@ const count = (value: string) => (compare(value, '0') === 0 ? <Nothing /> : form
 
 /** The lines of an order: ordered, and what became of it. */
 export function OrderLinesTable({ order }: { order: OrderDetail }) {
-  const { currency, state, subtotal, taxAmount, freight, totalDue } = order
-  const ended = state === 'closed' || state === 'cancelled'
+  const { currency, subtotal, taxAmount, freight, totalDue } = order
+  const expected = stillExpected(order)
   const places = placesOf(order.lines.map(({ unitPrice: amount }) => ({ amount, currency })))
   const columns: Column<OrderLine>[] = [
     {
@@ -61,7 +61,7 @@ export function OrderLinesTable({ order }: { order: OrderDetail }) {
     },
     { label: 'Accepted', numeric: true, of: ({ accepted }) => count(accepted) },
     { label: 'Billed', numeric: true, of: ({ billed }) => count(billed) },
-    { label: 'Open', numeric: true, of: (line) => (ended ? <Nothing /> : count(openOf(line))) },
+    { label: 'Open', numeric: true, of: (line) => (expected ? count(openOf(line)) : <Nothing />) },
     {
       label: 'Unit price',
       numeric: true,

@@ -26,7 +26,10 @@ export function orderSteps({ state, delivery, billing }: Stand): Step[] {
       { label: 'Draft', stand: 'done' },
       { label: 'Cancelled', stand: 'stopped' },
     ]
-  const approval: Step = state === 'rejected' ? { label: 'Rejected', stand: 'stopped' } : step('Approval', 1)
+  const approval: Step =
+    state === 'rejected'
+      ? { label: 'Rejected', stand: 'stopped' }
+      : { ...step('Approval', 1), ...(at === 1 ? { detail: 'Waits for an approver' } : {}) }
   const closed = state === 'closed'
   return [
     step('Draft', 0),

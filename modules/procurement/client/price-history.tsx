@@ -45,7 +45,7 @@ export function PriceHistory({ prices }: { prices: readonly Price[] }) {
                 </Link>
               ),
           },
-          { label: 'On', of: ({ points: [last] }) => last && <DayText day={last.orderDate} /> },
+          { label: 'Ordered on', of: ({ points: [last] }) => last && <DayText day={last.orderDate} /> },
           {
             label: 'Last price',
             numeric: true,
@@ -63,7 +63,7 @@ export function PriceHistory({ prices }: { prices: readonly Price[] }) {
               ),
           },
           { label: 'Change', numeric: true, of: ({ points }) => <Change points={points} /> },
-          { label: 'Course', of: ({ points, itemName }) => <Course points={points} name={itemName} /> },
+          { label: 'Trend', of: ({ points, itemName }) => <Course points={points} name={itemName} /> },
         ]}
       />
     </Card>

@@ -1,4 +1,5 @@
-import type { RequisitionState } from '#modules/procurement/shared/requisitions.ts'
+import { formatInstant } from '#client/format.ts'
+import type { Requisition, RequisitionState } from '#modules/procurement/shared/requisitions.ts'
 import type { Step } from './status-tracker.tsx'
 
 const rank: Record<RequisitionState, number> = {
@@ -13,7 +14,7 @@ const rank: Record<RequisitionState, number> = {
 }
 
 /** The life of a requisition as seals: written, approved, ordered. */
-export function requisitionSteps({ state }: { state: RequisitionState }): Step[] {
+export function requisitionSteps({ state, submittedAt }: Pick<Requisition, 'state' | 'submittedAt'>): Step[] {
   const at = rank[state]
   if (state === 'cancelled')
     return [
@@ -24,7 +25,11 @@ export function requisitionSteps({ state }: { state: RequisitionState }): Step[]
     { label: 'Draft', stand: at > 0 ? 'done' : 'now' },
     state === 'rejected'
       ? { label: 'Rejected', stand: 'stopped' }
-      : { label: 'Approval', stand: at > 1 ? 'done' : at === 1 ? 'now' : 'ahead' },
+      : {
+          label: 'Approval',
+          stand: at > 1 ? 'done' : at === 1 ? 'now' : 'ahead',
+          ...(at === 1 && submittedAt ? { detail: `Waits for an approver since ${formatInstant(submittedAt)}` } : {}),
+        },
     {
       label: state === 'closed' ? 'Closed' : 'Ordered',
       stand: at > 2 ? 'done' : state === 'partly ordered' ? 'partly' : at === 2 ? 'now' : 'ahead',

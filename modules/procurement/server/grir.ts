@@ -9,6 +9,7 @@ import { plainDecimal } from '#server/record/wire.ts'
 import { accountOf } from '#modules/financial/server/accounts.ts'
 import { balancesBefore, nothing } from '#modules/financial/server/balances.ts'
 import type { Entity } from '#modules/financial/server/entities.ts'
+import { isAgreed } from './agreed.ts'
 import { priceText } from './figures.ts'
 
 type Line = {
@@ -79,15 +80,22 @@ export async function grirReport(tx: Tx, entity: Entity, day: Day): Promise<Grir
   }
 }
 
-/** Ordered with approval and not received yet, at order price; an order under revision still counts as it stands. */
-export const isCommitted = sql`o.origin = 'mainstay' and o.approved_at is not null and o.state in ('approved', 'sent', 'in approval') and l.quantity > l.received`
+/** Agreed and not received yet. */
+export const isCommitted = sql`o.origin = 'mainstay' and ${isAgreed} and o.state <> 'closed' and l.quantity > l.received`
 export const committed = sql`((l.quantity - l.received) * l.unit_price)`
 
 export async function commitments(tx: Tx): Promise<Commitments> {
-  type Row = Line & { currency: string; open: string; unitPrice: string; amount: string; dueOn: string | null }
+  type Row = Line & {
+    currency: string
+    revising: boolean
+    open: string
+    unitPrice: string
+    amount: string
+    dueOn: string | null
+  }
   const rows = await rowsOf<Row>(
     tx,
-    sql`select ${names}, o.currency, (l.quantity - l.received)::text as open, l.unit_price::text as "unitPrice", round(${committed}, 4)::text as amount, l.due_on::text as "dueOn"
+    sql`select ${names}, o.currency, o.state = 'in approval' as revising, (l.quantity - l.received)::text as open, l.unit_price::text as "unitPrice", round(${committed}, 4)::text as amount, l.due_on::text as "dueOn"
       from ${from} where ${isCommitted} order by l.due_on nulls last, o.number, l.line_no limit 5000`,
   )
   const totals = await rowsOf<{ currency: string; amount: string }>(
@@ -98,6 +106,7 @@ export async function commitments(tx: Tx): Promise<Commitments> {
     rows: rows.map((row) => ({
       ...lineOf(row),
       currency: row.currency,
+      revising: row.revising,
       open: plainDecimal(row.open),
       unitPrice: priceText(row.unitPrice, row.currency),
       amount: priceText(row.amount, row.currency),

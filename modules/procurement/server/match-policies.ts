@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
-import type { Tolerance } from '#modules/procurement/shared/match-rules.ts'
+import { everyBill, type Tolerance } from '#modules/procurement/shared/match-rules.ts'
 import { matchPolicies as declared } from '#modules/procurement/shared/matching.ts'
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -32,7 +32,7 @@ async function complete({ values }: Draft, { call, before }: { call: Call; befor
   return { values: { ...values, entityId: entity.id, currency: entity.currency } }
 }
 
-const holdsFor = sql<string>`(case when ${vendorTable.name} is null and ${itemTable.name} is null then 'All bills' else concat_ws(', ', ${itemTable.name}, ${vendorTable.name}) end)`
+const holdsFor = sql<string>`(case when ${vendorTable.name} is null and ${itemTable.name} is null then ${everyBill} else concat_ws(', ', ${itemTable.name}, ${vendorTable.name}) end)`
 
 export const matchPolicies = serveRecord(declared, {
   table: matchPolicyTable,

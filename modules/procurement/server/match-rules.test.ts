@@ -117,6 +117,13 @@ test('a difference of rounding alone is none', () => {
   assert.equal(outcomes(pair('7', '2.34', { ordered: '7', price: '0.3333' }), tolerance()).price, 'exception')
 })
 
+test('P10 a total in fractions of a cent is owed in cents', () => {
+  const of = (net: string) =>
+    compareLine(pair('1862', net, { ordered: '1862', price: '3.4625' }), tolerance({ totalAmount: '0' }))[2]!
+  assert.deepEqual([of('6447.18').expected, of('6447.18').outcome], ['6447.18', 'pass'])
+  assert.deepEqual([of('6447.19').variance, of('6447.19').outcome], ['0.01', 'exception'])
+})
+
 test('P13 the sentence of an exception names the line, what was expected, what came and the variance', () => {
   const sentences = compareLine(pair('12', '13.20', { ordered: '10', received: '10' }), tolerance()).map(
     ({ explanation }) => explanation,

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { orderLines as declared } from '#modules/procurement/shared/order-lines.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { agreedOf } from './agreed.ts'
 import { countLines, importOrderLine } from './order-import.ts'
 import { itemTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
 
-const open = sql`(case when ${orderTable.origin} = 'mainstay' and ${orderTable.approvedAt} is not null and ${orderTable.state} in ('approved', 'sent', 'in approval')
+const open = sql`(case when ${orderTable.origin} = 'mainstay' and ${agreedOf(orderTable.state, orderTable.approvedAt)} and ${orderTable.state} <> 'closed'
   then greatest(${orderLineTable.quantity} - ${orderLineTable.received}, 0) else 0 end)`
 
 /** Lines of all orders in one list; they are written with their order, or imported. */

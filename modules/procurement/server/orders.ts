@@ -15,6 +15,7 @@ import { allocationChanges, refuseUndoing, withSteps } from './order-changes.ts'
 import { completeLines, mergeLines } from './line-drafts.ts'
 import { importOrder } from './order-import.ts'
 import { isMoney, totalsOf } from './order-totals.ts'
+import { agreedOf } from './agreed.ts'
 import { today } from './policy.ts'
 import { itemTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
 import { refuseHeld } from './vendors.ts'
@@ -125,6 +126,7 @@ export const orders = serveRecord(declared, {
       { table: accounts, on: eq(orderLineTable.accountId, accounts.id), fields: { accountName: accounts.name } },
     ],
   },
+  computed: { agreed: agreedOf(orderTable.state, orderTable.approvedAt) },
   prepare: completeOrder,
   prepareImport: importOrder,
   guards: { update: (before) => refuseOrder('update', before) },

@@ -14,14 +14,13 @@ import { plainDecimal } from '#server/record/wire.ts'
 import { route } from '#server/route.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
 import { countFigure, on, priceText } from './figures.ts'
+import { isAgreed } from './agreed.ts'
 import { commitments, grirReport } from './grir.ts'
 import { nextActions } from './next-actions.ts'
 import { orders } from './orders.ts'
 import { today } from './policy.ts'
-import { isAgreed, ofVendor, ordersByState, standing, type Scope } from './standing.ts'
+import { agreed, ofVendor, ordersByState, standing, type Scope } from './standing.ts'
 import { vendors } from './vendors.ts'
-
-const agreed = on('state', 'in', 'approved,sent,closed')
 
 async function spendByYear({ tx }: Call, scope: Scope): Promise<VendorWorkbench['spend']> {
   const rows = await rowsOf<{ year: string; currency: string; amount: string; count: number }>(
@@ -132,49 +131,44 @@ async function spendByMonth({ tx }: Call, from: Day, to: Day) {
   })
 }
 
+/** What waits in which step; whoever takes the step finds it among what needs them instead. */
 async function counts(call: Call) {
-  const of = async (statement: Parameters<typeof rowsOf>[1]) =>
-    (await rowsOf<{ count: number }>(call.tx, statement))[0]!.count
-  const figures = []
-  if (may(call.actor, 'procurement.orders.approve') || may(call.actor, 'procurement.orders.create')) {
-    const requested = await of(
-      sql`select count(*)::int as count from procurement_requisitions where state = 'in approval'`,
-    )
-    const toOrder = await of(
-      sql`select count(*)::int as count from procurement_requisitions where state in ('approved', 'partly ordered')`,
-    )
-    figures.push(
-      countFigure('requisitions-in-approval', 'Requisitions in approval', requested, {
-        to: requisitions.listPage,
-        filters: [on('state', 'eq', 'in approval')],
-      }),
-    )
-    figures.push(
-      countFigure('requisitions-to-order', 'Requisitions to order', toOrder, {
-        to: requisitions.listPage,
-        filters: [on('state', 'in', 'approved,partly ordered')],
-      }),
-    )
-  }
   const mine = on('origin', 'eq', 'mainstay')
-  const inApproval = await of(
-    sql`select count(*)::int as count from procurement_orders where state = 'in approval' and origin = 'mainstay'`,
-  )
-  const toSend = await of(
-    sql`select count(*)::int as count from procurement_orders where state = 'approved' and origin = 'mainstay'`,
-  )
-  figures.push(
-    countFigure('orders-in-approval', 'Orders in approval', inApproval, {
-      to: declared.listPage,
-      filters: [on('state', 'eq', 'in approval'), mine],
-    }),
-  )
-  figures.push(
-    countFigure('orders-to-send', 'Orders to send', toSend, {
-      to: declared.listPage,
-      filters: [on('state', 'eq', 'approved'), mine],
-    }),
-  )
+  const waiting = [
+    {
+      id: 'requisitions-in-approval',
+      label: 'Requisitions in approval',
+      shown: may(call.actor, 'procurement.orders.create') && !may(call.actor, 'procurement.requisitions.approve'),
+      of: sql`procurement_requisitions where state = 'in approval'`,
+      place: { to: requisitions.listPage, filters: [on('state', 'eq', 'in approval')] },
+    },
+    {
+      id: 'requisitions-to-order',
+      label: 'Requisitions to order',
+      shown: may(call.actor, 'procurement.orders.approve') && !may(call.actor, 'procurement.orders.create'),
+      of: sql`procurement_requisitions where state in ('approved', 'partly ordered')`,
+      place: { to: requisitions.listPage, filters: [on('state', 'in', 'approved,partly ordered')] },
+    },
+    {
+      id: 'orders-in-approval',
+      label: 'Orders in approval',
+      shown: !may(call.actor, 'procurement.orders.approve'),
+      of: sql`procurement_orders where state = 'in approval' and origin = 'mainstay'`,
+      place: { to: declared.listPage, filters: [on('state', 'eq', 'in approval'), mine] },
+    },
+    {
+      id: 'orders-to-send',
+      label: 'Orders to send',
+      shown: !may(call.actor, 'procurement.orders.send'),
+      of: sql`procurement_orders where state = 'approved' and origin = 'mainstay'`,
+      place: { to: declared.listPage, filters: [on('state', 'eq', 'approved'), mine] },
+    },
+  ]
+  const figures = []
+  for (const { id, label, of, place } of waiting.filter(({ shown }) => shown)) {
+    const [row] = await rowsOf<{ count: number }>(call.tx, sql`select count(*)::int as count from ${of}`)
+    figures.push(countFigure(id, label, row!.count, place))
+  }
   return figures
 }
 

@@ -130,7 +130,7 @@ export const sampleVendors: SampleVendor[] = [
     lead: 6,
     items: [
       item('Water-based lacquer, satin', 'gallon', '61.7500', 110),
-      item('Hardwax oil, natural', 'litre', '38.2000', 130),
+      item('Hardwax oil, natural', 'gallon', '38.2000', 130),
       item('Stain, walnut', 'gallon', '44.1000', 60),
     ],
   },
@@ -359,7 +359,7 @@ export const sampleVendors: SampleVendor[] = [
     rating: 'excellent',
     terms: 30,
     lead: 21,
-    items: [service('Forklift licence course', 'person', '295.0000', 8, '6240')],
+    items: [service('Forklift license course', 'person', '295.0000', 8, '6240')],
   },
   {
     name: 'Atlantic Rim Trading',

@@ -10,6 +10,8 @@ import { receipts } from '#modules/procurement/shared/receipts.ts'
 import { may } from '#server/actor.ts'
 import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { defaultEntity } from '#modules/financial/server/entities.ts'
+import { isAgreed } from './agreed.ts'
 import { countFigure, minorText, moneyFigure, on, percentFigure, priceText } from './figures.ts'
 import { committed, isCommitted } from './grir.ts'
 
@@ -20,9 +22,7 @@ type Sum = { currency: string; amount: string }
 export const ofVendor = ({ vendorId }: Scope, column: SQL): SQL =>
   vendorId ? sql`${column} = ${vendorId}::uuid` : sql`true`
 const vendorFilter = ({ vendorId }: Scope) => (vendorId ? [on('vendorId', 'eq', vendorId)] : [])
-const agreed = on('state', 'in', 'approved,sent,closed')
-/** Orders the company stands by: what is meant by spend. */
-export const isAgreed = sql`o.state in ('approved', 'sent', 'closed')`
+export const agreed = on('agreed', 'eq', 'true')
 
 async function spend({ tx }: Call, scope: Scope, from: Day, to: Day): Promise<{ sums: Sum[]; count: number }> {
   const rows = await rowsOf<Sum & { count: number }>(
@@ -46,7 +46,7 @@ async function spendFigure(
 ): Promise<KeyFigure> {
   const { sums, count } = await spend(call, scope, from, to)
   const filters = [...vendorFilter(scope), agreed, on('orderDate', 'gte', from), on('orderDate', 'lte', to)]
-  return moneyFigure(id, label, sums, { to: orders.listPage, filters }, `${count} orders`)
+  return moneyFigure(id, label, sums, { to: orders.listPage, filters }, many([{ count }], 'order'))
 }
 
 async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
@@ -63,9 +63,10 @@ async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
     tx,
     sql`select o.currency, sum(l.received_amount - l.cleared_amount)::text as amount, count(*)::int as count from ${from} and l.received_amount <> l.cleared_amount group by o.currency order by o.currency`,
   )
-  const [quality] = await rowsOf<{ rejected: string | null; share: string | null }>(
+  // Lines, not pieces: gallons and visits cannot be added up.
+  const [quality] = await rowsOf<{ bad: number; all: number; share: string | null }>(
     tx,
-    sql`select sum(l.rejected)::text as rejected, round(sum(l.rejected) * 100 / nullif(sum(l.received), 0), 1)::text as share from ${from} and l.received > 0`,
+    sql`select (count(*) filter (where l.rejected > 0))::int as bad, count(*)::int as all, round((count(*) filter (where l.rejected > 0)) * 100.0 / nullif(count(*), 0), 1)::text as share from ${from} and l.received > 0`,
   )
   const at = (filters: Parameters<typeof listAddress>[1]) => ({
     to: orderLines.listPage,
@@ -96,10 +97,10 @@ async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
     ),
     percentFigure(
       'rejected',
-      'Rejected',
-      quality?.share ?? null,
+      'Lines with rejects',
+      quality!.share,
       at([on('received', 'gt', '0')]),
-      'Of all pieces received',
+      `${quality!.bad.toLocaleString('en-US')} of ${many([{ count: quality!.all }], 'order line')} received`,
     ),
   ]
 }
@@ -118,14 +119,14 @@ async function onTime({ tx }: Call, scope: Scope): Promise<KeyFigure> {
     'Delivered on time',
     row!.share,
     { to: receipts.listPage, filters },
-    `${row!.good} of ${row!.all} deliveries with a due day`,
+    `${row!.good.toLocaleString('en-US')} of ${many([{ count: row!.all }], 'delivery', 'deliveries')} with a due day`,
   )
 }
 
 async function exceptions({ tx }: Call, scope: Scope): Promise<KeyFigure> {
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await rowsOf<{ count: number; bills: number }>(
     tx,
-    sql`select count(*)::int as count from procurement_match_results m join procurement_orders o on o.id = m.order_id 
+    sql`select count(*)::int as count, count(distinct m.bill_id)::int as bills from procurement_match_results m join procurement_orders o on o.id = m.order_id 
       where m.outcome = 'exception' and m.released_at is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
   )
   const filters = [...vendorFilter(scope), on('outcome', 'eq', 'exception'), on('releasedAt', 'empty')]
@@ -134,7 +135,9 @@ async function exceptions({ tx }: Call, scope: Scope): Promise<KeyFigure> {
     'Match exceptions',
     row!.count,
     { to: matchResults.listPage, filters },
-    'Bills that differ from their order',
+    row!.bills
+      ? `In ${many([{ count: row!.bills }], 'bill')} that ${row!.bills === 1 ? 'differs' : 'differ'} from the order`
+      : 'No bill differs from its order',
   )
 }
 
@@ -170,13 +173,18 @@ export async function standing(call: Call, scope: Scope): Promise<KeyFigure[]> {
   if (sees('procurement.receipts.read')) figures.push(await onTime(call, scope))
   if (sees('procurement.match-results.read')) figures.push(await exceptions(call, scope))
   if (sees('financial.bills.read')) figures.push(await openBills(call, scope))
-  return figures
+  const { currency } = await defaultEntity(call.tx)
+  return figures.map((figure) =>
+    figure.kind === 'money' && figure.amounts.length === 0 && figure.id !== 'spend-prior'
+      ? { ...figure, amounts: [{ currency, amount: priceText('0', currency) }] }
+      : figure,
+  )
 }
 
 /** '1 bill', '2,031 bills'. */
-function many(rows: readonly { count: number }[], one: string): string {
+function many(rows: readonly { count: number }[], one: string, several = `${one}s`): string {
   const count = rows.reduce((sum, each) => sum + each.count, 0)
-  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 }
 
 const dayAfter = (day: Day): Day => addDays(day, 1)

@@ -34,6 +34,13 @@ async function complete(draft: Draft, { call, before }: { call: Call; before: Ro
     if (!vendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
     values['currency'] = vendor.currency
   }
+  if (!values['unit']) {
+    const [item] = await call.tx
+      .select({ unit: itemTable.unit })
+      .from(itemTable)
+      .where(eq(itemTable.id, String(values['itemId'])))
+    values['unit'] = item?.unit ?? null
+  }
   return { values: { minQuantity: '0', leadTimeDays: 0, ...values } }
 }
 

@@ -18,7 +18,7 @@ const own = {
   reorderPoint: field.quantity('Reorder point').nullable(),
   madeHere: field.boolean('Made here'),
   sellable: field.boolean('Sellable'),
-  color: field.text('Colour', { max: 40 }).nullable(),
+  color: field.text('Color', { max: 40 }).nullable(),
   size: field.text('Size', { max: 40 }).nullable(),
   soldFrom: field.day('Sold from').nullable(),
   soldUntil: field.day('Sold until').nullable(),
@@ -26,7 +26,7 @@ const own = {
 }
 
 const number = field.code('Number')
-const sourceId = field.code('Id in the source system')
+const sourceId = field.code('ID in the source system')
 const accountId = field.reference(
   'Posting account',
   'financial.accounts',

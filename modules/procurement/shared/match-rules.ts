@@ -2,6 +2,9 @@ import Big from 'big.js'
 import { formatMoney, fromMinor, roundToMinor } from '#shared/money.ts'
 import type { MatchKind, MatchOutcome } from './matching.ts'
 
+/** What the policy of the whole company holds for. */
+export const everyBill = 'All bills'
+
 /** How far a bill may go over its order; percentages and an amount as decimal text, null where that is not looked at. */
 export type Tolerance = {
   pricePercent: string
@@ -55,6 +58,9 @@ const count = (value: Big): string =>
 const unitPrice = (value: Big, currency: string): string =>
   formatMoney(value.round(4, Big.roundHalfUp).toFixed(), currency, 'en-US')
 
+/** For whom a tolerance was made, where it is not everybody's. */
+const only = (holdsFor: string): string => (holdsFor === everyBill ? '' : `, ${holdsFor}`)
+
 /** Billed quantity against what was accepted and not billed yet (rules P08, P12): goods still to come make it wait, anything beyond is an exception. */
 function quantity(
   { lineNo, description, unit, order, before, bill }: Pair,
@@ -87,7 +93,7 @@ function quantity(
     actual: plain(actual),
     variance: plain(variance),
     variancePct: percentOf(variance, expected),
-    tolerance: `${quantityPercent}% of the ordered quantity (${holdsFor})`,
+    tolerance: `${quantityPercent}% of the quantity${only(holdsFor)}`,
     explanation: start + end,
   }
 }
@@ -122,7 +128,7 @@ function price(
     actual: plain(actual),
     variance: plain(variance),
     variancePct: percent,
-    tolerance: `${pricePercent}% of the order price (${holdsFor})`,
+    tolerance: `${pricePercent}% of the price${only(holdsFor)}`,
     explanation: `Line ${lineNo}, ${description}: ${each}${end}`,
   }
 }
@@ -133,7 +139,9 @@ function priceTotal(
   { totalPercent, totalAmount, holdsFor }: Tolerance,
 ): Comparison | null {
   if (totalPercent === null && totalAmount === null) return null
-  const expected = new Big(order.quantity).times(order.unitPrice)
+  // What is ordered is owed in whole minor units, as bills are.
+  const ordered = roundToMinor(new Big(order.quantity).times(order.unitPrice), currency)
+  const expected = new Big(fromMinor(ordered, currency))
   const actual = new Big(before.net).plus(bill.net)
   const variance = actual.minus(expected)
   const inPercent = totalPercent === null || variance.lte(expected.times(totalPercent).div(100))
@@ -158,7 +166,7 @@ function priceTotal(
     actual: plain(actual),
     variance: plain(variance),
     variancePct: percent,
-    tolerance: `${allowed} over all bills (${holdsFor})`,
+    tolerance: `${allowed} in total${only(holdsFor)}`,
     explanation: start + end,
   }
 }

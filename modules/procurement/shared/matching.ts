@@ -47,7 +47,7 @@ export const matchResults = record('procurement.match-results', {
   many: 'match results',
   row: MatchResult,
   title: 'billReference',
-  subtitle: 'orderNumber',
+  subtitle: 'vendorName',
   page: '/procurement/matching/:id',
   listPage: '/procurement/matching',
   search: ['billReference', 'orderNumber', 'vendorName'],
@@ -65,7 +65,7 @@ const tolerances = {
   totalPercent: percent('Price total tolerance %', 'Over all bills of an order line').nullable(),
   totalAmount: field
     .price('Price total tolerance', 'currency', {
-      hint: 'Over all bills of an order line; with a percentage both must hold',
+      hint: 'Over all bills of an order line; with a percentage, the lower of the two holds',
     })
     .nullable(),
 }

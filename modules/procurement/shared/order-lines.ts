@@ -51,15 +51,15 @@ export const OrderLineRow = z.object({
   /** What is open, at order price: the commitment. */
   openAmount: field.price('Open amount', 'currency', { zeroIsNone: true }),
   /** Booked for goods received less cleared by bills. */
-  notBilled: field.money('Received, not billed', 'currency'),
-  sourceId: field.code('Id in the source system').nullable(),
+  notBilled: field.money('Not billed', 'currency', { zeroIsNone: true, hint: 'Received and not billed' }),
+  sourceId: field.code('ID in the source system').nullable(),
 })
 export type OrderLineRow = z.output<typeof OrderLineRow>
 
 /** A line of an imported order, quantities as published; quantity × unit price must be the line total, and received − rejected the accepted quantity. */
 export const ImportedOrderLine = z.strictObject({
   orderId,
-  sourceId: field.code('Id in the source system'),
+  sourceId: field.code('ID in the source system'),
   itemId: field.reference('Item', 'procurement.items', 'itemName').optional(),
   description: field.text('Description', { max: 500 }).optional(),
   dueOn: field.day('Due on').nullish(),

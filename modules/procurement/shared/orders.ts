@@ -61,6 +61,8 @@ export const Order = z.object({
   number: field.code('Number'),
   revision: field.integer('Revision'),
   state: field.choice('State', orderStates),
+  /** Approved, and nothing ended it; a revision that waits for approval still counts. */
+  agreed: field.boolean('Agreed'),
   delivery: field.choice('Delivery', progress),
   billing: field.choice('Billing', progress),
   vendorId,
@@ -77,7 +79,7 @@ export const Order = z.object({
   shippedOn: field.day('Shipped on').nullable(),
   sentAt: field.instant('Sent').nullable(),
   origin: field.choice('Origin', ['mainstay', 'imported']),
-  sourceId: field.code('Id in the source system').nullable(),
+  sourceId: field.code('ID in the source system').nullable(),
   createdAt: field.instant('Created'),
 })
 export type Order = z.output<typeof Order>
@@ -120,9 +122,13 @@ export const OrderRevision = optional.extend({
   lines: changedLines.optional(),
 })
 
+/** Whether what has not arrived is still expected. */
+export const stillExpected = ({ origin, agreed, state }: Pick<Order, 'origin' | 'agreed' | 'state'>): boolean =>
+  origin === 'mainstay' && agreed && state !== 'closed'
+
 /** An order of another system, kept as history: its amounts as published, no postings. The state is matched through the value map. */
 export const ImportedOrder = z.strictObject({
-  sourceId: field.code('Id in the source system'),
+  sourceId: field.code('ID in the source system'),
   number: field.code('Number').optional(),
   revision: field.integer('Revision').optional(),
   state: field.choice('State', orderStates),

@@ -52,6 +52,8 @@ export const Commitments = z.object({
   rows: z.array(
     ReportLine.extend({
       currency: z.string(),
+      /** A revision of the order waits for approval. */
+      revising: z.boolean(),
       open: z.string(),
       unitPrice: z.string(),
       amount: z.string(),

@@ -15,7 +15,7 @@ export type Hold = 'orders' | 'bills' | 'payments'
 
 const own = {
   name: field.text('Name'),
-  vatIdentifier: field.code('VAT identifier').nullable(),
+  vatIdentifier: field.code('Tax identifier').nullable(),
   website: field.text('Website').nullable(),
   creditRating: field.choice('Credit rating', creditRatings).nullable(),
   preferred: field.boolean('Preferred'),
