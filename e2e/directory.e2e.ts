@@ -215,7 +215,7 @@ test('an account of one’s own: invited, confirmed, with a second factor, its p
       'What you need access for (optional)': 'I audit the year',
     })
     await looked(asking, 'ask')
-    await press(asking, 'Ask for access')
+    await press(asking, 'Request access')
     await asking.getByText('Your request is with the administrators').waitFor()
     await asking.close()
     await sink.next(ingrid, /Kai Nilsen asks for access/)

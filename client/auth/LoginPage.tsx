@@ -10,19 +10,21 @@ const explained: Record<Kind, string> = {
   entra: 'Use the Microsoft account that you were given access with. You choose it on the next page.',
 }
 
+/** What applies where people have accounts of their own; those of a sample company are fixed. */
+const withoutAccount = (
+  <>
+    <a href="/register">Request access</a>
+    <a href="/forgot-password">Forgot your password?</a>
+  </>
+)
+
 /** Where a person signs in: one link, and what happens after it. */
 export const LoginPage = ({ kind }: { kind: Kind }) => (
   <QuietDocument
     path="/login"
     heading="Sign in"
     description="Sign in to Mainstay with the account your organisation gave you."
-    footer={
-      <>
-        <a href="/register">Request access</a>
-        <span aria-hidden>·</span>
-        <a href="/forgot-password">Forgot your password?</a>
-      </>
-    }
+    footer={kind === 'evaluation' ? undefined : withoutAccount}
   >
     {'{{banner}}'}
     <p>{explained[kind]}</p>

@@ -7,8 +7,8 @@ const { Line, Lines } = formOf(AccessRequestForm)
 
 const page = {
   path: '/register',
-  heading: 'Get access',
-  title: '{{title}}Get access',
+  heading: 'Request access',
+  title: '{{title}}Request access',
   description: 'How you get access to this installation of Mainstay, and who gives it to you.',
 }
 
@@ -39,7 +39,7 @@ export const RegisterPage = ({ kind }: { kind: AuthConfig['kind'] }) =>
         <Line name="email" label="E-mail" autoComplete="email" />
         <Lines name="reason" label="What you need access for" rows={3} />
         <Trap />
-        <button className="primary">Ask for access</button>
+        <button className="primary">Request access</button>
       </form>
       <BackToSignIn />
     </QuietDocument>

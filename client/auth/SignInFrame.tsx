@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Logo } from '#client/shell/logo.tsx'
 
 /** The quiet page around everything that happens before a person is inside. */
 export const SignInFrame = ({
@@ -13,7 +14,8 @@ export const SignInFrame = ({
   <div className="flex min-h-dvh flex-col items-center justify-center bg-canvas px-4 py-10">
     <title>{`${title} · Mainstay`}</title>
     <main className="w-full max-w-[26rem] rounded-sheet border border-line bg-surface p-6 sm:p-8">
-      <a href="/home" className="inline-flex rounded-control text-body font-semibold text-primary-fg">
+      <a href="/home" className="inline-flex items-center gap-2.5 rounded-control text-reading font-semibold text-fg">
+        <Logo />
         Mainstay
       </a>
       <h1 className="mt-5 text-title text-fg">{title}</h1>

@@ -22,12 +22,15 @@ const page = (title: string, body: string, head = '') => `<!doctype html>
 </head>
 <body>
 <main>
-<p class="brand">Mainstay</p>
+<p class="brand">${mark}Mainstay</p>
 <h1>${escaped(title)}</h1>
 ${body}
 </main>
 </body>
 </html>`
+
+/** Drawn in the page: its policy allows no pictures. */
+const mark = `<svg aria-hidden="true" viewBox="0 0 32 32" width="28" height="28"><rect width="32" height="32" rx="8" fill="#4245d5"/><path d="M16 6v20M9 23l7-5 7 5M11 11h10" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
 const row = ({ id, name, title, email, role }: Account, signedIn: boolean) => `<li><button name="account" value="${id}">
 <span class="face" aria-hidden="true">${escaped(initials(name))}</span>
