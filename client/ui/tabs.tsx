@@ -16,10 +16,14 @@ type Props = {
   /** The panel of the chosen tab. */
   children?: ReactNode
   className?: string
+  /** The panel takes the room that is left of the page. */
+  fill?: boolean
 }
 
+const filling = 'flex grow flex-col'
+
 /** A row of tabs whose choice the caller keeps (in the address). Arrow keys move, Enter chooses. */
-export function Tabs({ tabs, value, onChange, label, end, children, className }: Props) {
+export function Tabs({ tabs, value, onChange, label, end, children, className, fill }: Props) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Where the row is wider than the page, the chosen tab stands in its middle; the page itself does not move.
@@ -30,7 +34,7 @@ export function Tabs({ tabs, value, onChange, label, end, children, className }:
     list.scrollLeft += box.left + box.width / 2 - (frame.left + frame.width / 2)
   }, [value])
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
+    <Base.Root value={value} onValueChange={(next) => onChange(String(next))} className={fill ? filling : undefined}>
       <div className={cn('flex items-center border-b border-line', className)}>
         <Base.List
           ref={row}
@@ -63,7 +67,7 @@ export function Tabs({ tabs, value, onChange, label, end, children, className }:
         {end}
       </div>
       {children !== undefined && (
-        <Base.Panel value={value} className="outline-offset-[-2px]">
+        <Base.Panel value={value} className={cn('outline-offset-[-2px]', fill && filling)}>
           {children}
         </Base.Panel>
       )}

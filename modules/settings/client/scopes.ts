@@ -3,7 +3,13 @@ import { sentence } from '#shared/text.ts'
 
 export type Access = 'none' | 'read' | 'all'
 
-const names: Record<string, string> = { financial: 'Finance', hr: 'People', site: 'Public site', '*': 'all rooms' }
+const names: Record<string, string> = {
+  financial: 'Finance',
+  hr: 'People',
+  site: 'Public site',
+  visualizer: 'System visualizer',
+  '*': 'all rooms',
+}
 
 /** What a room is called in the sidebar. */
 export const roomName = (room: string): string => names[room] ?? sentence(room)

@@ -62,6 +62,7 @@ export function VisualizerPage() {
         value={tab}
         onChange={(next) => set('tab', next === 'overview' ? null : next)}
         className="px-4"
+        fill
       >
         {tab === 'incidents' ? (
           <IncidentList />

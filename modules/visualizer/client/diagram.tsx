@@ -41,7 +41,7 @@ export function Diagram({
       aria-label="Diagram of the system"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
       tabIndex={0}
-      className="flow-canvas min-h-[calc(100dvh-14rem)] overflow-x-auto px-4 outline-offset-[-2px]"
+      className="flow-canvas shrink-0 grow overflow-x-auto px-4 outline-offset-[-2px]"
     >
       <div className="relative mx-auto min-w-220 max-w-340" style={{ height }}>
         <svg

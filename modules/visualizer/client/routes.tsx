@@ -2,7 +2,7 @@ import { Workflow } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { MenuEntry } from '#client/menu.ts'
 
-export const menu: MenuEntry = { label: 'System', to: '/system-visualizer', icon: Workflow, place: 'foot' }
+export const menu: MenuEntry = { label: 'System visualizer', to: '/system-visualizer', icon: Workflow, place: 'foot' }
 
 export const routes: RouteObject[] = [
   {

@@ -1,4 +1,4 @@
-import { Download, Play, RotateCcw, RotateCw, Search } from 'lucide-react'
+import { Download, Play, RefreshCw, RotateCcw, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatInstant } from '#client/format.ts'
 import { saveFile } from '#client/record/download.ts'
@@ -98,13 +98,13 @@ export function Views({ tab, topology, asList, narrow, onList, sought, onSeek, r
             )}
           </>
         )}
-        <p className={cn('ml-auto text-table text-fg-muted', moves && 'max-md:sr-only')}>
+        <p className={cn('ml-auto text-caption text-fg-subtle', moves && 'max-md:sr-only')}>
           Updated {formatInstant(topology.until, 'time')}
         </p>
         <IconButton
           label="Refresh"
           className={moves ? 'max-md:ml-auto' : undefined}
-          icon={RotateCw}
+          icon={RefreshCw}
           busy={busy}
           onClick={refresh}
         />
