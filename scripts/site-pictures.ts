@@ -3,14 +3,25 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { cardName, pictureSizes, type PictureName } from '../modules/site/client/picture-sizes.ts'
+import { cardName, phoneName, phoneSize, pictureSizes, type PictureName } from '../modules/site/client/picture-sizes.ts'
 import { publicAddresses } from '../modules/site/shared/addresses.ts'
-import { desk, onStage } from '../e2e/stage.ts'
+import { desk, onStage, phone } from '../e2e/stage.ts'
 
 const folder = join(import.meta.dirname, '../modules/site/client/pictures')
 const most = 60_000
 
 type Shot = { name: PictureName; role: string; path: (page: Page) => Promise<string> }
+type Cut = { file: string; width: number; height: number; viewport: number; scale: number; below?: number }
+
+/** A whole screen, or as a detail its sheet alone, at a width at which its text can be read; and the sheet on a phone. `below` is what is left out under a sheet. */
+const cutsOf = (name: PictureName): Cut[] => {
+  const { width, height } = pictureSizes[name]
+  const detail = name.endsWith('-detail')
+  return [
+    { file: name, width, height, viewport: detail ? 1016 : width, scale: 1.5, below: detail ? 8 : undefined },
+    { file: phoneName(name), ...phoneSize, viewport: phone.width, scale: 2, below: 72 },
+  ]
+}
 
 /** The address of the first record a list finds. */
 const first = (list: string, page: string) => async (on: Page) => {
@@ -33,37 +44,34 @@ const shots: Shot[] = [
 const { positionals } = parseArgs({ allowPositionals: true })
 const stage = await onStage()
 for (const theme of ['light', 'dark'] as const)
-  for (const { name, role, path } of shots.filter(
-    (shot) => positionals.length === 0 || positionals.includes(shot.name),
-  )) {
-    const { width, height } = pictureSizes[name]
-    const detail = name.endsWith('-detail')
-    // A detail is the sheet alone, at a width at which its text can be read.
-    const page = await stage.open(role, { ...desk, width: detail ? 1016 : width, height: height + 80, theme })
-    await page.goto(stage.url + (await path(page)))
-    await page.getByRole('main').locator('table, a[href]').first().waitFor()
-    await page.waitForLoadState('networkidle').catch(() => undefined)
-    await page.evaluate(() => document.fonts.ready)
-    const { x, y } = (await page.getByRole('main').boundingBox())!
-    // The notice of the evaluation above the frame is no part of the product.
-    const clip = { x: detail ? Math.round(x) : 0, y: Math.max(0, Math.round(y) - (detail ? 0 : 8)), width, height }
-    await page.setViewportSize({ width: detail ? 1016 : width, height: height + clip.y + (detail ? 8 : 0) })
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setDeviceMetricsOverride', {
-      width: detail ? 1016 : width,
-      height: height + clip.y + (detail ? 8 : 0),
-      deviceScaleFactor: 1.5,
-      mobile: false,
-    })
-    await page.waitForTimeout(500)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip: { ...clip, scale: 1 } })
-    const png = Buffer.from(data, 'base64')
-    const file = join(folder, `${name}-${theme}.webp`)
-    writeFileSync(file, await webp(page, png))
-    await page.context().close()
-  }
+  for (const { name, role, path } of shots)
+    for (const cut of cutsOf(name).filter(({ file }) => positionals.length === 0 || positionals.includes(file))) {
+      const page = await stage.open(role, { ...desk, width: cut.viewport, height: cut.height + 80, theme })
+      await page.goto(stage.url + (await path(page)))
+      await page.getByRole('main').locator('table, a[href]').first().waitFor()
+      await page.waitForLoadState('networkidle').catch(() => undefined)
+      await page.evaluate(() => document.fonts.ready)
+      writeFileSync(join(folder, `${cut.file}-${theme}.webp`), await webp(page, await shot(page, cut)))
+      await page.context().close()
+    }
 if (positionals.length === 0 || positionals.includes('card')) await drawCards()
 process.exit(0)
+
+/** The part of the page a picture shows; the notice of the evaluation above the frame is no part of the product. */
+async function shot(page: Page, { width, height, viewport, scale, below }: Cut): Promise<Buffer> {
+  const { x, y } = (await page.getByRole('main').boundingBox())!
+  const left = below ? Math.round(x) : 0
+  const top = Math.max(0, Math.round(y) - (below ? 0 : 8))
+  const size = { width: viewport, height: height + top + (below ?? 0) }
+  await page.setViewportSize(size)
+  const session = await page.context().newCDPSession(page)
+  const metrics = { ...size, deviceScaleFactor: scale, mobile: false }
+  await session.send('Emulation.setDeviceMetricsOverride', metrics)
+  await page.waitForTimeout(500)
+  const part = { x: left, y: top, width, height, scale: 1 }
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip: part })
+  return Buffer.from(data, 'base64')
+}
 
 /** What is shown where a page is shared: its heading in its area's colour; and the mark for a phone's home screen. */
 async function drawCards(): Promise<void> {

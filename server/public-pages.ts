@@ -81,12 +81,12 @@ const sentAs = (html: string): Sent => ({
 })
 
 /** A chosen theme holds for what a page lets the system choose, too: pictures and the colour of the browser's frame. */
-function themed(html: string, theme: Theme): string {
+export function themed(html: string, theme: Theme): string {
   const page = html.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`)
   if (theme === 'system') return page
   return page.replace(
-    /media="\(prefers-color-scheme: (light|dark)\)"/g,
-    (_whole, wanted) => `media="${wanted === theme ? 'all' : 'not all'}"`,
+    /media="(?:(\([^"]*\)) and )?\(prefers-color-scheme: (light|dark)\)"/g,
+    (_whole, width = 'all', wanted) => `media="${wanted === theme ? width : 'not all'}"`,
   )
 }
 

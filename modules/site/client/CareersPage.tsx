@@ -39,7 +39,7 @@ export const CareersPage = () => (
     <Part title="Writing without an opening">
       <Points points={notes} />
     </Part>
-    <Closing title="What you would be working on.">
+    <Closing title="See what you would be working on.">
       <Go to="/about" primary>
         About the product
       </Go>

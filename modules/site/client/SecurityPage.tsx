@@ -36,9 +36,9 @@ export const SecurityPage = () => (
               </p>
               <p>
                 Where accounts are kept here, guesses are counted by account and by address without locking the owner
-                out, nobody learns who has an account, and links by mail are good once and for a short time. The
-                passwords that are tried first are refused; one that leaked elsewhere is not known to the product, and a
-                second factor is demanded of nobody.
+                out, nobody learns who has an account, and links by mail are good once and for a short time. The most
+                common passwords are refused. The product does not know which passwords have leaked elsewhere, and
+                leaves it to each person to turn a second factor on.
               </p>
               <p>
                 A program calls with a token that expires, can do what its scope and its owner’s roles both allow, and

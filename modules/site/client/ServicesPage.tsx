@@ -24,7 +24,7 @@ const included: readonly Point[] = [
   ],
   [
     'Proof after moving',
-    'npm run verify recomputes balances, numbers, hashes and totals from the rows, and names what is wrong in sentences.',
+    'One command recomputes balances, numbers, hashes and totals from the rows, and names what is wrong in sentences.',
   ],
   [
     'Upgrades without a plan',

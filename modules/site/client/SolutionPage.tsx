@@ -84,7 +84,7 @@ export function SolutionPage({
       )}
       <Closing title="Go on from here.">
         <Go to="/contact?topic=the+product" primary>
-          Ask about {name === 'People' ? 'people' : name.toLowerCase()}
+          Ask a question
         </Go>
         {next.map((to) => (
           <Go key={to} to={to}>

@@ -65,7 +65,7 @@ export const SolutionsPage = () => (
         </table>
       </div>
     </Part>
-    <Closing title="Ten minutes with the sample company say more than this page.">
+    <Closing title="See it for yourself with the sample company.">
       <Go to="/login" primary>
         Sign in
       </Go>

@@ -30,7 +30,7 @@ export function Header({ path }: { path: string }) {
         </a>
         <nav aria-label="Main">
           <details name="menu">
-            <summary>
+            <summary aria-current={path.startsWith('/solutions') || undefined}>
               Solutions
               <Arrow />
             </summary>
@@ -88,7 +88,7 @@ const columns = [
     [
       ['/privacy', 'Privacy'],
       ['/terms', 'Terms'],
-      ['/.well-known/security.txt', 'security.txt'],
+      ['/.well-known/security.txt', 'Security contact'],
     ],
   ],
 ] as const

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pictureSizes, type PictureName } from './picture-sizes.ts'
+import { phoneSize, pictureSizes, type PictureName } from './picture-sizes.ts'
 import { pictureOf } from './pictures.ts'
 
 /** A screen of the product with the sample company, light or dark as the page. */
@@ -14,10 +14,16 @@ export function Screen({
   caption?: string
   first?: boolean
 }) {
-  const { light, dark } = pictureOf(name)
+  const { light, dark, phone } = pictureOf(name)
   return (
     <figure className={name.endsWith('-detail') ? 'screen' : 'screen whole'}>
       <picture>
+        {phone && (
+          <>
+            <source media="(max-width: 640px) and (prefers-color-scheme: dark)" srcSet={phone.dark} {...phoneSize} />
+            <source media="(max-width: 640px)" srcSet={phone.light} {...phoneSize} />
+          </>
+        )}
         <source media="(prefers-color-scheme: dark)" srcSet={dark} />
         <img
           src={light}
@@ -143,7 +149,8 @@ export const Go = ({ to, primary = false, children }: { to: string; primary?: bo
 export function Clauses({ clauses }: { clauses: readonly { id: string; title: string; text: ReactNode }[] }) {
   return (
     <div className="wrap clauses">
-      <nav aria-label="On this page">
+      <nav aria-labelledby="contents">
+        <h2 id="contents">On this page</h2>
         <ol>
           {clauses.map(({ id, title }) => (
             <li key={id}>

@@ -9,6 +9,10 @@ export const pictureSizes = {
 
 export type PictureName = keyof typeof pictureSizes
 
+/** The same screens on a phone, for a page that is read on one. */
+export const phoneSize = { width: 390, height: 488 } as const
+export const phoneName = (name: PictureName): string => `${name.replace('-detail', '')}-phone`
+
 /** The file of a page's card: '/solutions/hr' → 'card-solutions-hr'. A page below one that is listed shares its card. */
 export const cardName = (path: string): string =>
   `card${path.replace('/contact/sent', '/contact').replaceAll('/', '-')}`

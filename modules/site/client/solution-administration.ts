@@ -7,12 +7,8 @@ export const administration: Solution = {
     'Sign-in through your directory or with accounts of its own, rights by role, a history that cannot be edited, data in and out, and one command that proves the whole.',
   does: [
     [
-      'Sign-in with Microsoft Entra ID',
-      'Authorization code with PKCE, tokens kept on the server. Multi-factor rules are those of your directory.',
-    ],
-    [
-      'Or accounts of its own',
-      'By invitation, with confirmed addresses, new passwords by mail and a second factor, where there is no directory to connect.',
+      'Sign-in by your directory, or its own',
+      'Through Microsoft Entra ID with your multi-factor rules; or by invitation, with confirmed addresses and a second factor.',
     ],
     [
       'People and their access',
@@ -32,7 +28,7 @@ export const administration: Solution = {
     ],
     [
       'Data out, and proof',
-      'Exports of exactly what a list shows, all calls in OpenAPI 3.1, and npm run verify, which recomputes books and audit log from their rows.',
+      'Exports of exactly what a list shows, all calls in OpenAPI 3.1, and one command that recomputes books and audit log from their rows.',
     ],
   ],
   has: [
@@ -42,7 +38,7 @@ export const administration: Solution = {
     'See where you are signed in, and make access tokens for programs',
     'Set everything an installation needs from the environment; a wrong value is named in a sentence',
     'Run on the PostgreSQL that comes along, or on your own',
-    'Find any record by number, name or amount, slips of the fingers forgiven',
+    'Find any record by number, name or amount, even with a typing mistake',
     'Set up and test connections to SharePoint, Graph, Teams, WhatsApp, SMS, Azure, a database and an AI model',
     'Watch health, jobs, mail and the errors that browsers report, and see what moved in the last hour',
   ],
@@ -58,8 +54,8 @@ export const administration: Solution = {
       'The database and the data folder. With the PostgreSQL that comes along both are in that one folder; stop the product or use the tools of PostgreSQL.',
     ],
     [
-      'What happens when it is killed?',
-      'Nothing that was acknowledged is lost or done twice. That is tested by killing it in the middle of work.',
+      'What if the server stops in the middle of work?',
+      'Nothing that was acknowledged is lost or done twice. That is tested by ending it by force.',
     ],
     [
       'How does it grow?',

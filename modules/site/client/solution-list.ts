@@ -12,7 +12,7 @@ export const solutionList = [
     name: 'Procurement',
     hue: 'procurement',
     whole: true,
-    line: 'From the wish to the goods in the store and the bill that may be paid.',
+    line: 'From the request to the goods received and the bill that may be paid.',
   },
   {
     path: '/solutions/administration',

@@ -5,6 +5,7 @@ const rows = [
   ['Ordered', '200', '$12.50'],
   ['Received', '120', ''],
   ['Rejected', '10', ''],
+  ['Accepted', '110', ''],
   ['Billed', '120', '$12.50'],
 ] as const
 
@@ -77,7 +78,7 @@ export const procurement: Solution = {
     ['Prices by vendor, quantity and day', 'The right price stands on the order before anybody looks it up.'],
     [
       'Commitments and received-not-billed',
-      'What is ordered and not yet billed, and what the clearing account holds, explained order by order on any day.',
+      'What is ordered and not yet received, and what the clearing account holds, explained order by order on any day.',
     ],
   ],
   more: (
@@ -114,7 +115,7 @@ export const procurement: Solution = {
     'The way from request to payable bill is complete. What lies around it is named here, so that you can plan for it.',
   questions: [
     [
-      'May a buyer approve an own order?',
+      'May a buyer approve their own order?',
       'No. Nobody decides on what they made or submitted, and whoever received the goods does not approve the bill.',
     ],
     ['What if the bill comes before the goods?', 'It waits, and matches by itself when the receipt is posted.'],

@@ -53,7 +53,7 @@ export const documents: Solution = {
     ],
     [
       'The same rights as the record',
-      'A file has no link of its own that could be passed on. Who may not see the bill does not get its scan.',
+      'A file has no link of its own that could be passed on. Whoever may not see the bill cannot open its scan.',
     ],
     [
       'Unchanged since it came',
@@ -64,7 +64,7 @@ export const documents: Solution = {
   has: [
     'Attach files to any record, and open them again',
     'Import and export every list as CSV or Excel',
-    'Search all records by number, name and reference, slips of the fingers forgiven',
+    'Search all records by number, name and reference, even with a typing mistake',
     'Keep files on a disk of your choice',
   ],
   lacks: [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { publicAddresses } from '#modules/site/shared/addresses.ts'
+import { themed } from '#server/public-pages.ts'
 import { testHouse, type TestHouse } from '#server/testing.ts'
 
 let t: TestHouse
@@ -120,6 +121,12 @@ test('a chosen theme holds for the page, its pictures and its frame', async () =
     (await get('/home', { 'if-none-match': String(system.headers.etag), cookie: 'theme=dark' })).statusCode,
     200,
   )
+})
+
+test('a chosen theme keeps the width that a picture is for', () => {
+  const page = '<source media="(max-width: 640px) and (prefers-color-scheme: dark)">'
+  assert.equal(themed(page, 'dark'), '<source media="(max-width: 640px)">')
+  assert.equal(themed(page, 'light'), '<source media="not all">')
 })
 
 test('search engines are told of every page and of nothing else', async () => {
