@@ -61,6 +61,20 @@ test('a workbench with an address of its own belongs to the page that lists it, 
   assert.ok(!isInside('/vendors/workbenches', room) && !isInside('/vendors/workbench/7', menu[2]!))
 })
 
+test('a page may hold several addresses elsewhere', () => {
+  const page = {
+    label: 'Members',
+    to: '/settings/members',
+    also: ['/settings/invitations', '/settings/access-requests'],
+  }
+  const at = (path: string) => pageAt([{ label: 'Settings', to: '/settings' }, page], path)?.label
+  assert.deepEqual(['/settings/invitations/7', '/settings/access-requests', '/settings/invite'].map(at), [
+    'Members',
+    'Members',
+    'Settings',
+  ])
+})
+
 test('an import belongs to the list it fills, in every room', async () => {
   const pages = menu[1]!.children!
   assert.equal(pageAt(pages, '/imports/procurement.vendors/4')?.label, 'Vendors')

@@ -16,8 +16,8 @@ export type MenuPage = {
   label: string
   to: string
   permission?: string
-  /** An address elsewhere whose pages belong here, such as the workbench of what this page lists. */
-  also?: string
+  /** Addresses elsewhere whose pages belong here, such as the workbench of what this page lists. */
+  also?: string | readonly string[]
   /** 'New purchase order': its form stands at `/new` below the page. */
   create?: string
   /** Whether this person may; told by `openTo`. */
@@ -61,7 +61,7 @@ const placeOf = (path: string): string => path.replace(/^\/imports(\/\w+)\.([\w-
 export function pageAt<Page extends MenuPage>(pages: readonly Page[], path: string): Page | undefined {
   const place = placeOf(path)
   return pages
-    .filter(({ to, also }) => isUnder(place, to) || (also !== undefined && isUnder(place, also)))
+    .filter(({ to, also = [] }) => [to, also].flat().some((at) => isUnder(place, at)))
     .toSorted((a, b) => b.to.length - a.to.length)[0]
 }
 

@@ -2,12 +2,20 @@ import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { accessRequests } from '#modules/settings/shared/access-requests.ts'
 import { membersCrumbs } from './crumbs.ts'
+import { NoWayIn } from './no-way-in.tsx'
 import { requestTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'open', label: 'Open', filters: [{ field: 'state', operator: 'eq', value: 'open' }], sort: 'createdAt' },
   { id: 'all', label: 'All', filters: [] },
 ]
+
+const elsewhere = {
+  evaluation: [
+    'Nobody asks for access to the sample company',
+    'Its people are chosen on the sign-in page. With accounts of its own or Microsoft Entra ID, people ask there and you decide here.',
+  ],
+} as const
 
 /** Who asks to be let in. */
 export const AccessRequestsPage = () => (
@@ -17,5 +25,6 @@ export const AccessRequestsPage = () => (
     tones={requestTones}
     views={views}
     crumbs={membersCrumbs}
+    notice={<NoWayIn reasons={elsewhere} />}
   />
 )

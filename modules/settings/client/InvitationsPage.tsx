@@ -9,6 +9,7 @@ import { invitations, invitationVerbs } from '#modules/settings/shared/invitatio
 import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
 import { membersCrumbs } from './crumbs.ts'
 import { InviteDialog } from './invite-dialog.tsx'
+import { NoWayIn } from './no-way-in.tsx'
 import { invitationTones } from './tones.ts'
 
 const views: View[] = [
@@ -16,6 +17,17 @@ const views: View[] = [
   { id: 'open', label: 'Open', filters: [{ field: 'state', operator: 'eq', value: 'open' }] },
   { id: 'expired', label: 'Expired', filters: [{ field: 'state', operator: 'eq', value: 'expired' }] },
 ]
+
+const elsewhere = {
+  evaluation: [
+    'The sample company invites nobody',
+    'Its people are chosen on the sign-in page. Whoever runs this installation can let it keep accounts of its own, or connect Microsoft Entra ID.',
+  ],
+  entra: [
+    'People come from Microsoft Entra ID, without an invitation',
+    'Give somebody access there. They are a member as soon as they have signed in, and get their roles here.',
+  ],
+} as const
 
 /** Who was invited, by whom, and what became of it. */
 export function InvitationsPage() {
@@ -26,6 +38,7 @@ export function InvitationsPage() {
       tones={invitationTones}
       views={views}
       crumbs={membersCrumbs}
+      notice={<NoWayIn reasons={elsewhere} />}
       actions={<InviteButton />}
       emptyAction={<InviteButton />}
     />

@@ -14,7 +14,7 @@ import { RolesDialog } from './roles-dialog.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 import { memberTones } from './tones.ts'
 
-const properties = ['title', 'roles', 'browsers', 'tokens', 'createdAt'] as const
+const properties = ['title', 'roles', 'tokens', 'createdAt'] as const
 
 /** One person: their roles, where they are signed in, and what was done to their access. */
 export function MemberRecord() {
@@ -32,7 +32,7 @@ export function MemberRecord() {
       {
         label: 'Sign out everywhere',
         icon: LogOut,
-        can: member.browsers > 0 || 'They are signed in nowhere',
+        can: member.browsers > 0 || 'Not signed in anywhere',
         confirm: {
           title: `Sign ${member.name} out everywhere?`,
           children: 'Every browser of theirs is signed out at once. They may sign in again.',
@@ -110,7 +110,7 @@ function Browsers({ id }: { id: string }) {
     <Card title="Signed-in browsers" padded={false}>
       {found.error && <Banner tone="danger" className="m-4" title={sentenceOf(found.error)} />}
       {found.data ? (
-        <SessionsTable sessions={found.data} empty="They are signed in nowhere." />
+        <SessionsTable sessions={found.data} empty="Not signed in anywhere." />
       ) : (
         found.isPending && <SkeletonLines lines={2} className="p-4" />
       )}

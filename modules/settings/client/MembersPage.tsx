@@ -9,18 +9,27 @@ import { InviteButton } from './InvitationsPage.tsx'
 import { memberTones } from './tones.ts'
 import { useWaysIn } from './ways-in.ts'
 
+/** Of those who are active the state says nothing. */
+const columns = ['name', 'roles', 'email', 'title', 'browsers'] as const
+const withState = ['name', 'roles', 'state', ...columns.slice(2)]
+
 const views: View[] = [
   { id: 'active', label: 'Active', filters: [{ field: 'state', operator: 'eq', value: 'active' }] },
-  { id: 'without', label: 'Without a role', filters: [{ field: 'roles', operator: 'empty', value: '' }] },
+  {
+    id: 'without',
+    label: 'Without a role',
+    filters: [{ field: 'roles', operator: 'empty', value: '' }],
+    columns: withState,
+  },
   { id: 'disabled', label: 'Disabled', filters: [{ field: 'state', operator: 'eq', value: 'disabled' }] },
-  { id: 'all', label: 'All', filters: [] },
+  { id: 'all', label: 'All', filters: [], columns: withState },
 ]
 
 /** Everybody who may sign in, or might have; and the ways in for others. */
 export const MembersPage = () => (
   <RecordList
     record={members}
-    columns={['name', 'email', 'state', 'roles', 'title', 'browsers']}
+    columns={columns}
     tones={memberTones}
     views={views}
     crumbs={roomCrumbs}

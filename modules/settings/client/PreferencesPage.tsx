@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { sentenceOf } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { formatDay, formatInstant, formatMoney } from '#client/format.ts'
+import { formatDay, formatInstant, formatNumber } from '#client/format.ts'
 import { useDensity } from '#client/shell/density.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { useKeep, usePersonal } from '#client/shell/personal.ts'
@@ -17,6 +17,7 @@ import { Select } from '#client/ui/select.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { regionName, regions, timeZones } from './regions.ts'
+import { themeNames } from './theme-names.ts'
 
 const byBrowser = 'browser'
 
@@ -54,14 +55,13 @@ function Appearance() {
   return (
     <Card title="Appearance">
       <div className="space-y-4">
-        <Choice label="Theme" value={theme} onChange={setTheme} words={themes} />
+        <Choice label="Theme" value={theme} onChange={setTheme} words={themeNames} />
         <Choice label="Rows in lists" value={density} onChange={setDensity} words={densities} />
       </div>
     </Card>
   )
 }
 
-const themes = { system: 'Same as system', light: 'Light', dark: 'Dark' }
 const densities = { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' }
 
 type ChoiceProps<Value extends string> = {
@@ -89,7 +89,8 @@ type Region = { locale: string | null; timeZone: string | null }
 
 function Formats({ keep }: { keep: (region: Region) => void }) {
   const region = keptRegion()
-  const now = new Date(useClock()).toISOString()
+  const now = new Date(useClock())
+  const day = now.toLocaleDateString('sv', { timeZone: region.timeZone ?? undefined })
   const choose = (part: Partial<Region>) => {
     const next = { ...region, ...part }
     keep(next)
@@ -100,12 +101,12 @@ function Formats({ keep }: { keep: (region: Region) => void }) {
       title="Numbers, days and times"
       footer={
         <span className="figures">
-          {formatMoney('-1234567.89', 'EUR')} · {formatDay(now.slice(0, 10))} · {formatInstant(now, 'full')}
+          Now written: {formatNumber('-1234567.89')} · {formatDay(day)} · {formatInstant(now.toISOString(), 'full')}
         </span>
       }
     >
       <div className="space-y-4">
-        <Row label="Written as in" hint="Also decides on which day a week begins.">
+        <Row label="Format" hint="Also decides on which day a week begins.">
           {(id) => (
             <Select
               id={id}
@@ -127,6 +128,8 @@ function Formats({ keep }: { keep: (region: Region) => void }) {
               placeholder={`Browser: ${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}`}
               search={timeZones}
               onChange={(timeZone) => choose({ timeZone })}
+              // Here it is a choice like any other.
+              className="[&_input]:placeholder:text-fg"
             />
           )}
         </Row>

@@ -27,9 +27,9 @@ export function ProfilePage() {
           <>
             <Card
               title="You"
-              footer="Your name and address come from the directory that signs you in, and are brought up to date with every sign-in."
+              footer="Your name and address come from the directory that signs you in, and follow it each time you sign in."
             >
-              <dl className="grid gap-x-6 gap-y-3 text-body sm:grid-cols-[10rem_1fr]">
+              <dl className="space-y-3 text-body">
                 <Fact label="Name">{me.name}</Fact>
                 <Fact label="E-mail">{me.email}</Fact>
                 {me.title && <Fact label="Job title">{me.title}</Fact>}
@@ -42,7 +42,7 @@ export function ProfilePage() {
               {me.roles.length === 0 ? (
                 <p className="text-body text-fg-muted">You have no role yet: ask an administrator for one.</p>
               ) : (
-                <dl className="grid gap-x-6 gap-y-3 text-body sm:grid-cols-[10rem_1fr]">
+                <dl className="space-y-3 text-body">
                   <Fact label="Roles">{formatList(me.roles.map(({ label }) => label))}</Fact>
                   <Fact label="They let you">
                     <ul className="space-y-1">
@@ -55,7 +55,7 @@ export function ProfilePage() {
               )}
             </Card>
             <p className="text-table text-fg-muted">
-              Where you are signed in stands under{' '}
+              See where you are signed in, and sign out there, under{' '}
               <Link to="/settings/security" className="font-medium text-primary-fg hover:underline">
                 Security
               </Link>
@@ -71,10 +71,10 @@ export function ProfilePage() {
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
+  <div className="grid gap-x-6 sm:grid-cols-[10rem_1fr]">
     <dt className="text-table text-fg-muted">{label}</dt>
     <dd className="min-w-0 break-words text-fg">{children}</dd>
-  </>
+  </div>
 )
 
 /** One line for each room: what may be read there, and what more than reading there is. */

@@ -8,7 +8,7 @@ import { TokensCard } from './tokens-card.tsx'
 export const SecurityPage = () => (
   <div className="flex min-h-full flex-col bg-sunken">
     <PageHeader title="Security" crumbs={roomCrumbs} />
-    <div className="mx-auto w-full max-w-260 space-y-5 px-4 py-6 md:px-6">
+    <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
       <SignInCard />
       <SessionsCard />
       <TokensCard />

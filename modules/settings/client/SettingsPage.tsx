@@ -1,4 +1,5 @@
 import {
+  ChevronRight,
   DoorOpen,
   Mail,
   MailOpen,
@@ -13,20 +14,26 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { formatList } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
+import { keptRegion } from '#client/shell/region.ts'
+import { useTheme } from '#client/shell/theme.ts'
 import { connectorApi } from '#modules/connectors/shared/connectors.ts'
 import { accessRequests } from '#modules/settings/shared/access-requests.ts'
 import { invitations } from '#modules/settings/shared/invitations.ts'
 import { mails } from '#modules/settings/shared/mails.ts'
 import { members } from '#modules/settings/shared/members.ts'
 import { securityApi } from '#modules/settings/shared/security.ts'
+import { regionName } from './regions.ts'
+import { themeNames } from './theme-names.ts'
 import { useWaysIn } from './ways-in.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 /** The parts of the settings, each with what holds now. */
 export function SettingsPage() {
-  const { can } = useAuth()
+  const { me, can } = useAuth()
+  const theme = useTheme()
   const { seesRequests, openRequests, seesInvitations } = useWaysIn()
   const seesMembers = can(members.api.list.can)
   const sessions = useApi(securityApi.sessions, {})
@@ -51,12 +58,19 @@ export function SettingsPage() {
       <PageHeader title="Settings" />
       <div className="mx-auto w-full max-w-200 space-y-6 px-4 py-6 md:px-6">
         <Group title="Personal">
-          <Entry to="/settings/profile" icon={UserRound} label="Profile" says="Your name, address and roles" />
+          <Entry
+            to="/settings/profile"
+            icon={UserRound}
+            label="Profile"
+            says="Your name, address and roles"
+            now={me?.roles && formatList(me.roles.map(({ label }) => label))}
+          />
           <Entry
             to="/settings/preferences"
             icon={SlidersHorizontal}
             label="Preferences"
             says="Theme, rows, how numbers and times are written, keys"
+            now={`${themeNames[theme]}, ${regionName(keptRegion().locale ?? navigator.language)}`}
           />
           <Entry
             to="/settings/security"
@@ -142,11 +156,14 @@ const Entry = ({
   <li>
     <Link to={to} className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover">
       <Icon aria-hidden className="text-fg-subtle" />
-      <span className="min-w-0 flex-1">
-        <span className="block text-body font-medium text-fg">{label}</span>
-        <span className="block text-table text-fg-muted">{says}</span>
+      <span className="min-w-0 flex-1 items-center justify-between gap-4 md:flex">
+        <span className="min-w-0">
+          <span className="block text-body font-medium text-fg">{label}</span>
+          <span className="block text-table text-fg-muted">{says}</span>
+        </span>
+        {now && <span className="block shrink-0 text-table text-fg max-md:mt-1">{now}</span>}
       </span>
-      {now && <span className="text-right text-table text-fg-muted max-md:hidden">{now}</span>}
+      <ChevronRight aria-hidden className="text-fg-subtle" />
     </Link>
   </li>
 )

@@ -24,7 +24,7 @@ export function MailServerState({ failure, onDismiss }: { failure: string | null
         </Banner>
       ) : server === null ? (
         <Banner tone="warning" title="No mail server is set: mail is kept here and does not leave">
-          Set MAIL_URL and MAIL_FROM where the product is started, and start it again. Failed mails can be sent then.
+          Whoever runs this installation sets MAIL_URL and MAIL_FROM and starts it again. Failed mails can be sent then.
         </Banner>
       ) : error ? (
         <Banner tone="danger" title={`${server} cannot be used now`} action={again}>

@@ -10,7 +10,12 @@ export const menu: MenuEntry = {
     { label: 'Profile', to: '/settings/profile' },
     { label: 'Preferences', to: '/settings/preferences' },
     { label: 'Security', to: '/settings/security' },
-    { label: 'Members', to: '/settings/members', permission: 'settings.members.read' },
+    {
+      label: 'Members',
+      to: '/settings/members',
+      also: ['/settings/invitations', '/settings/access-requests'],
+      permission: 'settings.members.read',
+    },
     { label: 'E-mails', to: '/settings/mail', permission: 'settings.mails.read' },
     { label: 'Connectors', to: '/settings/connectors', permission: 'connectors.settings.read' },
   ],

@@ -23,6 +23,7 @@ export function SessionsCard() {
       action={
         <Button
           size="sm"
+          variant="ghost"
           busy={endOthers.isPending}
           disabledReason={others.length ? undefined : 'You are signed in here only'}
           onClick={() => endOthers.mutate({})}

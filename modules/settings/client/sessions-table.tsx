@@ -24,7 +24,7 @@ export const SessionsTable = ({ sessions, action, empty }: Props) => (
           </>
         ),
       },
-      { label: 'Address', of: ({ address }) => <span className="font-mono">{address}</span> },
+      { label: 'IP address', of: ({ address }) => <span className="font-mono">{address}</span> },
       { label: 'Signed in', of: ({ startedAt }) => formatInstant(startedAt) },
       { label: 'Last used', of: ({ seenAt, current }) => (current ? 'Now' : formatInstant(seenAt)) },
       ...(action ? [{ label: 'Action', of: action, action: true }] : []),

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf, useApi, useSend } from '#client/api.ts'
 import { formatInstant, formatList } from '#client/format.ts'
@@ -23,7 +23,7 @@ export function TokensCard() {
       title="Personal access tokens"
       padded={false}
       action={
-        <Button size="sm" icon={KeyRound} onClick={() => setMaking(true)}>
+        <Button size="sm" variant="ghost" icon={Plus} onClick={() => setMaking(true)}>
           New token
         </Button>
       }

@@ -38,13 +38,12 @@ export function ContactRequestRecord() {
   )
 }
 
-function Message({ message, name, email, number }: ContactRequest) {
+function Message({ message, email, number }: ContactRequest) {
   const subject = encodeURIComponent(`Your message ${number}`)
   return (
     <article className="max-w-[68ch]">
       <p className="text-reading whitespace-pre-line text-fg">{message}</p>
       <p className="mt-6 text-body text-fg-muted">
-        {name} ·{' '}
         <a
           className="text-primary-fg underline"
           href={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}`}
