@@ -6,8 +6,9 @@ import { IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
+import { sentence } from '#shared/text.ts'
 import { dayIn, isDay, type Day } from '#shared/day.ts'
-import { parseDay } from './parse.ts'
+import { dayExamples, parseDay } from './parse.ts'
 import type { TypedInput } from './typed-input.ts'
 
 /** Most people type: the calendar comes with its first opening. */
@@ -34,7 +35,7 @@ export function DayInput({ value, onChange, onBlur, size, explain = true, classN
           {...rest}
           size={size}
           className="figures pr-9 max-md:pr-11"
-          placeholder={explain ? 'Day, such as 27/3, +30 or eom' : undefined}
+          placeholder={explain ? sentence(dayExamples(readerLocale())) : undefined}
           value={typed ?? (day ? formatDay(day) : value)}
           aria-describedby={
             [rest['aria-describedby'], telling ? hintId : undefined].filter(Boolean).join(' ') || undefined

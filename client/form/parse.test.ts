@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monthGrid, parseDay, parseNumber } from './parse.ts'
+import { dayExamples, monthGrid, parseDay, parseNumber } from './parse.ts'
 
 const en = { locale: 'en-US' }
 const de = { locale: 'de-DE' }
@@ -100,6 +100,7 @@ test('days are read in the writing of people', () => {
     ['+3m', '2027-02-20'],
     ['-1y', '2025-11-20'],
     ['eom', '2026-11-30'],
+    ['end of month', '2026-11-30'],
     ['eoy', '2026-12-31'],
     ['eoq', '2026-12-31'],
     ['fri', '2026-11-27'],
@@ -131,6 +132,8 @@ test('day and month stand in the order of the locale unless only one order is po
   assert.equal(parseDay('3/4', '2026-01-01', 'en-GB'), '2026-04-03')
   assert.equal(parseDay('27/3', '2026-01-01', 'en-US'), '2026-03-27')
   assert.equal(parseDay('3/27', '2026-01-01', 'en-GB'), '2026-03-27')
+  assert.match(dayExamples('en-US'), /3\/27/)
+  assert.match(dayExamples('en-GB'), /27\/3/)
 })
 
 test('a month is laid out in whole weeks', () => {

@@ -110,6 +110,10 @@ export const monthFirst = (locale?: string): boolean =>
     .formatToParts(new Date(2000, 0, 2))
     .find((part) => part.type === 'day' || part.type === 'month')?.type === 'month'
 
+/** How a day may be typed, in the order in which the locale writes it. */
+export const dayExamples = (locale?: string): string =>
+  `such as ${monthFirst(locale) ? '3/27' : '27/3'}, +30 or end of month`
+
 /** What a person typed as a day → `YYYY-MM-DD`; null where it is none.
  * Takes '27/3', '27.3.26', '27 mar', '2026-03-27', 'today', '+30', '-2w', '+1m', 'eom', 'eoy', 'fri', 'next quarter'. */
 export function parseDay(text: string, today: Day, locale?: string): Day | null {
@@ -128,6 +132,7 @@ function wordDay(typed: string, today: Day): Day | null {
     yesterday: () => addDays(today, -1),
     som: () => firstOfMonth(today),
     eom: () => lastOfMonth(today),
+    'end of month': () => lastOfMonth(today),
     soy: () => `${year}-01-01`,
     eoy: () => `${year}-12-31`,
     eoq: () => lastOfMonth(`${year}-${String(quarter + 2).padStart(2, '0')}-01`),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
-import { metaAt, sentenceFor, toControls, toWire } from './schema.ts'
+import { keeping, mayBeLeftOut, metaAt, sentenceFor, toControls, toWire } from './schema.ts'
 
 const Order = z.strictObject({
   title: field.text('Title'),
@@ -71,5 +71,21 @@ test('no sentence of the validator itself reaches a person', () => {
   assert.deepEqual(
     empty.error!.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ['title: Fill this in', 'count: Fill this in', 'currency: Fill this in', 'lines: Add at least one line'],
+  )
+})
+
+test('what a record has may be emptied only where it may be null', () => {
+  const Change = Order.extend({ due: field.day('Due').nullable(), memo: field.longText('Memo') }).partial()
+  const has = { title: 'Bolts', due: '2026-03-27', note: '', memo: 'M', reference: 'A1' }
+  const schema = keeping(Change, has)
+  assert.deepEqual(
+    Object.keys(has).filter((name) => mayBeLeftOut(schema.shape[name as keyof typeof schema.shape])),
+    ['due', 'note', 'memo'],
+  )
+  const emptied = toWire(schema, { ...has, title: '', due: '' })
+  const result = schema.safeParse(emptied, { error: (issue) => sentenceFor(issue) })
+  assert.deepEqual(
+    result.error!.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ['title: Fill this in'],
   )
 })

@@ -1,5 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { readerLocale } from '#client/format.ts'
 import { metaOf, type FieldMeta } from '#shared/field.ts'
+import { dayExamples } from './parse.ts'
 
 type Def = { type: string; innerType?: z.ZodType; element?: z.ZodType }
 
@@ -35,7 +37,16 @@ export const metaAt = (schema: z.ZodType, name: string): FieldMeta | undefined =
 }
 
 export const mayBeLeftOut = (schema: z.ZodType): boolean =>
-  schema.safeParse(undefined).success || schema.safeParse(null).success
+  [undefined, null, ''].some((nothing) => schema.safeParse(nothing).success)
+
+/** The schema of a change as the form of a record that is there takes it: what the record has may be changed, and emptied only where it may be null. */
+export function keeping<S extends z.ZodObject>(schema: S, has: Record<string, unknown>): S {
+  const shape = Object.entries<z.ZodType>(schema.shape).map(([name, part]) => [
+    name,
+    (has[name] ?? '') === '' ? part : z.nonoptional(part),
+  ])
+  return schema.safeExtend(Object.fromEntries(shape)) as unknown as S
+}
 
 /** What the controls hold → what crosses the wire: an empty control is null or left out where the schema allows it. */
 export function toWire(schema: z.ZodType, value: unknown): unknown {
@@ -79,7 +90,7 @@ export function toControls(schema: z.ZodType, value: Record<string, unknown> = {
 
 /** What a schema says of the wire, in the words of the control that people type into. */
 export const spoken = (message: string): string =>
-  message === 'Give a day as YYYY-MM-DD' ? 'Give a day such as 27/3, +30 or eom' : message
+  message === 'Give a day as YYYY-MM-DD' ? `Give a day ${dayExamples(readerLocale())}` : message
 
 type Issue = {
   code?: string

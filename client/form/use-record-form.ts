@@ -4,11 +4,11 @@ import { useForm, type FieldValues, type Resolver, type UseFormReturn } from 're
 import type { z } from 'zod'
 import { fieldsOf, sentenceOf } from '#client/api.ts'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
-import { schemaAt, sentenceFor, toControls, toWire } from './schema.ts'
+import { keeping, schemaAt, sentenceFor, toControls, toWire } from './schema.ts'
 
 type Options<S extends z.ZodObject> = {
   schema: S
-  /** What the controls show at first: a record, or what the context suggests. Read once. */
+  /** What the controls show at first: a record (it has a version and is changed), or what the context suggests. Read once. */
   defaults?: Record<string, unknown>
   /** Sends the values; a refusal comes back to its fields. It may navigate away. */
   submit: (values: z.output<S>) => Promise<unknown>
@@ -35,8 +35,13 @@ export type RecordFormState = {
 }
 
 /** A form over a wire schema: validated on submit, then live; server errors by field name; drafts; no lost changes. */
-export function useRecordForm<S extends z.ZodObject>({ schema, defaults, submit, draft }: Options<S>): RecordFormState {
+export function useRecordForm<S extends z.ZodObject>(options: Options<S>): RecordFormState {
+  const { defaults, submit, draft } = options
   const [given] = useState(() => defaults ?? {})
+  const schema = useMemo(
+    () => (typeof given.version === 'number' ? keeping(options.schema, given) : options.schema),
+    [options.schema, given],
+  )
   const [initial] = useState(() => toControls(schema, defaults))
   const [submitError, setSubmitError] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)

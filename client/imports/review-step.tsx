@@ -81,7 +81,7 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
           tabs={tabs}
           value={shown}
           onChange={(next) => setOnly(next as Verdict | 'all')}
-          className="px-3"
+          className="px-4"
         >
           <ImportRows data={data} only={shown === 'all' ? null : shown} />
         </Tabs>

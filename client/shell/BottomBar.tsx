@@ -18,6 +18,7 @@ export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
   const first = menu.filter((entry) => entry.place !== 'foot').slice(0, 3)
+  const behind = menu.some((entry) => !first.includes(entry) && isInside(pathname, entry))
   return (
     <>
       <nav
@@ -40,7 +41,7 @@ export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
           )
         })}
         <BarButton icon={Search} label="Search" onClick={onSearch} onNear={onSearchNear} />
-        <BarButton icon={MenuIcon} label="More" onClick={() => setOpen(true)} expanded={open} />
+        <BarButton icon={MenuIcon} label="More" onClick={() => setOpen(true)} expanded={open} here={behind} />
       </nav>
       <Drawer open={open} onOpenChange={setOpen} title="Menu" footer={<UserMenu />}>
         <nav aria-label="Main">
@@ -58,12 +59,15 @@ const BarButton = ({
   onClick,
   onNear,
   expanded,
+  here,
 }: {
   icon: LucideIcon
   label: string
   onClick: () => void
   onNear?: () => void
   expanded?: boolean
+  /** The page shown is one of those behind it. */
+  here?: boolean
 }) => (
   <button
     type="button"
@@ -72,7 +76,8 @@ const BarButton = ({
     onClick={onClick}
     aria-expanded={expanded}
     aria-haspopup="dialog"
-    className={item}
+    aria-current={here || undefined}
+    className={cn(item, here && 'text-primary-fg')}
   >
     <Icon aria-hidden className="size-5!" />
     {label}

@@ -39,7 +39,7 @@ function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onG
   const pages = entry.children ?? []
   const open = !narrow && pages.length > 0 && (asked?.inside === inside ? asked.open : inside)
   const page = pageAt(pages, pathname)
-  const current = inside && (!open || !page || page.to === entry.to)
+  const current = inside && (!open || !page)
   const Icon = entry.icon
   const link = (
     <Link

@@ -22,7 +22,7 @@ import { columnsOf, features, usualColumns, visibleColumns } from './columns.ts'
 import { csvOf } from './csv.ts'
 import { placeAt, rememberPlace } from './list-memory.ts'
 import { ListFailed, ListForbidden, NeverUsed, NothingFound } from './list-states.tsx'
-import { isEdited, queryOf, toggleSort, type View } from './list-state.ts'
+import { isEdited, queryOf, toggleSort, usualSort, type View } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { Peek } from './peek.tsx'
 import { RecordCards } from './record-cards.tsx'
@@ -126,8 +126,8 @@ function List({
   const clearSelection = useCallback(() => setSelection({}), [])
   const peek = useCallback((id: string | null) => change({ peek: id }, true), [change])
   const sort = useCallback(
-    (field: string, also: boolean) => change({ sort: toggleSort(state.sort, field, also) }),
-    [change, state.sort],
+    (field: string, also: boolean) => change({ sort: toggleSort(state.sort, field, also, usualSort(record)) }),
+    [change, state.sort, record],
   )
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = found
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
@@ -280,7 +280,7 @@ function List({
         <RecordTable
           {...body}
           density={state.density ?? savedDensity}
-          sort={state.sort}
+          sort={state.sort || usualSort(record)}
           onSort={sort}
           onPeek={peek}
           onClear={clearSelection}

@@ -1,9 +1,11 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Control } from '#client/form/control.tsx'
+import { dayExamples } from '#client/form/parse.ts'
 import { useTitle } from '#client/form/record-title.ts'
 import { ReferenceInput } from '#client/form/reference-input.tsx'
 import { useRecord } from '#client/form/records.tsx'
+import { readerLocale } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { wordsOf } from '#client/ui/pill.tsx'
@@ -20,7 +22,7 @@ type Props = { field: Field; filter?: Filter; onApply: (filter: Filter) => void 
 function faultOf(field: Field, value: string): string | null {
   if (value.trim() === '') return 'Give a value'
   if (field.kind === 'day' || field.kind === 'instant')
-    return isDay(value.slice(0, 10)) ? null : 'Give a day such as 27/3, +30 or eom'
+    return isDay(value.slice(0, 10)) ? null : `Give a day ${dayExamples(readerLocale())}`
   const isAmount =
     field.kind === 'money' || field.kind === 'price' || field.kind === 'quantity' || field.kind === 'integer'
   return isAmount && !isDecimal(value) ? 'Give a number such as 1,234.50' : null

@@ -115,8 +115,12 @@ export function sortOf(sort: string, field: string): SortDirection {
   return parts.includes(field) ? 'ascending' : parts.includes(`-${field}`) ? 'descending' : 'none'
 }
 
-/** A click on a column: up, down, then the list's own order. With `also` the other columns keep their part, at most five. */
-export function toggleSort(sort: string, field: string, also: boolean): string {
+/** The column that a list in its own order is sorted by; what only settles ties is not said. */
+export const usualSort = ({ sort }: { sort: string }): string => sort.split(',')[0] ?? ''
+
+/** A click on a column: up, down, then the list's own order, `usual`. With `also` the other columns keep their part, at most five. */
+export function toggleSort(sort: string, field: string, also: boolean, usual = ''): string {
+  if (!sort && sortOf(usual, field) !== 'none') return usual.startsWith('-') ? field : `-${field}`
   const now = sortOf(sort, field)
   const next = now === 'none' ? field : now === 'ascending' ? `-${field}` : null
   if (!also) return next ?? ''

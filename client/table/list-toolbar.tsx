@@ -11,7 +11,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { columnFields, sortName } from './columns.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { densities, type Density } from '#shared/personal.ts'
-import { sortOf, toggleSort, type ListState } from './list-state.ts'
+import { sortOf, toggleSort, usualSort, type ListState } from './list-state.ts'
 import { useNarrow } from './use-narrow.ts'
 
 type Props = {
@@ -88,7 +88,7 @@ export function ListToolbar({
           {updatedAt > 0 && `Updated ${formatInstant(new Date(updatedAt).toISOString(), 'time')}`}
         </span>
         <IconButton label="Refresh" icon={RefreshCw} busy={refreshing} onClick={onRefresh} />
-        <SortMenu fields={fields} sort={state.sort} onSort={(sort) => onChange({ sort })} />
+        <SortMenu fields={fields} sort={state.sort} usual={usualSort(record)} onSort={(sort) => onChange({ sort })} />
         <span className="max-md:hidden">
           <ColumnChooser
             fields={columnFields(record)}
@@ -108,21 +108,23 @@ export function ListToolbar({
 function SortMenu({
   fields,
   sort,
+  usual,
   onSort,
 }: {
   fields: readonly Field[]
   sort: string
+  usual: string
   onSort: (sort: string) => void
 }) {
-  const first = fields.find((field) => sortOf(sort.split(',')[0] ?? '', sortName(field)) !== 'none')
+  const first = fields.find((field) => sortOf((sort || usual).split(',')[0] ?? '', sortName(field)) !== 'none')
   const items: MenuItem[] = fields.map((field) => {
     const { label } = field
     const name = sortName(field)
-    const direction = sortOf(sort, name)
+    const direction = sortOf(sort || usual, name)
     return {
       label,
       icon: direction === 'none' ? undefined : direction === 'ascending' ? ArrowUp : ArrowDown,
-      onSelect: () => onSort(toggleSort(sort, name, false)),
+      onSelect: () => onSort(toggleSort(sort, name, false, usual)),
     }
   })
   return (

@@ -4,7 +4,6 @@ import { sentenceOf } from '#client/api.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { cn } from '#client/ui/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -29,6 +28,8 @@ const idOf = ({ id }: View): string => id.replace('saved-', '')
 export function ViewTabs({ label, views, current, edited, saving, onShow, onSave, onRemove }: Props) {
   const [open, setOpen] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  // A single tab leads nowhere.
+  if (views.length === 1 && !edited) return null
   const done = (work: Promise<void>) => {
     setFailure(null)
     work.then(
@@ -45,16 +46,15 @@ export function ViewTabs({ label, views, current, edited, saving, onShow, onSave
       }))}
       value={current.id}
       onChange={onShow}
-      // A single tab leads nowhere, and a phone has no room for it.
-      className={cn('px-4 print:hidden', views.length === 1 && !edited && 'max-md:hidden')}
+      className="px-4 print:hidden"
       end={
-        <span className="flex items-center gap-1 pl-3">
-          {edited && (
-            <Button variant="ghost" size="sm" onClick={() => onShow(current.id)}>
-              Reset
-            </Button>
-          )}
-          {(edited || current.saved) && (
+        (edited || current.saved) && (
+          <span className="flex items-center gap-1">
+            {edited && (
+              <Button variant="ghost" size="sm" onClick={() => onShow(current.id)}>
+                Reset
+              </Button>
+            )}
             <Popover
               title={current.saved ? `View “${current.label}”` : 'Save this view'}
               align="end"
@@ -76,8 +76,8 @@ export function ViewTabs({ label, views, current, edited, saving, onShow, onSave
                 onRemove={(id) => done(onRemove(id))}
               />
             </Popover>
-          )}
-        </span>
+          </span>
+        )
       }
     />
   )

@@ -27,7 +27,7 @@ export function Card({ title, note, action, children, footer, padded = true, cla
             {title}
           </h2>
           {note !== undefined && <span className="figures text-table text-fg-subtle">{note}</span>}
-          {action && <div className="ml-auto flex items-center gap-1">{action}</div>}
+          {action && <div className="ml-auto flex items-center gap-1 max-md:[&>*]:text-table">{action}</div>}
         </header>
       )}
       <div className={cn('min-h-0 min-w-0 flex-1', padded && 'p-4')}>{children}</div>

@@ -35,7 +35,7 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
         className,
       )}
     >
-      <div className="flex items-center gap-1 text-caption font-medium text-fg-muted">
+      <div className="text-caption font-medium text-fg-muted">
         {href ? (
           <Link to={href} className="rounded-check after:absolute after:inset-0 after:rounded-card group-hover:text-fg">
             {label}
@@ -48,7 +48,8 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
             <button
               type="button"
               aria-label={`${label}: ${hint}`}
-              className="relative z-1 -my-1 -ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-check text-fg-subtle before:absolute before:-inset-2.5 hover:text-fg md:before:hidden"
+              // In the line of the last word, which it does not make higher.
+              className="relative z-1 -my-1 ml-0.5 inline-flex size-6 align-middle items-center justify-center rounded-check text-fg-subtle before:absolute before:-inset-2.5 hover:text-fg md:before:hidden"
             >
               <Info aria-hidden className="size-3.5" />
             </button>
@@ -56,7 +57,7 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
         )}
       </div>
       <div className="mt-1 flex items-end justify-between gap-3">
-        <div className="figures text-title wrap-anywhere text-fg @max-[11rem]:text-section @max-[8rem]:text-reading">
+        <div className="figures text-title wrap-anywhere text-fg max-md:text-section @max-[11rem]:text-section @max-[8rem]:text-reading">
           {value}
         </div>
         {children}

@@ -15,6 +15,7 @@ type Props = {
   end?: ReactNode
   /** The panel of the chosen tab. */
   children?: ReactNode
+  /** With room of 1rem at both sides. */
   className?: string
   /** The panel takes the room that is left of the page. */
   fill?: boolean
@@ -39,7 +40,12 @@ export function Tabs({ tabs, value, onChange, label, end, children, className, f
         <Base.List
           ref={row}
           aria-label={label}
-          className="flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+          // Tabs for which there is no room fade out at the edge that cuts them; at rest and at the end nothing stands there.
+          className={cn(
+            '-ml-4 flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden pr-8 pl-4 [scrollbar-width:none]',
+            'mask-[linear-gradient(to_right,transparent,black_1rem,black_calc(100%-2rem),transparent)]',
+            !end && '-mr-4',
+          )}
         >
           {tabs.map((tab) => (
             <Base.Tab

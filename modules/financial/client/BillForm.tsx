@@ -1,6 +1,5 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import type { z } from 'zod'
 import { call, useApi, useSend } from '#client/api.ts'
 import { todayHere } from '#client/form/day-input.tsx'
 import { DocumentGate } from '#client/form/document-gate.tsx'
@@ -26,17 +25,7 @@ import { BooksGate } from './books-gate.tsx'
 import { listCrumbs } from './crumbs.ts'
 import { PickInput, vendorsOnly } from './pick-input.tsx'
 
-/** A correction says the whole bill. */
-const Correction = bills.update!.required({
-  partyId: true,
-  reference: true,
-  billDate: true,
-  dueDate: true,
-  postingDate: true,
-  lines: true,
-})
-
-type Schema = NonNullable<typeof bills.create> | typeof Correction
+type Schema = NonNullable<typeof bills.create> | NonNullable<typeof bills.update>
 type Props = {
   schema: Schema
   defaults: Record<string, unknown>
@@ -181,19 +170,13 @@ export function EditBillPage() {
               </Banner>
             )}
             <BillForm
-              schema={Correction}
+              schema={bills.update!}
               defaults={{ ...found, totalAmount: '' }}
               currency={found.currency}
               manyBooks={false}
               submitLabel="Save bill"
-              submit={async (body: z.output<typeof Correction>) => {
-                // An emptied amount is none; left out it would stay as it was.
-                const { taxAmount = '0', freightAmount = '0' } = body
-                await update.mutateAsync({
-                  params: { id },
-                  body: { ...body, taxAmount, freightAmount },
-                  version: found.version,
-                })
+              submit={async (body) => {
+                await update.mutateAsync({ params: { id }, body, version: found.version })
                 await navigate(bills.pageOf(id))
               }}
             />

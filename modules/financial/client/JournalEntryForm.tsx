@@ -23,10 +23,7 @@ import { BooksGate } from './books-gate.tsx'
 import { listCrumbs } from './crumbs.ts'
 import { balancingLine, entrySums } from './entry-sums.ts'
 
-/** An edit says the whole draft. */
-const Draft = journalEntries.update!.required({ postingDate: true, description: true, journalId: true, lines: true })
-
-type Schema = NonNullable<typeof journalEntries.create> | typeof Draft
+type Schema = NonNullable<typeof journalEntries.create> | NonNullable<typeof journalEntries.update>
 type Props = {
   schema: Schema
   defaults: Record<string, unknown>
@@ -239,7 +236,7 @@ export function EditJournalEntryPage() {
       >
         {(found) => (
           <EntryForm
-            schema={Draft}
+            schema={journalEntries.update!}
             defaults={found}
             currency={found.currency}
             manyBooks={false}

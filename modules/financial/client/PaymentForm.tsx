@@ -1,6 +1,5 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import type { z } from 'zod'
 import { useApi, useSend } from '#client/api.ts'
 import { todayHere } from '#client/form/day-input.tsx'
 import { DocumentGate } from '#client/form/document-gate.tsx'
@@ -21,10 +20,7 @@ import { BooksGate } from './books-gate.tsx'
 import { listCrumbs } from './crumbs.ts'
 import { banksOnly, PickInput, vendorsOnly } from './pick-input.tsx'
 
-/** An edit says the whole payment. */
-const Change = payments.update!.required({ bankAccountId: true, valueDate: true, method: true, lines: true })
-
-type Schema = NonNullable<typeof payments.create> | typeof Change
+type Schema = NonNullable<typeof payments.create> | NonNullable<typeof payments.update>
 type Props = {
   schema: Schema
   defaults: Record<string, unknown>
@@ -159,19 +155,15 @@ export function EditPaymentPage() {
       >
         {(found) => (
           <PaymentForm
-            schema={Change}
+            schema={payments.update!}
             defaults={found}
             currency={found.currency}
             entityId={found.entityId}
             manyBooks={false}
             partyId={found.partyId}
             submitLabel="Save payment"
-            submit={async (body: z.output<typeof Change>) => {
-              await update.mutateAsync({
-                params: { id },
-                body: { ...body, reference: body.reference ?? '' },
-                version: found.version,
-              })
+            submit={async (body) => {
+              await update.mutateAsync({ params: { id }, body, version: found.version })
               await navigate(payments.pageOf(id))
             }}
           />
