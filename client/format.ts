@@ -79,9 +79,10 @@ export const formatMoneyShort = (amount: string, currency: string): string =>
       }),
   ).format(amount as Intl.StringNumericLiteral)
 
-type Length = 'short' | 'full' | 'month'
+type Length = 'short' | 'date' | 'full' | 'month'
 const days: Record<Length, Intl.DateTimeFormatOptions> = {
   short: { year: 'numeric', month: 'short', day: 'numeric' },
+  date: { month: 'short', day: 'numeric' },
   full: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
   month: { year: 'numeric', month: 'long' },
 }
@@ -93,6 +94,19 @@ export function formatDay(day: string, length: Length = 'short'): string {
   return once(
     `day ${length}`,
     () => new Intl.DateTimeFormat(region.locale, { ...days[length], timeZone: 'UTC' }),
+  ).format(date)
+}
+
+/** The date of a day or an instant in few characters: the present year goes without saying; '' where there is none. */
+export function formatDate(at: string): string {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return ''
+  const timeZone = at.length === 10 ? 'UTC' : region.timeZone
+  const year = once(`year ${timeZone}`, () => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }))
+  const length = year.format(date) === year.format(new Date()) ? 'date' : 'short'
+  return once(
+    `date ${length} ${timeZone}`,
+    () => new Intl.DateTimeFormat(region.locale, { ...days[length], timeZone }),
   ).format(date)
 }
 

@@ -111,7 +111,7 @@ test('an amount keeps its currency while it is changed; where 0 says that none i
   await page.goto(`${url}/procurement/orders?filter=state%3Aeq%3Adraft`)
   const draft = await page.locator('tr[data-row="0"] a').first().getAttribute('href')
   await page.goto(`${url}${draft}/edit`)
-  await currencyBeside('Freight (optional)')
+  await currencyBeside('Freight')
   assert.deepEqual(complaintsSoFar(), [])
   await page.context().close()
 })

@@ -7,6 +7,7 @@ import { DayText, InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill, wordsOf, type Tone } from '#client/ui/pill.tsx'
+import { Unbroken } from '#client/ui/unbroken.tsx'
 import type { Field } from '#shared/record.ts'
 
 /** Tone of each state of a choice. */
@@ -27,7 +28,7 @@ type Props = {
 /** Four digits stay together: a whole number may be a year. */
 const wholeNumber = (text: string): string => (text.replace('-', '').length > 4 ? formatNumber(text) : text)
 
-const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+export const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
 /** A choice is a state where it has tones or is named so; other choices are plain words. */
 export const isState = (field: Field, tones?: Tones): boolean =>
@@ -77,7 +78,11 @@ export function FieldValue({ field, row, tones, links = true, places, className 
     case 'reference':
       return <ReferenceValue field={field} row={row} link={links} className={className} />
     default:
-      return <span className={className}>{text}</span>
+      return (
+        <span className={className}>
+          <Unbroken text={text} />
+        </span>
+      )
   }
 }
 

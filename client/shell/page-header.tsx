@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import { Unbroken } from '#client/ui/unbroken.tsx'
 import { HelpButton } from './help-button.tsx'
 import { regions } from './regions.ts'
 import { useTitle } from './title.ts'
@@ -51,7 +52,7 @@ export function PageHeader({ title, crumbs = [], actions, count }: Props) {
       )}
       <div className="page-title">
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          <Unbroken text={title} />
         </h1>
         {count !== undefined && <span className="figures text-table text-fg-subtle">{count}</span>}
       </div>

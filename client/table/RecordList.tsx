@@ -39,6 +39,8 @@ type Props<R extends AnyRecord> = {
   record: R
   /** Visible columns at first, in order; what identifies a row always stands first. */
   columns?: readonly (keyof RowOf<R> & string)[]
+  /** What a row shows on a phone below its title, the last number of it as its figure and a moment as its day; the usual where left out. */
+  card?: readonly (keyof RowOf<R> & string)[]
   /** Cells of one's own by field name; functions at module scope. */
   cell?: CellOverrides
   tones?: Tones
@@ -76,6 +78,7 @@ const noRows: AnyRow[] = []
 function List({
   record,
   columns: own,
+  card,
   cell,
   tones,
   views: given = standard,
@@ -273,7 +276,7 @@ function List({
       ) : isEmpty ? (
         <NeverUsed record={record} action={emptyAction} importTo={mayImport ? `/imports/${record.name}` : undefined} />
       ) : narrow ? (
-        <RecordCards {...body}>
+        <RecordCards {...body} card={card} sort={state.sort}>
           <TotalsLine record={record} summary={summary.data} summed={summed} />
         </RecordCards>
       ) : (

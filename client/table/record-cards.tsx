@@ -2,13 +2,16 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactTable } from '@tanstack/react-table'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { FieldValue, isState, type AnyRow, type Tones } from '#client/record/field-value.tsx'
+import { formatDate } from '#client/format.ts'
+import { FieldValue, isFilled, isState, type AnyRow, type Tones } from '#client/record/field-value.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Unbroken } from '#client/ui/unbroken.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import type { AnyRecord, Field } from '#shared/record.ts'
+import { partsOf } from './card-parts.ts'
 import type { features } from './columns.ts'
 import type { More } from './load-more.tsx'
 import type { CellOverrides } from './table-row.tsx'
@@ -16,6 +19,9 @@ import type { CellOverrides } from './table-row.tsx'
 type Props = {
   record: AnyRecord
   table: ReactTable<typeof features, AnyRow>
+  /** What a card shows below its title; the usual where left out. */
+  card?: readonly string[]
+  sort: string
   tones?: Tones
   cells?: CellOverrides
   more: More
@@ -26,9 +32,13 @@ type Props = {
 }
 
 const cardHeight = 68
+/** Nought is no fact worth a place on a card. */
+const says = (value: unknown): boolean => isFilled(value) && !/^0(\.0+)?$/.test(String(value))
+/** Apart from what stands before it. */
+const dotted = 'not-first:before:content-["_·_"]'
 
-/** The rows on a phone: what it is and its state, then who or which, and amount or day. */
-export function RecordCards({ record, table, tones, cells, more, waiting, stale, children }: Props) {
+/** The rows on a phone: what it is and its state, then who or which, and day and amount. */
+export function RecordCards({ record, table, card, sort, tones, cells, more, waiting, stale, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const rows = table.getRowModel().rows
   // oxlint-disable-next-line react/incompatible-library -- drawn anew on scroll by design; nothing below is memoized on it
@@ -46,9 +56,10 @@ export function RecordCards({ record, table, tones, cells, more, waiting, stale,
     if (canLoad && end >= rows.length - 60) load()
   }, [canLoad, load, end, rows.length])
   const fields = table.getVisibleLeafColumns().map((column) => column.columnDef.meta!.field)
-  const parts = partsOf(record, fields, tones)
+  const state = fields.find((field) => field.name !== record.title && isState(field, tones))
+  const parts = partsOf(record, fields, { card, sort, state })
   return (
-    <div ref={frame} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div ref={frame} className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
       {waiting ? (
         <div className="divide-y divide-line">
           {Array.from({ length: 8 }, (_, at) => (
@@ -68,11 +79,21 @@ export function RecordCards({ record, table, tones, cells, more, waiting, stale,
           {items.map((item) => {
             const row = rows[item.index]
             if (!row) return null
-            const show = (field: Field | undefined) =>
-              field &&
-              (cells?.[field.name]?.(row.original) ?? (
-                <FieldValue field={field} row={row.original} tones={tones} links={false} />
-              ))
+            const day = parts.day && String(row.original[parts.day.name] ?? '')
+            const show = (field: Field | undefined) => {
+              const value =
+                field &&
+                (cells?.[field.name]?.(row.original) ?? (
+                  <FieldValue field={field} row={row.original} tones={tones} links={false} />
+                ))
+              return field && parts.named.has(field.name) ? (
+                <>
+                  {field.label} {value}
+                </>
+              ) : (
+                value
+              )
+            }
             return (
               <li
                 key={item.key}
@@ -95,13 +116,26 @@ export function RecordCards({ record, table, tones, cells, more, waiting, stale,
                 >
                   <span className="flex items-center justify-between gap-3">
                     <span className="line-clamp-2 text-body font-medium">
-                      {String(row.original[record.title] ?? '')}
+                      <Unbroken text={String(row.original[record.title] ?? '')} />
                     </span>
-                    {show(parts.state)}
+                    {show(state)}
                   </span>
-                  <span className="flex items-center justify-between gap-3 text-table text-fg-muted">
-                    <span className="truncate has-data-nothing:invisible">{show(parts.second)}</span>
-                    <span className="shrink-0 has-data-nothing:hidden">{show(parts.figure)}</span>
+                  <span className="flex items-baseline justify-between gap-3 text-table text-fg-muted">
+                    <span className="line-clamp-2 min-w-0">
+                      {parts.facts
+                        .filter(({ name, shows }) => says(row.original[shows ?? name]))
+                        .map((field) => (
+                          <span key={field.name} className={dotted}>
+                            {show(field)}
+                          </span>
+                        ))}
+                    </span>
+                    <span className="figures shrink-0">
+                      {day && <time dateTime={day}>{formatDate(day)}</time>}
+                      {parts.figure && (
+                        <span className={cn(dotted, 'has-data-nothing:hidden')}>{show(parts.figure)}</span>
+                      )}
+                    </span>
                   </span>
                 </Link>
               </li>
@@ -127,23 +161,4 @@ export function RecordCards({ record, table, tones, cells, more, waiting, stale,
       {children}
     </div>
   )
-}
-
-/** The three fields beside the title that say most in two lines. */
-function partsOf(
-  record: AnyRecord,
-  fields: readonly Field[],
-  tones?: Tones,
-): Record<'state' | 'second' | 'figure', Field | undefined> {
-  const rest = fields.filter(({ name }) => name !== record.title)
-  const state = rest.find((field) => isState(field, tones))
-  const figure =
-    rest.find(({ kind }) => kind === 'money' || kind === 'price') ??
-    rest.find(({ kind }) => kind === 'day') ??
-    // A bare count says nothing without its name.
-    rest.find(({ kind }) => kind === 'quantity')
-  const second =
-    rest.find(({ kind, name }) => kind === 'reference' || name === record.subtitle) ??
-    rest.find((field) => field !== state && field !== figure)
-  return { state, second, figure }
 }

@@ -22,6 +22,7 @@ export function AccountsPage() {
   return (
     <RecordList
       record={accounts}
+      card={['number', 'group']}
       columns={['number', 'class', 'group', 'role', 'requireParty', 'allowManual', 'active', 'entityId']}
       views={views}
       crumbs={roomCrumbs}

@@ -19,6 +19,7 @@ export function FiscalYearsPage() {
   return (
     <RecordList
       record={fiscalYears}
+      card={['startsOn', 'endsOn']}
       columns={['state', 'startsOn', 'endsOn', 'entityId']}
       tones={yearTones}
       crumbs={roomCrumbs}

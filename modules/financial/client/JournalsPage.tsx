@@ -13,6 +13,7 @@ export function JournalsPage() {
   return (
     <RecordList
       record={journals}
+      card={['code', 'type']}
       columns={['code', 'type', 'active', 'entityId']}
       crumbs={roomCrumbs}
       actions={action}

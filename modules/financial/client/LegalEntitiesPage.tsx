@@ -9,6 +9,7 @@ export function LegalEntitiesPage() {
   return (
     <RecordList
       record={legalEntities}
+      card={['code', 'city', 'country']}
       columns={['code', 'currency', 'country', 'city', 'timeZone', 'vatIdentifier']}
       crumbs={roomCrumbs}
       actions={action}

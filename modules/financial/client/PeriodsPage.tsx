@@ -22,6 +22,7 @@ export function PeriodsPage() {
   return (
     <RecordList
       record={periods}
+      card={['reason']}
       columns={['fiscalYearId', 'state', 'startsOn', 'endsOn', 'reason', 'entityId']}
       tones={periodTones}
       views={views}

@@ -19,6 +19,7 @@ export function MatchPoliciesPage() {
   return (
     <RecordList
       record={matchPolicies}
+      card={['pricePercent', 'quantityPercent']}
       columns={['name', 'vendorId', 'itemId', 'pricePercent', 'quantityPercent', 'totalPercent', 'totalAmount']}
       crumbs={crumbs}
       actions={action}

@@ -28,6 +28,7 @@ export function MatchingPage() {
   return (
     <RecordList
       record={matchResults}
+      card={['orderId', 'lineNo', 'kind', 'variance']}
       columns={[
         'billReference',
         'vendorId',

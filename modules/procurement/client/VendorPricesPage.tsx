@@ -8,6 +8,7 @@ export function VendorPricesPage() {
   return (
     <RecordList
       record={vendorPrices}
+      card={['vendorId', 'minQuantity', 'validFrom', 'unitPrice']}
       columns={[
         'itemName',
         'vendorId',

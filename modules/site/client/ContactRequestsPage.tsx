@@ -18,6 +18,7 @@ const views: View[] = [
 export const ContactRequestsPage = () => (
   <RecordList
     record={contactRequests}
+    card={['topic', 'company', 'createdAt']}
     columns={['name', 'number', 'topic', 'state', 'company', 'handledByName', 'createdAt']}
     tones={contactTones}
     views={views}
