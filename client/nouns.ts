@@ -4,7 +4,7 @@ import type { AnyRecord } from '#shared/record.ts'
 const declared = import.meta.glob<Record<string, unknown>>(
   [
     '../modules/*/shared/*.ts',
-    '!../modules/*/shared/{*.test,addresses,figures,help,incidents,kinds,match-rules,overview,own-account,period-plan,reports,security,settings,topology,transactions,work-lists,workbench}.ts',
+    '!../modules/*/shared/{*.test,addresses,figures,help,incidents,kinds,match-rules,overview,own-account,period-plan,reports,security,settings,topology,transactions,work,work-lists,workbench}.ts',
   ],
   { eager: true },
 )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/problem.ts'
 import { expressionsOf, type Source } from './source.ts'
@@ -42,12 +42,20 @@ export function after(parts: Part[], cursor: string): SQL {
     )
     return parts[0]!.down ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`
   }
-  return or(
-    ...parts.map((part, at) =>
-      and(...parts.slice(0, at).map((earlier, n) => same(earlier, values[n]!)), beyond(part, values[at]!)),
+  const [first] = parts
+  return and(
+    // Says nothing new; an index by the first column begins there.
+    first!.nullable ? undefined : from(first!, values[0]!),
+    or(
+      ...parts.map((part, at) =>
+        and(...parts.slice(0, at).map((earlier, n) => same(earlier, values[n]!)), beyond(part, values[at]!)),
+      ),
     ),
   )!
 }
+
+const from = ({ column, down }: Part, value: string): SQL =>
+  (down ? lte : gte)(column as PgColumn, typed(column, value))
 
 const typed = (column: PgColumn | SQL, value: string): SQL =>
   'getSQLType' in column ? sql`${value}::${sql.raw(column.getSQLType())}` : sql`${value}`

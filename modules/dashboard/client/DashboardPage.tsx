@@ -38,7 +38,7 @@ export function DashboardPage() {
           </p>
           <TourOfferPlace />
         </div>
-        {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">{figures}</div>}
+        {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">{figures}</div>}
         {lists.length > 0 ? (
           <section aria-labelledby="needs-you" className="space-y-3">
             <h2 ref={asked} id="needs-you" tabIndex={-1} className="scroll-mt-16 text-section text-fg">

@@ -4,7 +4,7 @@ import type { MenuEntry } from '#client/menu.ts'
 import type { TourOffer } from '#client/tour/place.tsx'
 import { purchaseTour } from './purchase-tour-offer.ts'
 
-export const menu: MenuEntry = { label: 'Home', to: '/dashboard', icon: LayoutDashboard, place: 'top', key: 'h' }
+export const menu: MenuEntry = { label: 'Overview', to: '/dashboard', icon: LayoutDashboard, place: 'top', key: 'h' }
 
 export const tour: TourOffer = purchaseTour
 

@@ -38,8 +38,9 @@ export function payablesShown({ totals, currency, on, ties }: Reply<typeof repor
   ]
 }
 
-/** Figures of purchasing on an overview. */
-export const purchasingCount = 4
+/** The figures of purchasing on an overview; what waits is counted by its cards. */
+const purchasingFigures = ['commitments', 'late-lines']
+export const purchasingCount = purchasingFigures.length
 
 function valueOf({ kind, value, amounts }: KeyFigure): ReactNode {
   const [first] = amounts
@@ -48,11 +49,13 @@ function valueOf({ kind, value, amounts }: KeyFigure): ReactNode {
   return kind === 'percent' ? formatPercent(Number(value) / 100) : formatNumber(value)
 }
 
-/** The leading figures of purchasing; each opens to its rows. */
+/** How purchasing stands; each figure opens to its rows. */
 export const purchasingShown = ({ figures }: Reply<typeof overviewApi.overview>): ShownFigure[] =>
-  figures.slice(0, purchasingCount).map((figure) => ({
-    label: figure.label,
-    value: valueOf(figure),
-    href: figure.to ?? undefined,
-    hint: figure.hint ?? undefined,
-  }))
+  figures
+    .filter(({ id }) => purchasingFigures.includes(id))
+    .map((figure) => ({
+      label: figure.label,
+      value: valueOf(figure),
+      href: figure.to ?? undefined,
+      note: figure.hint ?? undefined,
+    }))

@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
+import { isDay } from '#shared/day.ts'
 import type { Page } from '#shared/list.ts'
 import { sentenceOf, useApi } from '#client/api.ts'
+import { formatNumber } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { DayText, InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { addressOf, countShown, listQuery, type WorkList } from '#modules/dashboard/shared/work-lists.ts'
@@ -17,11 +20,20 @@ export function WorkCard({ list }: { list: WorkList }) {
   const found = useApi(record.api.list, { query: listQuery(list, shown) })
   const page = found.data as Page<Row> | undefined
   const count = page && countShown(page.count)
+  const more = (page?.count ?? 0) - shown
   return (
     <Card
       title={title}
       note={count}
       padded={false}
+      footer={
+        more > 0 && (
+          <Link to={addressOf(list)} className="reach rounded-check hover:text-fg">
+            {more > 1_000 - shown ? 'Many' : formatNumber(more)} more
+            <span className="sr-only"> {title.toLowerCase()}</span>
+          </Link>
+        )
+      }
       action={
         <Link to={addressOf(list)} className="reach rounded-check px-2 text-table text-fg-muted hover:text-fg">
           Open list<span className="sr-only"> of {title.toLowerCase()}</span>
@@ -54,7 +66,9 @@ export function WorkCard({ list }: { list: WorkList }) {
   )
 }
 
-function WorkRow({ row, list: { record, who, amount } }: { row: Row; list: WorkList }) {
+function WorkRow({ row, list: { record, who, due, amount } }: { row: Row; list: WorkList }) {
+  const until = row[due]
+  const worth = amount && row[amount]
   return (
     <li className="border-b border-line last:border-0">
       <Link
@@ -63,11 +77,18 @@ function WorkRow({ row, list: { record, who, amount } }: { row: Row; list: WorkL
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium text-fg">{row[who] ?? 'No name'}</span>
-          <span className="block truncate font-mono text-caption text-fg-subtle">{row[record.title]}</span>
+          <span className="block truncate text-caption text-fg-subtle">
+            <span className="font-mono">{row[record.title]}</span>
+            {until && (
+              <>
+                {' '}
+                · {record.fields.find(({ name }) => name === due)?.label}{' '}
+                {isDay(until) ? <DayText day={until} /> : <InstantText at={until} />}
+              </>
+            )}
+          </span>
         </span>
-        {row[amount] !== null && row[amount] !== undefined && (
-          <Money amount={row[amount]} currency={row['currency']!} className="shrink-0 text-fg" />
-        )}
+        {worth && <Money amount={worth} currency={row['currency']!} className="shrink-0 text-fg" />}
       </Link>
     </li>
   )

@@ -9,12 +9,13 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { sentence } from '#shared/text.ts'
 import { accounts, type Account } from '#modules/financial/shared/accounts.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { reportApi } from '#modules/financial/shared/reports.ts'
 import { ledgerAddress } from './addresses.ts'
 import { addMonths, firstOfMonth } from '#shared/day.ts'
-import { Balance } from './balance.tsx'
+import { Balance, sideOf, size } from './balance.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { Shown } from '#client/errors/shown.tsx'
 import { FigureLink } from './report-table.tsx'
@@ -30,6 +31,7 @@ export function AccountRecord() {
       figures={reads ? (row) => <Figures account={row} /> : undefined}
       overview={reads ? (row) => <Lines account={row} /> : undefined}
       properties={[
+        'name',
         'number',
         'class',
         'group',
@@ -52,6 +54,9 @@ const useRecent = (accountId: string) =>
     query: { accountId, from: addMonths(firstOfMonth(todayHere()), -2), limit: '200' },
   })
 
+/** 'Debit on', as a sentence about a balance begins. */
+const sideWords = (amount: string): string => sentence(`${sideOf(amount)} on`.trim())
+
 function Figures({ account }: { account: Account }) {
   const { data } = useYear(account.id)
   if (!data) return <div className="h-22" />
@@ -61,15 +66,15 @@ function Figures({ account }: { account: Account }) {
     <>
       <Figure
         label="Balance"
-        value={<Balance amount={data.closing} currency={data.currency} unit />}
+        value={<Money amount={size(data.closing)} currency={data.currency} />}
         href={to}
-        note={`On ${formatDay(data.to)}`}
+        note={`${sideWords(data.closing)} ${formatDay(data.to)}`}
       />
       <Figure
         label="Opening balance"
-        value={<Balance amount={data.opening} currency={data.currency} unit />}
+        value={<Money amount={size(data.opening)} currency={data.currency} />}
         href={to}
-        note={`On ${formatDay(data.from)}`}
+        note={`${sideWords(data.opening)} ${formatDay(data.from)}`}
       />
       <Figure label="Debit" value={<Money amount={data.debit} currency={data.currency} />} href={to} note={since} />
       <Figure label="Credit" value={<Money amount={data.credit} currency={data.currency} />} href={to} note={since} />

@@ -2,6 +2,7 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 import { accountClasses, accounts } from '#modules/financial/shared/accounts.ts'
+import { useEntityColumn } from './books.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { classTitles } from './trial-rows.ts'
 
@@ -18,12 +19,13 @@ const views: View[] = [
 
 /** The chart of accounts. */
 export function AccountsPage() {
+  const entity = useEntityColumn()
   const action = <NewButton record={accounts}>New account</NewButton>
   return (
     <RecordList
       record={accounts}
       card={['number', 'group']}
-      columns={['number', 'class', 'group', 'role', 'requireParty', 'allowManual', 'active', 'entityId']}
+      columns={['number', 'class', 'group', 'role', 'requireParty', 'allowManual', 'active', ...entity]}
       views={views}
       crumbs={roomCrumbs}
       actions={action}

@@ -73,9 +73,11 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
           <FieldInput name="dueDate" />
           <FieldInput
             name="postingDate"
-            hint={'entityId' in schema.shape ? 'The bill date where it is left out' : undefined}
+            hint={'entityId' in schema.shape ? 'If left empty: the bill date' : undefined}
           />
           {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" />}
+          <FieldInput name="taxAmount" />
+          <FieldInput name="freightAmount" />
         </FieldGroup>
       </div>
       <section aria-labelledby="bill-lines" className="flex flex-col gap-3">
@@ -85,9 +87,7 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
         <BillLinesInput vendorId={vendorId} vendorName={vendorName} currency={currency} />
       </section>
       <div className="max-w-160">
-        <FieldGroup title="Tax, freight and note">
-          <FieldInput name="taxAmount" />
-          <FieldInput name="freightAmount" />
+        <FieldGroup title="Note">
           <FieldInput name="note" className="md:col-span-2" />
         </FieldGroup>
       </div>
@@ -102,7 +102,8 @@ function Agreement({ form, currency }: { form: ReturnType<typeof useRecordForm>[
     name: ['lines', 'taxAmount', 'freightAmount', 'totalAmount'],
   }) as [Record<string, unknown>[] | undefined, unknown, unknown, unknown]
   const { total, missing } = billSums(lines ?? [], tax, freight, stated)
-  if (!stated) return <span className="figures">Total {formatMoney(total, currency)}</span>
+  // Without it the sums under the lines say all there is.
+  if (!stated) return null
   if (missing === null) return <StatePill state={`adds up to ${formatMoney(total, currency)}`} tone="success" />
   return (
     <StatePill
@@ -156,7 +157,7 @@ export function EditBillPage() {
   const crumbs = [...listCrumbs(bills), ...(bill.data ? [{ label: bill.data.reference, to: bills.pageOf(id) }] : [])]
   return (
     <FormPage
-      title={bill.data ? `Correct bill ${bill.data.number}` : 'Correct bill'}
+      title={bill.data ? `Correct bill ${bill.data.reference}` : 'Correct bill'}
       crumbs={crumbs}
       can={bills.api.update.can}
     >
@@ -165,7 +166,7 @@ export function EditBillPage() {
           <div className="flex flex-col gap-5">
             {found.state !== 'draft' && (
               <Banner title="Saving takes the bill back to draft" className="max-w-160">
-                Its match{found.state === 'approved' && ' and approval'} held for what it says now. It is matched again
+                Its match{found.state === 'approved' && ' and approval'} no longer counts: match the bill again
                 afterwards.
               </Banner>
             )}

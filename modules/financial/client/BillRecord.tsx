@@ -140,15 +140,16 @@ export function BillRecord() {
         )}
         tabs={tabs}
         properties={[
-          'number',
+          'reference',
           'partyId',
           'billDate',
           'dueDate',
           'postingDate',
           'entityId',
-          'approvalRequired',
           'createdByName',
           'createdAt',
+          'approvalRequired',
+          'approvedByName',
         ]}
       />
       {asking && <BillReasonDialog {...asking} onClose={() => setAsking(null)} />}

@@ -3,6 +3,7 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { billCan, bills, billVerbs } from '#modules/financial/shared/bills.ts'
+import { work } from '#modules/financial/shared/work.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { inTurn } from './in-turn.ts'
 import { billTones } from './tones.ts'
@@ -16,20 +17,17 @@ export const billViews: View[] = [
   {
     id: 'to-approve',
     label: 'To approve',
-    filters: [
-      { field: 'state', operator: 'eq', value: 'matched' },
-      { field: 'approvalRequired', operator: 'eq', value: 'true' },
-    ],
+    filters: work.billsToApprove.filters,
   },
   {
     id: 'to-post',
-    label: 'Matched and approved',
-    filters: [{ field: 'state', operator: 'in', value: 'matched,approved' }],
+    label: 'To post',
+    filters: work.toPost.filters,
   },
   {
     id: 'open',
     label: 'To pay',
-    filters: [{ field: 'state', operator: 'in', value: 'posted,partly paid' }],
+    filters: work.toPay.filters,
     sort: 'dueDate',
   },
   { id: 'paid', label: 'Paid', filters: [{ field: 'state', operator: 'eq', value: 'paid' }] },

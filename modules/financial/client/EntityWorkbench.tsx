@@ -31,7 +31,7 @@ const tabs: readonly RecordTab<LegalEntity>[] = [
         title="Last entries"
         filters={own(id)}
         columns={['description', 'number', 'state', 'postingDate', 'journalId', 'amount']}
-        sort="-postingDate"
+        sort="-postingDate,-number"
         tones={entryTones}
         limit={20}
         empty="Nothing has been entered yet."
@@ -106,6 +106,20 @@ export function EntityWorkbench() {
       )}
       overview={reports ? ({ id }) => <Statements entityId={id} /> : undefined}
       tabs={tabs}
+      properties={[
+        'name',
+        'code',
+        'companyId',
+        'vatIdentifier',
+        'addressLine',
+        'city',
+        'postCode',
+        'region',
+        'country',
+        'timeZone',
+        'currency',
+        'createdAt',
+      ]}
     />
   )
 }

@@ -4,6 +4,7 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { fiscalYears } from '#modules/financial/shared/fiscal-years.ts'
 import { addDays, addMonths } from '#shared/day.ts'
+import { useEntityColumn } from './books.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { yearTones } from './tones.ts'
@@ -11,6 +12,7 @@ import { yearTones } from './tones.ts'
 const page = '/financial/fiscal-years'
 
 export function FiscalYearsPage() {
+  const entity = useEntityColumn()
   const action = (
     <NewButton record={fiscalYears} to={`${page}/new`}>
       New fiscal year
@@ -20,7 +22,7 @@ export function FiscalYearsPage() {
     <RecordList
       record={fiscalYears}
       card={['startsOn', 'endsOn']}
-      columns={['state', 'startsOn', 'endsOn', 'entityId']}
+      columns={['state', 'startsOn', 'endsOn', ...entity]}
       tones={yearTones}
       crumbs={roomCrumbs}
       actions={action}

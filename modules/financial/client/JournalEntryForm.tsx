@@ -76,7 +76,7 @@ function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, 
           <FieldInput name="documentDate" />
           <FieldInput
             name="journalId"
-            hint={'entityId' in schema.shape ? 'The general journal where it is left out' : undefined}
+            hint={'entityId' in schema.shape ? 'If left empty: the general journal' : undefined}
             className="md:col-span-2"
           />
           {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" className="md:col-span-2" />}
@@ -85,7 +85,7 @@ function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, 
       <section aria-labelledby="entry-lines" className="flex flex-col gap-3">
         <h2 id="entry-lines" className="text-section text-fg">
           Lines
-          <span className="block text-table font-normal text-fg-muted">
+          <span className="block text-table font-normal text-fg-muted max-md:hidden">
             Enter goes down and adds a line with what is missing; rows of a spreadsheet can be pasted into a cell.
           </span>
         </h2>

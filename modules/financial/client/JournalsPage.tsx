@@ -5,16 +5,18 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { journals } from '#modules/financial/shared/journals.ts'
+import { useEntityColumn } from './books.ts'
 import { listCrumbs, roomCrumbs } from './crumbs.ts'
 import { entryTones } from './tones.ts'
 
 export function JournalsPage() {
+  const entity = useEntityColumn()
   const action = <NewButton record={journals}>New journal</NewButton>
   return (
     <RecordList
       record={journals}
       card={['code', 'type']}
-      columns={['code', 'type', 'active', 'entityId']}
+      columns={['code', 'type', 'active', ...entity]}
       crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
@@ -44,7 +46,7 @@ export const JournalRecord = () => (
         title="Last entries"
         filters={[{ field: 'journalId', operator: 'eq', value: id }]}
         columns={['description', 'number', 'state', 'postingDate', 'amount']}
-        sort="-postingDate"
+        sort="-postingDate,-number"
         tones={entryTones}
         empty="No entry has been written in this journal yet."
       />

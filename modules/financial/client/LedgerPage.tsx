@@ -66,10 +66,19 @@ function Ledger() {
           display={first && `${first.number} ${first.name}`}
           onChange={(id) => set({ account: id })}
         />
-        <DayAsked label="From" value={first?.from ?? from ?? ''} onChange={(next) => set({ from: next })} />
-        <DayAsked label="To" value={first?.to ?? to ?? ''} onChange={(next) => set({ to: next })} />
-        <SpanMenu entityId={undefined} onChoose={(start, end) => set({ from: start, to: end })} />
-        <Picker to={parties.name} label="Party (optional)" value={party ?? ''} onChange={(id) => set({ party: id })} />
+        {account && (
+          <>
+            <DayAsked label="From" value={first?.from ?? from ?? ''} onChange={(next) => set({ from: next })} />
+            <DayAsked label="To" value={first?.to ?? to ?? ''} onChange={(next) => set({ to: next })} />
+            <SpanMenu entityId={undefined} onChoose={(start, end) => set({ from: start, to: end })} />
+            <Picker
+              to={parties.name}
+              label="Party (optional)"
+              value={party ?? ''}
+              onChange={(id) => set({ party: id })}
+            />
+          </>
+        )}
       </ReportBar>
       {failure && (
         <Banner tone="danger" title={failure} onDismiss={() => setFailure(null)} className="mx-4 mt-3 md:mx-6" />

@@ -8,12 +8,10 @@ import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
 import { useRecordForm } from '#client/form/use-record-form.ts'
-import { formatMoney } from '#client/format.ts'
 import { toast } from '#client/ui/toast-store.ts'
 import { accounts } from '#modules/financial/shared/accounts.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
 import { paymentCan, payments } from '#modules/financial/shared/payments.ts'
-import { allocated, type Allocated } from './allocated.ts'
 import { AllocationsInput } from './allocations-input.tsx'
 import { useBooks } from './books.ts'
 import { BooksGate } from './books-gate.tsx'
@@ -28,13 +26,13 @@ type Props = {
   entityId: string | undefined
   manyBooks: boolean
   /** The vendor of a payment that has one already. */
-  partyId?: string
+  vendor?: { id: string; name: string }
   bill?: string
   submitLabel: string
   submit: (values: never) => Promise<unknown>
 }
 
-function PaymentForm({ schema, defaults, currency, entityId, manyBooks, partyId, bill, submitLabel, submit }: Props) {
+function PaymentForm({ schema, defaults, currency, entityId, manyBooks, vendor, bill, submitLabel, submit }: Props) {
   const navigate = useNavigate()
   const editor = useRecordForm({
     schema: schema as NonNullable<typeof payments.create>,
@@ -42,21 +40,16 @@ function PaymentForm({ schema, defaults, currency, entityId, manyBooks, partyId,
     submit: submit as (values: unknown) => Promise<unknown>,
   })
   const { control, setValue } = editor.form
-  const [chosen, valueDate, lines, entity] = useWatch({
-    control,
-    name: ['partyId', 'valueDate', 'lines', 'entityId'],
-  }) as [string | undefined, string, Allocated[] | undefined, string | undefined]
-  const sum = formatMoney(allocated(lines ?? []), currency)
+  const [chosen, valueDate, entity] = useWatch({ control, name: ['partyId', 'valueDate', 'entityId'] }) as [
+    string | undefined,
+    string,
+    string | undefined,
+  ]
   return (
-    <Form
-      {...editor}
-      submitLabel={submitLabel}
-      onCancel={() => void navigate(-1)}
-      aside={<span className="figures">Total {sum}</span>}
-    >
+    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)}>
       <div className="max-w-160">
-        <FieldGroup title="Payment">
-          {partyId === undefined && (
+        <FieldGroup title={vendor ? `Payment to ${vendor.name}` : 'Payment'}>
+          {!vendor && (
             <PickInput
               name="partyId"
               record={parties}
@@ -71,7 +64,7 @@ function PaymentForm({ schema, defaults, currency, entityId, manyBooks, partyId,
             name="bankAccountId"
             record={accounts}
             filter={banksOnly}
-            hint={partyId === undefined ? 'The bank account of the company where it is left out' : undefined}
+            hint={vendor ? undefined : 'If left empty: the bank account of the company'}
           />
           <FieldInput name="reference" hint="What the vendor reads on the statement" />
           {manyBooks && 'entityId' in schema.shape && (
@@ -85,7 +78,7 @@ function PaymentForm({ schema, defaults, currency, entityId, manyBooks, partyId,
         </h2>
         <AllocationsInput
           entityId={entity || entityId}
-          partyId={partyId ?? chosen ?? ''}
+          partyId={vendor?.id ?? chosen ?? ''}
           currency={currency}
           dueOn={valueDate}
           first={bill}
@@ -146,7 +139,11 @@ export function EditPaymentPage() {
     ...(payment.data ? [{ label: payment.data.number, to: payments.pageOf(id) }] : []),
   ]
   return (
-    <FormPage title="Edit payment" crumbs={crumbs} can={payments.api.update.can}>
+    <FormPage
+      title={payment.data ? `Edit payment ${payment.data.number}` : 'Edit payment'}
+      crumbs={crumbs}
+      can={payments.api.update.can}
+    >
       <DocumentGate
         record={payments}
         read={payment}
@@ -160,7 +157,7 @@ export function EditPaymentPage() {
             currency={found.currency}
             entityId={found.entityId}
             manyBooks={false}
-            partyId={found.partyId}
+            vendor={{ id: found.partyId, name: found.partyName }}
             submitLabel="Save payment"
             submit={async (body) => {
               await update.mutateAsync({ params: { id }, body, version: found.version })

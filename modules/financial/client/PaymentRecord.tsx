@@ -5,13 +5,15 @@ import type { z } from 'zod'
 import { call, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { todayHere } from '#client/form/day-input.tsx'
-import { formatDay, formatMoney } from '#client/format.ts'
+import { formatDay, formatMoney, formatNumber } from '#client/format.ts'
 import type { RecordAction } from '#client/record/record-actions.tsx'
 import { RecordPage, type RecordAlert, type RecordTab } from '#client/record/RecordPage.tsx'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
+import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { wordsOf } from '#client/ui/pill.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { allOf, type Possible } from '#shared/possible.ts'
 import { bills } from '#modules/financial/shared/bills.ts'
@@ -20,6 +22,7 @@ import {
   payments,
   paymentVerbs,
   type PaymentDetail,
+  type PaymentState,
   type PaymentVerb,
 } from '#modules/financial/shared/payments.ts'
 import { PostedEntry } from './bill-tabs.tsx'
@@ -128,17 +131,18 @@ export function PaymentRecord() {
         editable={() => 'A payment is changed as a whole'}
         overview={(payment) => <Settled payment={payment} />}
         tabs={tabs}
+        figures={(payment) => <PaymentFigures payment={payment} />}
         properties={[
-          'amount',
           'partyId',
           'valueDate',
           'method',
           'bankAccountId',
           'reference',
           'entityId',
-          'approvalRequired',
           'createdByName',
           'createdAt',
+          'approvalRequired',
+          'approvedByName',
         ]}
       />
       {cancelling && <CancelPayment payment={cancelling} onClose={() => setCancelling(null)} />}
@@ -146,10 +150,40 @@ export function PaymentRecord() {
   )
 }
 
+/** What it comes to, when it moves and how much it settles. */
+function PaymentFigures({ payment: { amount, currency, valueDate, method, lines } }: { payment: PaymentDetail }) {
+  const due = lines.map(({ dueDate }) => dueDate).toSorted()
+  return (
+    <>
+      <Figure label="Amount" value={<Money amount={amount} currency={currency} />} note={wordsOf(method)} />
+      <Figure label="Value date" value={formatDay(valueDate)} note="Day of the posting" />
+      <Figure
+        label="Bills"
+        value={formatNumber(lines.length)}
+        note={due[0] && `${lines.length > 1 ? 'The first due' : 'Due'} ${formatDay(due[0])}`}
+      />
+    </>
+  )
+}
+
+/** The money has moved once it is booked. */
+const paidWords: Record<PaymentState, string> = {
+  proposed: 'To pay',
+  approved: 'To pay',
+  booked: 'Paid',
+  cancelled: 'Amount',
+}
+
 type Allocation = PaymentDetail['lines'][number]
 
 /** The bills a payment settles; `brief` in a question over the page, which a link would leave. */
-function Settled({ payment: { lines, currency, amount }, brief = false }: { payment: PaymentDetail; brief?: boolean }) {
+function Settled({
+  payment: { lines, currency, amount, state },
+  brief = false,
+}: {
+  payment: PaymentDetail
+  brief?: boolean
+}) {
   const money = (value: string) => <Money amount={value} currency={currency} unit={false} />
   return (
     <DataTable
@@ -169,7 +203,12 @@ function Settled({ payment: { lines, currency, amount }, brief = false }: { paym
         { label: 'Due', of: ({ dueDate }) => <DayText day={dueDate} /> },
         ...(brief ? [] : [{ label: 'Bill total', numeric: true, of: ({ billTotal }: Allocation) => money(billTotal) }]),
         { label: 'Open now', numeric: true, of: ({ billOpen }) => money(billOpen) },
-        { label: `Paid, ${currency}`, numeric: true, of: (line) => money(line.amount), total: money(amount) },
+        {
+          label: `${paidWords[state]}, ${currency}`,
+          numeric: true,
+          of: (line) => money(line.amount),
+          total: money(amount),
+        },
       ]}
     />
   )
@@ -180,8 +219,6 @@ function alertsOf(payment: PaymentDetail): RecordAlert[] {
     return [{ title: 'This payment is cancelled', tone: 'neutral', children: payment.cancelReason ?? undefined }]
   if (payment.state === 'proposed' && payment.approvalRequired)
     return [{ title: 'Someone other than those who proposed it has to approve this payment', tone: 'attention' }]
-  if (payment.state === 'approved' && payment.approvedByName)
-    return [{ title: `Approved by ${payment.approvedByName}`, tone: 'info' }]
   return []
 }
 

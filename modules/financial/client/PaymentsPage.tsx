@@ -3,6 +3,7 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { paymentCan, payments, paymentVerbs } from '#modules/financial/shared/payments.ts'
+import { work } from '#modules/financial/shared/work.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { inTurn } from './in-turn.ts'
 import { paymentTones } from './tones.ts'
@@ -12,15 +13,12 @@ const views: View[] = [
   {
     id: 'to-approve',
     label: 'To approve',
-    filters: [
-      { field: 'state', operator: 'eq', value: 'proposed' },
-      { field: 'approvalRequired', operator: 'eq', value: 'true' },
-    ],
+    filters: work.paymentsToApprove.filters,
   },
   {
     id: 'to-book',
-    label: 'Proposed and approved',
-    filters: [{ field: 'state', operator: 'in', value: 'proposed,approved' }],
+    label: 'To book',
+    filters: work.toBook.filters,
     sort: 'valueDate',
   },
   { id: 'booked', label: 'Booked', filters: [{ field: 'state', operator: 'eq', value: 'booked' }] },

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { useParams } from 'react-router'
 import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay } from '#client/format.ts'
@@ -8,9 +9,7 @@ import { PageHeader } from '#client/shell/page-header.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
-import { DayText } from '#client/ui/day.tsx'
 import { Menu } from '#client/ui/menu.tsx'
-import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { allOf, type Possible } from '#shared/possible.ts'
@@ -25,7 +24,8 @@ import { periodTones, yearTones } from './tones.ts'
 const crumbs = [...roomCrumbs, { label: 'Fiscal years', to: '/financial/fiscal-years' }]
 
 /** A fiscal year with its periods, to lock, close and open them, and to close the year itself. */
-export function YearPage({ id }: { id: string }) {
+export function YearPage() {
+  const { id = '' } = useParams()
   const { can } = useAuth()
   const year = useApi(fiscalYears.api.read, { params: { id } })
   const list = useApi(periods.api.list, { query: { filter: `fiscalYearId:eq:${id}`, sort: 'startsOn', limit: '100' } })
@@ -99,11 +99,19 @@ function Periods({ items, state }: { items: readonly Period[]; state: ReturnType
         keyOf={({ id }) => id}
         empty="This year has no periods."
         columns={[
-          { label: 'Period', of: ({ id, name }) => <FigureLink to={periods.pageOf(id)}>{name}</FigureLink> },
+          {
+            label: 'Period',
+            of: ({ id, name, startsOn, endsOn, reason }) => (
+              <>
+                <FigureLink to={periods.pageOf(id)}>{name}</FigureLink>
+                <span className="block text-caption font-normal text-fg-muted">
+                  {formatDay(startsOn)} to {formatDay(endsOn)}
+                </span>
+                {reason && <span className="block text-caption font-normal text-fg-muted">Opened again: {reason}</span>}
+              </>
+            ),
+          },
           { label: 'State', of: (period) => <StatePill state={period.state} tone={periodTones[period.state]} /> },
-          { label: 'Starts on', of: ({ startsOn }) => <DayText day={startsOn} /> },
-          { label: 'Ends on', of: ({ endsOn }) => <DayText day={endsOn} /> },
-          { label: 'Opened again because', of: ({ reason }) => reason ?? <Nothing /> },
           {
             label: 'Actions',
             action: true,

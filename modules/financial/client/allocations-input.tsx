@@ -75,7 +75,7 @@ export function AllocationsInput({ entityId, partyId, currency, dueOn, first }: 
               All open bills
             </Button>
             {lines.length > 0 && (
-              <Button size="sm" variant="ghost" onClick={() => put([])}>
+              <Button size="sm" onClick={() => put([])}>
                 None
               </Button>
             )}
@@ -164,7 +164,8 @@ function Amount({
         : [...lines, { billId: bill.id, amount }],
     )
   return (
-    <div className="ml-auto w-36 @max-md:ml-0">
+    // The figure in it stands in one line with those beside it.
+    <div className="-my-1.5 ml-auto w-36 @max-md:mt-1 @max-md:mb-0 @max-md:ml-0">
       <NumberInput
         id={id}
         explain={false}

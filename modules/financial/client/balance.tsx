@@ -6,28 +6,30 @@ type Props = {
   /** Debit minus credit. */
   amount: string
   currency: string
-  unit?: boolean
   className?: string
 }
 
 /** The amount without its sign. */
 export const size = (amount: string): string => amount.replace(/^-/, '')
 
-/** A balance as books write it: the amount, and on which side it stands. */
-export function Balance({ amount, currency, unit = false, className }: Props) {
+/** On which side a balance stands; '' for none. */
+export const sideOf = (amount: string): 'debit' | 'credit' | '' => {
   const side = compare(amount, '0')
+  return side < 0 ? 'credit' : side > 0 ? 'debit' : ''
+}
+const short = { debit: 'Dr', credit: 'Cr', '': '' }
+
+/** A balance as books write it in a column: the amount, and on which side it stands. */
+export function Balance({ amount, currency, className }: Props) {
+  const side = sideOf(amount)
   return (
-    // In a figure the side goes under an amount that fills the line; in a column they stay together.
-    <span className={cn('figures', !unit && 'whitespace-nowrap', className)}>
-      <Money amount={size(amount)} currency={currency} unit={unit} />
+    <span className={cn('figures whitespace-nowrap', className)}>
+      <Money amount={size(amount)} currency={currency} unit={false} />
       <abbr
-        title={side < 0 ? 'credit' : side > 0 ? 'debit' : undefined}
-        className={cn(
-          'inline-block text-left text-caption font-normal text-fg-subtle no-underline',
-          unit ? 'ml-0.5' : 'ml-1 w-4',
-        )}
+        title={side || undefined}
+        className="ml-1 inline-block w-4 text-left text-caption font-normal text-fg-subtle no-underline"
       >
-        {side < 0 ? 'Cr' : side > 0 ? 'Dr' : ''}
+        {short[side]}
       </abbr>
     </span>
   )

@@ -21,7 +21,7 @@ export function BillFigures({ bill }: { bill: BillDetail }) {
       />
       <Figure
         label="Open"
-        value={<Money amount={bill.openAmount} currency={bill.currency} />}
+        value={bill.entryId ? <Money amount={bill.openAmount} currency={bill.currency} /> : '—'}
         href={at('payments')}
         note={bill.entryId ? 'After booked payments' : 'Owed once it is posted'}
       />

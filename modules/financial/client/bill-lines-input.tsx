@@ -57,7 +57,7 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
           const net = netOf(line['quantity'], line['unitPrice'], currency)
           if (net !== null) set('net', net)
         }}
-        instead={(line, field) => (field === 'accountId' && line['orderLineId'] ? 'As its order says' : undefined)}
+        instead={(line, field) => (field === 'accountId' && line['orderLineId'] ? 'From the order' : undefined)}
         totals={(now) => {
           const { net, total } = billSums(now, extras[0], extras[1], extras[2])
           return [

@@ -90,7 +90,7 @@ export function OpenPeriodsFigure({ entityId }: Props) {
       label="Open periods"
       value={formatNumber(data.count)}
       href={`${periods.listPage}?${search}&sort=startsOn`}
-      note="Can be posted into"
+      note="Open for posting"
     />
   )
 }

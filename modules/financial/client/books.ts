@@ -12,6 +12,9 @@ export type Books = {
   retry: () => void
 }
 
+/** A column of the company where lists hold the rows of several. */
+export const useEntityColumn = (): readonly 'entityId'[] => (useBooks().entities.length > 1 ? ['entityId'] : [])
+
 /** The companies whose books a person may see, and the one the address names with `entity`; the first where it names none. */
 export function useBooks(): Books {
   const { can } = useAuth()

@@ -110,7 +110,7 @@ export function SpanMenu({
   const last = addMonths(firstOfMonth(today), -1)
   return (
     <Menu
-      trigger={<Button icon={CalendarRange}>Usual spans</Button>}
+      trigger={<Button icon={CalendarRange}>Date ranges</Button>}
       items={[
         { label: 'This month', onSelect: () => onChoose(firstOfMonth(today), today) },
         { label: 'Last month', onSelect: () => onChoose(last, lastOfMonth(last)) },

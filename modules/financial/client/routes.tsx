@@ -157,10 +157,19 @@ export const routes: RouteObject[] = [
     handle: { title: 'New fiscal year' },
     lazy: async () => ({ Component: (await import('./FiscalYearsPage.tsx')).FiscalYearForm }),
   },
-  { path: '/financial/fiscal-years/:id', loader: ({ params }) => redirect(`/financial/periods?year=${params['id']}`) },
+  {
+    path: '/financial/fiscal-years/:id',
+    handle: { title: 'Fiscal year' },
+    lazy: async () => ({ Component: (await import('./YearPage.tsx')).YearPage }),
+  },
   {
     path: '/financial/periods',
     handle: { title: 'Periods' },
+    // The periods of one year are its page.
+    loader: ({ request }) => {
+      const year = new URL(request.url).searchParams.get('year')
+      return year ? redirect(`/financial/fiscal-years/${year}`) : null
+    },
     lazy: async () => ({ Component: (await import('./PeriodsPage.tsx')).PeriodsPage }),
   },
   {

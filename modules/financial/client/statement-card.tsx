@@ -41,6 +41,17 @@ const Line = ({
   </tr>
 )
 
+/** What the lines below it belong to. */
+const Heading = ({ of }: { of: AccountClass }) => (
+  <tr className="border-b border-line">
+    <th scope="rowgroup" colSpan={2} className="h-9 px-4 text-left font-semibold">
+      {classTitles[of]}
+    </th>
+  </tr>
+)
+
+const totalOf = (of: AccountClass): string => `Total ${classTitles[of].toLowerCase()}`
+
 function useParts({ found }: Props, what: 'balance' | 'movement') {
   const { rows, entityId, from, to, currency } = found
   return (classes: AccountClass[]) => {
@@ -104,10 +115,12 @@ export function ResultStatement({ found }: Props) {
       to={addressOf('/financial/trial-balance', { entity: entityId, from, to, view: 'result' })}
       label="By account"
     >
+      <Heading of="income" />
       {income.lines}
-      <Line kind="sum" label={classTitles.income} amount={income.sum} currency={currency} />
+      <Line kind="sum" label={totalOf('income')} amount={income.sum} currency={currency} />
+      <Heading of="expense" />
       {expense.lines}
-      <Line kind="sum" label={classTitles.expense} amount={expense.sum} currency={currency} />
+      <Line kind="sum" label={totalOf('expense')} amount={expense.sum} currency={currency} />
       <Line kind="last" label="Result" amount={subtract(income.sum, expense.sum)} currency={currency} />
     </Statement>
   )
@@ -126,16 +139,19 @@ export function BalanceSheet({ found }: Props) {
       to={addressOf('/financial/trial-balance', { entity: entityId, from, to, view: 'balance-sheet' })}
       label="By account"
     >
+      <Heading of="asset" />
       {asset.lines}
-      <Line kind="last" label={classTitles.asset} amount={asset.sum} currency={currency} />
+      <Line kind="last" label={totalOf('asset')} amount={asset.sum} currency={currency} />
+      <Heading of="liability" />
       {liability.lines}
-      <Line kind="sum" label={classTitles.liability} amount={liability.sum} currency={currency} />
+      <Line kind="sum" label={totalOf('liability')} amount={liability.sum} currency={currency} />
+      <Heading of="equity" />
       {equity.lines}
       <Line label="Result not yet closed" amount={result} currency={currency} />
-      <Line kind="sum" label={classTitles.equity} amount={add(equity.sum, result)} currency={currency} />
+      <Line kind="sum" label={totalOf('equity')} amount={add(equity.sum, result)} currency={currency} />
       <Line
         kind="last"
-        label="Liabilities and equity"
+        label="Total liabilities and equity"
         amount={add(liability.sum, add(equity.sum, result))}
         currency={currency}
       />

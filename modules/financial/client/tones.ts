@@ -1,6 +1,6 @@
 import type { Tones } from '#client/record/field-value.tsx'
 
-export const entryTones: Tones = { draft: 'neutral', posted: 'success', reversed: 'warning' }
+export const entryTones: Tones = { draft: 'neutral', posted: 'success', reversed: 'neutral' }
 
 export const billTones: Tones = {
   draft: 'neutral',
@@ -19,7 +19,7 @@ export const paymentTones: Tones = { proposed: 'attention', approved: 'info', bo
 export const periodTones: Tones = {
   open: 'success',
   'soft-locked': 'warning',
-  closed: 'neutral',
+  closed: 'info',
   'hard-locked': 'neutral',
 }
 

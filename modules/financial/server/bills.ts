@@ -30,6 +30,7 @@ export const servedBills = serveRecord(declared, {
     { table: entries, on: eq(bills.entryId, entries.id), fields: { entryNumber: entries.number } },
   ],
   computed: {
+    approvalRequired: sql<boolean>`(${bills.approvalRequired} and ${bills.approvedBy} is null)`,
     createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${bills.createdBy}), 'Mainstay')`,
   },
   lines: {

@@ -12,7 +12,7 @@ import { refuseParty } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { refusePayment, servedPayments, type PaymentRow } from './payments.ts'
 import { postEntry, reverseEntry } from './posting.ts'
-import { allocations, bills } from './tables.ts'
+import { allocations, bills, parties } from './tables.ts'
 
 const act = (
   verb: keyof typeof paymentVerbs,
@@ -107,12 +107,14 @@ async function book(payment: PaymentRow, call: Call): Promise<Draft['values']> {
       )
   }
   for (const line of lines) await settle(line, 1n, payment, call)
+  const [party] = await call.tx.select({ name: parties.name }).from(parties).where(eq(parties.id, payment.partyId))
+  const said = `${payment.number} to ${party!.name}`
   const payable = await accountOf(call.tx, payment.entityId, 'payable')
   const entry = await postEntry(call, {
     entityId: payment.entityId,
     journal: 'bank',
     postingDate: payment.valueDate,
-    description: `Payment ${payment.number}`,
+    description: `Payment ${said}`,
     source: { type: declared.name, id: payment.id, purpose: 'payment' },
     lines: [
       ...lines.map(({ amount, bill }) => ({
@@ -121,7 +123,11 @@ async function book(payment: PaymentRow, call: Call): Promise<Draft['values']> {
         debit: amount,
         description: bill.reference,
       })),
-      { accountId: payment.bankAccountId, credit: payment.amount, description: payment.reference || payment.number },
+      {
+        accountId: payment.bankAccountId,
+        credit: payment.amount,
+        description: payment.reference ? `${said}: ${payment.reference}` : said,
+      },
     ],
   })
   return { state: 'booked', entryId: entry.id }

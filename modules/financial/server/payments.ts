@@ -26,6 +26,7 @@ export const servedPayments = serveRecord(declared, {
     { table: entries, on: eq(payments.entryId, entries.id), fields: { entryNumber: entries.number } },
   ],
   computed: {
+    approvalRequired: sql<boolean>`(${payments.approvalRequired} and ${payments.approvedBy} is null)`,
     createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${payments.createdBy}), 'Mainstay')`,
   },
   lines: {

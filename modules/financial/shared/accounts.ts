@@ -52,7 +52,7 @@ const own = {
   name: field.text('Name'),
   class: field.choice('Class', accountClasses),
   group: field.choice('Group', accountGroups),
-  role: field.choice('Role', accountRoles, 'What the product posts here by itself').nullish(),
+  role: field.choice('Role', accountRoles, 'What is posted here automatically').nullish(),
   requireParty: field.boolean('Needs a party', 'Every line names the vendor, customer or employee'),
   allowManual: field.boolean('Manual posting', 'People may post to it in journal entries'),
   active: field.boolean('Active'),

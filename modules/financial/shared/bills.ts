@@ -77,10 +77,11 @@ const row = z.strictObject({
   taxAmount,
   freightAmount,
   totalAmount,
-  openAmount: field.money('Open', 'currency'),
+  openAmount: field.money('Open', 'currency', { zeroIsNone: true }),
   state: field.choice('State', billStates),
-  /** Decided when it is matched, by the amount at that time. */
+  /** Decided when it is matched, by the amount at that time; no longer true once it is approved. */
   approvalRequired: field.boolean('Needs approval'),
+  approvedByName: field.text('Approved by').nullable(),
   createdByName: field.text('Entered by'),
   createdAt: field.instant('Entered'),
 })
@@ -112,7 +113,6 @@ export const bills = record('financial.bills', {
     matchNote: z.string(),
     releaseReason: field.longText('Reason of the release').nullable(),
     releasedByName: z.string().nullable(),
-    approvedByName: z.string().nullable(),
     cancelReason: field.longText('Reason of the cancellation').nullable(),
     entryId: field.reference('Journal entry', 'financial.journal-entries', 'entryNumber').nullable(),
     entryNumber: z.string().nullable(),
@@ -126,7 +126,7 @@ export const bills = record('financial.bills', {
   listPage: '/financial/bills',
   search: ['number', 'reference', 'partyName'],
   amount: 'totalAmount',
-  sort: '-billDate',
+  sort: '-billDate,-number',
 })
 export type Bill = RowOf<typeof bills>
 export type BillDetail = DetailOf<typeof bills>

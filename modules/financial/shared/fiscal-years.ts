@@ -25,7 +25,7 @@ export const fiscalYears = record('financial.fiscal-years', {
   }),
   create: z.strictObject({ entityId: entityId.optional(), ...own }),
   title: 'name',
-  page: '/financial/periods?year=:id',
+  page: '/financial/fiscal-years/:id',
   listPage: '/financial/fiscal-years',
   search: ['name'],
   sort: '-startsOn',

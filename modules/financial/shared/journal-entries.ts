@@ -96,7 +96,7 @@ export const journalEntries = record('financial.journal-entries', {
   listPage: '/financial/journal-entries',
   search: ['number', 'description'],
   amount: 'amount',
-  sort: '-postingDate',
+  sort: '-postingDate,-number',
 })
 export type JournalEntry = RowOf<typeof journalEntries>
 export type JournalEntryDetail = DetailOf<typeof journalEntries>

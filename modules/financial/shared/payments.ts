@@ -47,8 +47,9 @@ const row = z.strictObject({
   method,
   reference,
   state: field.choice('State', paymentStates),
-  /** Decided when it is proposed or changed, by its amount. */
+  /** Decided when it is proposed or changed, by its amount; no longer true once it is approved. */
   approvalRequired: field.boolean('Needs approval'),
+  approvedByName: field.text('Approved by').nullable(),
   createdByName: field.text('Proposed by'),
   createdAt: field.instant('Proposed'),
 })
@@ -71,7 +72,6 @@ export const payments = record('financial.payments', {
   many: 'payments',
   row,
   detail: row.extend({
-    approvedByName: z.string().nullable(),
     cancelReason: field.longText('Reason of the cancellation').nullable(),
     entryId: field.reference('Journal entry', 'financial.journal-entries', 'entryNumber').nullable(),
     entryNumber: z.string().nullable(),
@@ -85,7 +85,7 @@ export const payments = record('financial.payments', {
   listPage: '/financial/payments',
   search: ['number', 'reference', 'partyName'],
   amount: 'amount',
-  sort: '-valueDate',
+  sort: '-valueDate,-number',
 })
 export type Payment = RowOf<typeof payments>
 export type PaymentDetail = DetailOf<typeof payments>

@@ -23,7 +23,7 @@ export const periods = record('financial.periods', {
     endsOn: field.day('Ends on'),
     state: field.choice('State', periodStates),
     /** Why it was last opened again. */
-    reason: field.longText('Reason').nullable(),
+    reason: field.longText('Opened again because').nullable(),
   }),
   title: 'name',
   page: '/financial/periods/:id',

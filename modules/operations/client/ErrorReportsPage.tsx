@@ -5,7 +5,7 @@ import { roomCrumbs } from './crumbs.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
-  { id: 'pages', label: 'Whole pages', filters: [{ field: 'level', operator: 'ne', value: 'component' }] },
+  { id: 'pages', label: 'Pages that failed', filters: [{ field: 'level', operator: 'ne', value: 'component' }] },
 ]
 
 /** What browsers reported; the error id that a person reads out finds its report. */

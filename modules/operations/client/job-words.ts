@@ -4,13 +4,13 @@ const words: Record<string, string> = {
   'imports.check': 'Check import files',
   'imports.run': 'Import rows',
   'outbox.deliver': 'Send mail',
-  'accounts.reset-asked': 'Answer requests for a new password',
-  'identity.revoke': 'Revoke ended sessions at the directory',
-  'accounts.tidy': 'Clear used links and codes of accounts',
-  'building.tidy': 'Clear ended sessions and old answers',
-  'connectors.tidy': 'Clear old calls of connectors',
-  'settings.access-asked': 'Tell administrators who asks for access',
-  'visualizer.tidy': 'Clear old counts of calls',
+  'accounts.reset-asked': 'Answer password reset requests',
+  'identity.revoke': 'Sign ended sessions out of the directory',
+  'accounts.tidy': 'Delete used sign-in links and codes',
+  'building.tidy': 'Delete ended sessions and old replies',
+  'connectors.tidy': 'Delete old connector calls',
+  'settings.access-asked': 'Tell administrators about access requests',
+  'visualizer.tidy': 'Delete old traffic figures',
 }
 
 /** What a job does, in words; one that is not listed is spoken as it is named: 'building.tidy' → 'Tidy (building)'. */

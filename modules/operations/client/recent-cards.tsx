@@ -17,7 +17,7 @@ import { sentence } from '#shared/text.ts'
 const row = 'flex min-h-11 items-center gap-3 px-4 py-2 text-table'
 
 /** Lines shown before the rest is asked for. */
-const few = 10
+const few = 5
 
 type Props<T> = { title: string; read: UseQueryResult<T[]>; empty: string; children: (item: T) => ReactNode }
 

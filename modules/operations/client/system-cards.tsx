@@ -29,18 +29,18 @@ export function SystemFigures() {
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
-        label="Server"
+        label="Version"
         value={version}
         note={
           <span>
-            Runs since <InstantText at={startedAt} />
+            Running since <InstantText at={startedAt} />
           </span>
         }
       />
       <Figure
         label="Database"
         value={formatBytes(database.bytes)}
-        note={`PostgreSQL ${database.version}, ${database.connections} connections`}
+        note={`PostgreSQL ${database.version}, ${formatNumber(database.connections)} ${database.connections === 1 ? 'connection' : 'connections'}`}
       />
       <Figure
         label="Audit log"
@@ -84,7 +84,7 @@ export function Jobs() {
           { label: 'State', of: (job) => <JobState job={job} /> },
           { label: 'Waiting', numeric: true, of: ({ waiting }) => some(waiting) },
           { label: 'Running', numeric: true, of: ({ running }) => some(running) },
-          { label: 'Done', numeric: true, of: ({ done }) => some(done) },
+          { label: 'Runs', numeric: true, of: ({ done }) => some(done) },
           {
             label: 'Given up',
             numeric: true,
@@ -92,7 +92,7 @@ export function Jobs() {
               failed > 0 ? <span className="text-danger">{formatNumber(failed)}</span> : some(failed),
           },
           {
-            label: 'Last done',
+            label: 'Last run',
             of: ({ lastDoneAt }) => (lastDoneAt ? <InstantText at={lastDoneAt} /> : <Nothing />),
           },
         ]}

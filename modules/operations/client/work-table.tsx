@@ -54,7 +54,8 @@ function Count({ list }: { list: WorkList }) {
 
 function Value({ list }: { list: WorkList }) {
   const { data } = useSummary(list)
-  return (data?.sums[list.amount] ?? []).map(({ currency, amount }) => (
+  const sums = list.amount === undefined ? [] : (data?.sums[list.amount] ?? [])
+  return sums.map(({ currency, amount }) => (
     <Money key={currency} amount={amount} currency={currency} className="block" />
   ))
 }

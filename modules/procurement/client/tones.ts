@@ -27,7 +27,7 @@ export const orderTones: Tones = {
   full: 'success',
 }
 
-export const receiptTones: Tones = { draft: 'neutral', received: 'success', reversed: 'danger' }
+export const receiptTones: Tones = { draft: 'neutral', received: 'success', reversed: 'neutral' }
 
 export const outcomeTones: Tones = { pass: 'success', within: 'info', exception: 'danger', waiting: 'warning' }
 
