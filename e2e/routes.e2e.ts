@@ -77,7 +77,7 @@ test('S2-10 the classic overview shows the figures of the dashboard as tables; o
   await page.getByRole('link', { name: 'Open payables' }).waitFor()
   await page.waitForFunction(() => !document.querySelector('main .animate-appear'))
   const figures = await tiles()
-  assert.ok(Object.keys(figures).length >= 6, JSON.stringify(figures))
+  assert.ok(Object.keys(figures).length >= 4, JSON.stringify(figures))
   await go('/dashboard-legacy')
   for (const [label, value] of Object.entries(figures)) {
     const row = page
@@ -92,6 +92,14 @@ test('S2-10 the classic overview shows the figures of the dashboard as tables; o
     .last()
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.split(/\s*\t\s*|\n+/)))
+  await go('/financial')
+  const books = page.getByRole('region', { name: 'What is to be done' })
+  const both = waiting.filter(([label]) => /^(Bills|Payments)/.test(label!))
+  assert.equal(both.length, 6)
+  for (const [label, count] of both)
+    await eventually(async () =>
+      assert.match(await books.getByRole('link', { name: label }).innerText(), new RegExp(`\\b${count}$`), label),
+    )
   await go('/operations')
   const work = page.getByRole('table', { name: 'From request to payment' })
   for (const [label, count] of waiting)
