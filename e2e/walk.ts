@@ -39,7 +39,7 @@ async function nouns(): Promise<AnyRecord[]> {
 /** Every address worth a look: the menu, a record of each noun, every form. */
 export async function addresses(page: Page): Promise<string[]> {
   const menu = page.getByRole('complementary', { name: 'Sidebar' })
-  await menu.getByRole('link', { name: 'Overview' }).waitFor()
+  await menu.getByRole('link', { name: 'Overview', exact: true }).waitFor()
   const hidden = menu.getByRole('button', { name: /^Show the pages of/ })
   while ((await hidden.count()) > 0) await hidden.first().click()
   const found = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
