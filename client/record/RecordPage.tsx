@@ -112,7 +112,12 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
   const stateField = record.fields.find((field) => isState(field, tones))
   const fields = properties
     ? properties.flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
-    : propertyFields(record, [record.title, stateField?.name ?? '', 'archivedAt'])
+    : // A title that can be changed is changed here.
+      propertyFields(record, [
+        record.update && record.title in record.update.shape ? '' : record.title,
+        stateField?.name ?? '',
+        'archivedAt',
+      ])
   const title = String(row[record.title] ?? '')
   const code = record.fields.find(
     (field) =>

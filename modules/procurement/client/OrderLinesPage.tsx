@@ -6,6 +6,8 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
+import { compare } from '#shared/money.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
@@ -23,16 +25,38 @@ const views: View[] = [
     ],
     sort: 'dueOn',
   },
+  {
+    id: 'not-billed',
+    label: 'Received, not billed',
+    filters: [{ field: 'notBilled', operator: 'ne', value: '0' }],
+    columns: [
+      'description',
+      'orderId',
+      'vendorId',
+      'orderState',
+      'quantity',
+      'received',
+      'billed',
+      'notBilled',
+      'dueOn',
+    ],
+  },
   { id: 'rejected', label: 'With rejects', filters: [{ field: 'rejected', operator: 'gt', value: '0' }] },
 ]
 
 /** A quantity says of what. */
-const inUnits = (name: 'quantity' | 'open') => (row: Record<string, unknown>) => (
-  <span className="figures">
-    {formatNumber(String(row[name]))} <span className="text-fg-subtle">{String(row['unit'])}</span>
-  </span>
-)
-const quantities = { quantity: inUnits('quantity'), open: inUnits('open') }
+const inUnits = (name: string) => (row: Record<string, unknown>) => {
+  const value = String(row[name])
+  return compare(value, '0') === 0 ? (
+    <Nothing />
+  ) : (
+    <span className="figures">
+      {formatNumber(value)} <span className="text-fg-subtle">{String(row['unit'])}</span>
+    </span>
+  )
+}
+const measured = ['quantity', 'open', 'received', 'rejected', 'accepted', 'billed']
+const quantities = Object.fromEntries(measured.map((name) => [name, inUnits(name)]))
 
 export function OrderLinesPage() {
   return (
@@ -47,7 +71,6 @@ export function OrderLinesPage() {
         'lineTotal',
         'open',
         'openAmount',
-        'notBilled',
         'dueOn',
       ]}
       tones={orderTones}

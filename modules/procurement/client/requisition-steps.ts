@@ -1,5 +1,6 @@
-import { formatInstant } from '#client/format.ts'
+import { formatDay, readerTimeZone } from '#client/format.ts'
 import type { Requisition, RequisitionState } from '#modules/procurement/shared/requisitions.ts'
+import { dayIn } from '#shared/day.ts'
 import type { Step } from './status-tracker.tsx'
 
 const rank: Record<RequisitionState, number> = {
@@ -12,6 +13,9 @@ const rank: Record<RequisitionState, number> = {
   closed: 3,
   cancelled: -1,
 }
+
+const dayOf = (at: string) =>
+  formatDay(dayIn(new Date(at), readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone))
 
 /** The life of a requisition as seals: written, approved, ordered. */
 export function requisitionSteps({ state, submittedAt }: Pick<Requisition, 'state' | 'submittedAt'>): Step[] {
@@ -28,7 +32,7 @@ export function requisitionSteps({ state, submittedAt }: Pick<Requisition, 'stat
       : {
           label: 'Approval',
           stand: at > 1 ? 'done' : at === 1 ? 'now' : 'ahead',
-          ...(at === 1 && submittedAt ? { detail: `Waits for an approver since ${formatInstant(submittedAt)}` } : {}),
+          ...(at === 1 && submittedAt ? { detail: `Waits for an approver since ${dayOf(submittedAt)}` } : {}),
         },
     {
       label: state === 'closed' ? 'Closed' : 'Ordered',

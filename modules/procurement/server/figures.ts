@@ -12,9 +12,9 @@ export const on = (field: string, operator: Filter['operator'], value = ''): Fil
 export const priceText = (amount: string, currency: string): string => plainDecimal(amount, exponentOf(currency))
 export const minorText = (amount: string | bigint, currency: string): string => fromMinor(BigInt(amount), currency)
 
-type Place = { to: string; filters: readonly Filter[] } | null
+type Place = { to: string; filters: readonly Filter[]; view?: string } | null
 
-const address = (place: Place): string | null => place && listAddress(place.to, place.filters)
+const address = (place: Place): string | null => place && listAddress(place.to, place.filters, place.view)
 
 export const moneyFigure = (
   id: string,

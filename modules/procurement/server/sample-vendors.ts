@@ -381,6 +381,6 @@ export const sampleVendors: SampleVendor[] = [
     rating: 'below average',
     terms: 30,
     lead: 30,
-    items: [item('Cast aluminium leg', 'each', '24.8000', 220)],
+    items: [item('Cast aluminum leg', 'each', '24.8000', 220)],
   },
 ]

@@ -94,6 +94,7 @@ const apiOf = (to: string) =>
     .replace(/^\/procurement\/matching/, '/procurement/match-results')
     .replace(/^\//, '')
     .replace('?', '/summary?')
+    .replace(/view=[\w-]+&/, '')
     .replace(/\?filter=$/, '')
 
 async function refuseOtherFigures(

@@ -92,7 +92,7 @@ async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
       'not-billed',
       'Received, not billed',
       notBilled.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })),
-      at([on('notBilled', 'ne', '0')]),
+      { ...at([on('notBilled', 'ne', '0')]), view: 'not-billed' },
       lines(notBilled),
     ),
     percentFigure(

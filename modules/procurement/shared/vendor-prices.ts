@@ -12,7 +12,7 @@ const own = {
   currency: field.currency(),
   unitPrice: field.price('Unit price', 'currency'),
   unit: field.code('Unit', { max: 10, hint: "What the price is for; the item's unit where left out" }).nullable(),
-  minQuantity: field.quantity('Minimum quantity'),
+  minQuantity: field.quantity('Minimum quantity', { zeroIsNone: true }),
   maxQuantity: field.quantity('Maximum quantity').nullable(),
   leadTimeDays: field.integer('Lead time, days', { max: 3650, hint: 'Days from order to delivery' }),
   lastCost: field.price('Last receipt cost', 'currency').nullable(),
@@ -53,5 +53,5 @@ export const vendorPrices = record('procurement.vendor-prices', {
   page: '/procurement/vendor-prices/:id',
   listPage: '/procurement/vendor-prices',
   search: ['itemName', 'itemNumber', 'vendorName', 'vendorItemNumber'],
-  sort: 'itemName,vendorName',
+  sort: 'itemName,vendorName,minQuantity',
 })
