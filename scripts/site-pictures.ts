@@ -48,7 +48,7 @@ for (const theme of ['light', 'dark'] as const)
     for (const cut of cutsOf(name).filter(({ file }) => positionals.length === 0 || positionals.includes(file))) {
       const page = await stage.open(role, { ...desk, width: cut.viewport, height: cut.height + 80, theme })
       await page.goto(stage.url + (await path(page)))
-      await page.getByRole('main').locator('table, a[href]').first().waitFor()
+      await page.getByRole('main').locator('table:visible, a[href]:visible').first().waitFor()
       await page.waitForLoadState('networkidle').catch(() => undefined)
       await page.evaluate(() => document.fonts.ready)
       writeFileSync(join(folder, `${cut.file}-${theme}.webp`), await webp(page, await shot(page, cut)))

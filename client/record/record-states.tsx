@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { ApiError, sentenceOf } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -23,7 +24,8 @@ export const RecordFailed = ({ crumbs, ...props }: Props & { crumbs: readonly Cr
 
 /** Why one record is not shown, and where to go instead. */
 export function RecordFailure({ record, error, onRetry }: Props) {
-  const back = (
+  const { can } = useAuth()
+  const back = can(record.api.list.can) && (
     <LinkButton to={listAddress(record)} variant="primary">
       All {record.many}
     </LinkButton>

@@ -103,7 +103,7 @@ function ConnectorCard({
   return (
     <Link
       to={`/settings/connectors/${kind}`}
-      className="flex h-full min-h-22 flex-col rounded-card border border-line bg-surface p-4 hover:border-line-strong hover:bg-hover"
+      className="flex h-full flex-col sm:min-h-22 rounded-card border border-line bg-surface p-4 hover:border-line-strong hover:bg-hover"
     >
       <span className="flex items-center gap-2.5">
         <Icon aria-hidden className="shrink-0 text-fg-muted" />

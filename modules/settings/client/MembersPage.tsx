@@ -30,6 +30,7 @@ export const MembersPage = () => (
   <RecordList
     record={members}
     columns={columns}
+    card={['roles', 'email']}
     tones={memberTones}
     views={views}
     crumbs={roomCrumbs}

@@ -123,7 +123,7 @@ export function SettingsPage() {
                 icon={PlugZap}
                 label="Connectors"
                 says="The other systems this installation reaches, and how it is set up itself"
-                now={reached && (failing.length ? `${failing.length} failing` : `${reached.length} set up`)}
+                now={reached && (failing.length ? `${failing.length} failing` : `${reached.length || 'None'} set up`)}
               />
             )}
           </Group>

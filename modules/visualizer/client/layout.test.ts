@@ -24,6 +24,8 @@ for (const connectors of [[], SetUpKind.options]) {
     assert.equal(drawn.length, flows.length)
     const height = heightOf(placed)
     for (const [at, one] of drawn.entries()) {
+      if (!one.path.includes(` L ${one.x} `))
+        assert.match(one.path, new RegExp(` ${one.x} ${one.y} L `), 'its line goes through its number')
       assert.ok(one.x > 0 && one.x < 100 && one.y > 0 && one.y < height, one.flow.id)
       for (const other of drawn.slice(at + 1))
         assert.ok(Math.abs(one.y - other.y) >= 20 || Math.abs(one.x - other.x) >= 5, `${one.flow.id} ${other.flow.id}`)

@@ -27,6 +27,8 @@ const columnLeft = [0, 27.5, 55, 82.5]
 /** Width of a part in percent, height of a row and a part in pixels. */
 export const measures = { width: 17.5, row: 92, height: 60, top: 16 }
 const between = 24
+/** How far before its end a line carries its number; from there it is straight. */
+const numberAt = 3
 
 export type Placed = { node: Node; left: number; top: number }
 /** `path` in percent across and pixels down; the label stands at `x`, `y`. */
@@ -69,9 +71,10 @@ export function drawFlows(flows: readonly Flow[], placed: readonly Placed[]): Dr
     }
     const start: Point = { x: from.left + measures.width, y: middle(flow.from) + spread(flow, 'from') }
     const end: Point = { x: to.left, y: middle(flow.to) + spread(flow, 'to') }
-    const bend = Math.min((end.x - start.x) / 2, 7)
-    const path = `M ${start.x} ${start.y} C ${start.x + bend} ${start.y} ${end.x - bend} ${end.y} ${end.x} ${end.y}`
-    return [{ flow, path, x: end.x - 3, y: end.y }]
+    const x = end.x - numberAt
+    const bend = Math.min((x - start.x) / 2, 7)
+    const path = `M ${start.x} ${start.y} C ${start.x + bend} ${start.y} ${x - bend} ${end.y} ${x} ${end.y} L ${end.x} ${end.y}`
+    return [{ flow, path, x, y: end.y }]
   })
 }
 
