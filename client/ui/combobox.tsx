@@ -89,7 +89,7 @@ export function Combobox({
           }}
           className={cn(controlLook, heights[size], 'truncate pr-14 pl-2.5', selected && 'max-md:pr-22')}
         />
-        <span className="absolute inset-y-0 right-1.5 flex items-center text-fg-subtle max-md:right-0">
+        <span className="absolute inset-y-0 right-1.5 flex items-center text-fg-subtle max-md:-right-0.5">
           <Base.Clear
             aria-label="Clear"
             className="flex size-6 items-center justify-center rounded-check hover:text-fg max-md:size-11"
@@ -98,7 +98,7 @@ export function Combobox({
           </Base.Clear>
           <Base.Trigger
             aria-label="Show choices"
-            className="flex size-6 items-center justify-center rounded-check hover:text-fg max-md:h-11 max-md:w-9"
+            className="flex size-6 items-center justify-center rounded-check hover:text-fg max-md:h-11 max-md:w-10"
           >
             <ChevronsUpDown aria-hidden />
           </Base.Trigger>
