@@ -83,7 +83,7 @@ function WorkRow({ row, list: { record, who, due, amount } }: { row: Row; list: 
               <>
                 {' '}
                 · {record.fields.find(({ name }) => name === due)?.label}{' '}
-                {isDay(until) ? <DayText day={until} /> : <InstantText at={until} />}
+                {isDay(until) ? <DayText day={until} /> : <InstantText at={until} relative />}
               </>
             )}
           </span>

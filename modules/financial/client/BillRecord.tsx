@@ -148,7 +148,6 @@ export function BillRecord() {
           'entityId',
           'createdByName',
           'createdAt',
-          'approvalRequired',
           'approvedByName',
         ]}
       />

@@ -141,7 +141,6 @@ export function PaymentRecord() {
           'entityId',
           'createdByName',
           'createdAt',
-          'approvalRequired',
           'approvedByName',
         ]}
       />
