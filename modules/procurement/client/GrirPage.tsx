@@ -42,13 +42,14 @@ export function GrirPage() {
       />
       {may ? (
         <div className="flex flex-col gap-4 px-4 py-5">
-          <div className="w-40">
-            <label htmlFor={id} className="mb-1 block text-caption font-medium text-fg-muted">
+          <div className="flex gap-2 max-md:items-center md:flex-col md:gap-1">
+            <label htmlFor={id} className="text-table font-medium md:text-caption md:text-fg-muted">
               As of
             </label>
             <DayInput
               id={id}
               explain={false}
+              className="w-44 md:w-40"
               value={asOf}
               onChange={(day) => isDay(day) && setParams(day === todayHere() ? {} : { asOf: day }, { replace: true })}
             />
