@@ -1,12 +1,11 @@
 import { LogOut, Smartphone, UserCheck, UserCog, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { call, sentenceOf, useApi } from '#client/api.ts'
+import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { Shown } from '#client/errors/shown.tsx'
 import type { RecordAction } from '#client/record/record-actions.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
-import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { memberCan, memberReads, members, memberVerbs, type Member } from '#modules/settings/shared/members.ts'
 import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
 import { roomCrumbs } from './crumbs.ts'
@@ -108,12 +107,9 @@ function Browsers({ id }: { id: string }) {
   const found = useApi(memberReads.sessions, { params: { id } })
   return (
     <Card title="Signed-in browsers" padded={false}>
-      {found.error && <Banner tone="danger" className="m-4" title={sentenceOf(found.error)} />}
-      {found.data ? (
-        <SessionsTable sessions={found.data} empty="Not signed in anywhere." />
-      ) : (
-        found.isPending && <SkeletonLines lines={2} className="p-4" />
-      )}
+      <Shown read={found} what="the signed-in browsers" lines={2}>
+        {(sessions) => <SessionsTable sessions={sessions} empty="Not signed in anywhere." />}
+      </Shown>
     </Card>
   )
 }
