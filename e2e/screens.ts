@@ -40,6 +40,16 @@ export async function act(page: Page, label: string, { confirm = false } = {}): 
   await dialog.waitFor({ state: 'hidden' })
 }
 
+/** Whether what cannot be done now stands among the further actions as such. */
+export async function isImpossible(page: Page, label: string): Promise<boolean> {
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
+  const found = await page
+    .getByRole('menuitem', { name: new RegExp(`^${escaped(label)}`) })
+    .getAttribute('aria-disabled')
+  await page.keyboard.press('Escape')
+  return found === 'true'
+}
+
 /** Waits until the record shown is in a state. */
 export const inState = (page: Page, state: string): Promise<void> =>
   page.getByRole('main').getByText(state, { exact: true }).first().waitFor()

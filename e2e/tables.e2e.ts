@@ -116,6 +116,25 @@ test('an amount keeps its currency while it is changed; where 0 says that none i
   await page.context().close()
 })
 
+test('an order line opens its order with the line marked, and an edit may not empty what the order needs', async () => {
+  const { open, url } = await onStage()
+  const page = await open('administrator', desk)
+  await page.goto(`${url}/procurement/order-lines`)
+  const byDay = page.getByRole('columnheader', { name: 'Order date' })
+  if (await byDay.count()) assert.equal(await byDay.getAttribute('aria-sort'), 'descending')
+  await page.locator('tr[data-row="0"] a').first().click()
+  await page.locator('tr[aria-current="true"][id^="line-"]').waitFor()
+  await page.goto(`${url}/procurement/orders?filter=state%3Aeq%3Adraft`)
+  assert.equal(await page.getByRole('columnheader', { name: 'Order date' }).getAttribute('aria-sort'), 'descending')
+  const draft = await page.locator('tr[data-row="0"] a').first().getAttribute('href')
+  await page.goto(`${url}${draft}/edit`)
+  await page.getByRole('textbox', { name: 'Order date', exact: true }).fill('')
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await page.getByRole('link', { name: /Order date/ }).waitFor()
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.context().close()
+})
+
 /** Where a text ends that stands in the last element found by the selector, in pixels from the left. */
 const ends = (page: Page, selector: string): Promise<number> =>
   page

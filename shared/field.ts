@@ -30,6 +30,8 @@ export type FieldMeta = {
   to?: string
   shows?: string
   hint?: string
+  /** A code that is read as a word, such as a unit: in the face of the text around it. */
+  word?: true
   /** 0 says that none is known: a screen shows no amount. */
   zeroIsNone?: boolean
 }
@@ -79,8 +81,8 @@ export const field = {
   longText: (label: string, { min = 0, max = 5000, hint }: Bounds = {}) =>
     described(clean(max, min), { label, kind: 'longText', hint }),
   /** An identifier people copy: shown in the mono face. */
-  code: (label: string, { min = 1, max = 40, hint, ...rule }: Ruled = {}) =>
-    described(ruled(clean(max, min), rule), { label, kind: 'code', hint }),
+  code: (label: string, { min = 1, max = 40, hint, word, ...rule }: Ruled & Pick<FieldMeta, 'word'> = {}) =>
+    described(ruled(clean(max, min), rule), { label, kind: 'code', hint, word }),
   /** Goes in and never comes out again: no row, export or history may carry it. */
   secret: (label: string, { min = 1, max = 4000, hint, ...rule }: Ruled = {}) =>
     described(ruled(clean(max, min), rule), { label, kind: 'secret', hint }),

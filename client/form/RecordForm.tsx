@@ -71,7 +71,12 @@ export function RecordForm<S extends z.ZodObject>({
 /** Fields that belong together, under a heading, two beside each other where there is room. */
 export function FieldGroup({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 gap-4 md:grid-cols-2">
+    <fieldset
+      className={cn(
+        '-mb-4 grid min-w-0 gap-x-4 md:grid-cols-2 [&>:not(legend)]:mb-4',
+        '[&>[data-field]]:row-span-4 [&>[data-field]]:grid-rows-subgrid',
+      )}
+    >
       {title && (
         <legend className="mb-3 text-section text-fg">
           {title}

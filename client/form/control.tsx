@@ -114,7 +114,7 @@ export function Control({ meta, value, onChange, optional, bare, display, curren
           {...rest}
           size={size}
           spellCheck={false}
-          className="font-mono"
+          className={meta.word ? undefined : 'font-mono'}
           value={text}
           onChange={(event) => onChange(event.target.value)}
         />

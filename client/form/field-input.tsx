@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { cn } from '#client/ui/cn.ts'
 import type { Choice } from '#client/ui/combobox.tsx'
@@ -42,20 +42,14 @@ export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, c
   const optional = meta.kind !== 'boolean' && mayBeLeftOut(found)
   const described = [note && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
-    // Two in a row stand on one line, whatever is said above them.
-    <div className={cn('flex min-w-0 flex-col justify-end gap-1', clear, className)}>
-      {meta.kind !== 'boolean' && (
-        <label htmlFor={id} className="text-table font-medium text-fg">
-          {label ?? meta.label}
-          {optional && <span className="font-normal text-fg-subtle"> (optional)</span>}
-        </label>
-      )}
-      {note && (
-        <p id={`${id}-hint`} className="text-caption text-fg-muted">
-          {note}
-        </p>
-      )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    <FieldFrame
+      id={id}
+      label={meta.kind === 'boolean' ? undefined : (label ?? meta.label)}
+      optional={optional}
+      note={note}
+      error={error}
+      className={className}
+    >
       <Control
         id={id}
         name={name}
@@ -72,9 +66,42 @@ export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, c
         aria-describedby={described}
         aria-invalid={error ? true : undefined}
       />
-    </div>
+    </FieldFrame>
   )
 }
+
+type FrameProps = {
+  id: string
+  label?: string
+  optional?: boolean
+  note?: string
+  error?: string
+  children: ReactNode
+  className?: string
+}
+
+/** What is said above a control. Of two in a group each part has a row of its own, so that labels and controls stand level. */
+export const FieldFrame = ({ id, label, optional, note, error, children, className }: FrameProps) => (
+  <div data-field className={cn('grid min-w-0 grid-cols-1 content-end', clear, className)}>
+    {label !== undefined && (
+      <label htmlFor={id} className="text-table font-medium text-fg">
+        {label}
+        {optional && <span className="font-normal text-fg-subtle"> (optional)</span>}
+      </label>
+    )}
+    {note && (
+      <p id={`${id}-hint`} className="row-start-2 mt-1 text-caption text-fg-muted">
+        {note}
+      </p>
+    )}
+    {error && (
+      <div className="row-start-3 mt-1">
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </div>
+    )}
+    <div className="row-start-4 mt-1 min-w-0">{children}</div>
+  </div>
+)
 
 export const FieldError = ({ id, children }: { id?: string; children: string }) => (
   <p id={id} className="flex items-start gap-1 text-caption font-medium text-danger">

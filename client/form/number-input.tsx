@@ -29,7 +29,7 @@ export function NumberInput({ value, onChange, onBlur, currency, size, explain =
         aria-describedby={
           [rest['aria-describedby'], telling ? hintId : undefined].filter(Boolean).join(' ') || undefined
         }
-        className={currency && explain ? undefined : 'figures md:text-right'}
+        className={cn('figures', currency && explain ? 'md:[&_input]:text-right' : 'md:text-right')}
         onChange={(event) => {
           const text = event.target.value
           setTyped(text)

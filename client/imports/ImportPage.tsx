@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useParams } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useRecord } from '#client/form/records.tsx'
 import { listAddress } from '#client/record/last-list.ts'
 import { RecordFailed } from '#client/record/record-states.tsx'
+import { isInside } from '#client/menu.ts'
+import { MenuContext } from '#client/shell/room-doors.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -24,6 +26,7 @@ export function ImportPage() {
   const { recordName, id } = useParams()
   const { can } = useAuth()
   const record = useRecord(recordName)
+  const menu = use(MenuContext)
   if (!record?.imported) {
     return (
       <>
@@ -32,7 +35,8 @@ export function ImportPage() {
       </>
     )
   }
-  const crumbs = [{ label: sentence(record.many), to: listAddress(record) }]
+  const room = menu.find((entry) => isInside(record.listPage, entry))
+  const crumbs = [...(room ? [room] : []), { label: sentence(record.many), to: listAddress(record) }]
   const title = `Import ${record.many}`
   if (!can(`${record.name}.import`)) {
     return (

@@ -43,7 +43,7 @@ type Props<R extends AnyRecord> = {
   alerts?: (row: DetailOf<R>) => readonly RecordAlert[]
   /** Tiles that lead to their rows. */
   figures?: (row: DetailOf<R>) => ReactNode
-  /** Above the properties on a phone, left of them elsewhere. */
+  /** Above the properties on a phone, left of them elsewhere; left out, they are all there is to see at first. */
   overview?: (row: DetailOf<R>) => ReactNode
   /** Between Overview and Files. */
   tabs?: readonly RecordTab<DetailOf<R>>[]
@@ -169,10 +169,8 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
       >
         <ComponentBoundary resetKey={`${id} ${tab}`} className="m-4">
           {tab === 'overview' ? (
-            <div className="grid gap-6 px-4 py-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <div className="min-w-0">
-                {overview ? overview(row) : <Timeline record={record} id={id} row={row} tones={tones} />}
-              </div>
+            <div className={cn('grid gap-6 px-4 py-5', overview ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-160')}>
+              {overview && <div className="min-w-0">{overview(row)}</div>}
               <PropertiesRail record={record} fields={fields} row={row} tones={tones} editable={editable} />
             </div>
           ) : (

@@ -74,7 +74,7 @@ export function FieldValue({ field, row, tones, links = true, places, className 
     case 'boolean':
       return value === true ? 'Yes' : <span className={cn('text-fg-subtle', className)}>No</span>
     case 'code':
-      return <span className={cn('font-mono', className)}>{text}</span>
+      return <span className={cn(!field.word && 'font-mono', className)}>{text}</span>
     case 'reference':
       return <ReferenceValue field={field} row={row} link={links} className={className} />
     default:

@@ -61,7 +61,7 @@ export function InlineField({ record, update, field, row, tones }: Props) {
         ) : (
           <Pencil
             aria-hidden
-            className="size-3.5 shrink-0 text-fg-subtle opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100 print:hidden"
+            className="size-3.5 shrink-0 text-fg-subtle opacity-0 group-hover/edit:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100 group-focus-visible/edit:opacity-100 print:hidden"
           />
         )}
       </button>

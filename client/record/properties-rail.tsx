@@ -14,8 +14,9 @@ type Props = {
 /** The properties beside a record; those that may be changed are changed in place. */
 export function PropertiesRail({ record, fields, row, tones, editable }: Props) {
   const { update } = record
-  // What is never filled in here says nothing while it is empty.
-  const shown = fields.filter(({ name }) => isFilled(row[name]) || (update && name in update.shape))
+  const changes = (field: Field) => editable && update && field.name in update.shape
+  // What is empty and stays so says nothing.
+  const shown = fields.filter((field) => changes(field) || isFilled(row[field.shows ?? field.name]))
   return (
     <section aria-labelledby="properties" className="min-w-0">
       <h2 id="properties" className="mb-1 text-table font-semibold">
@@ -25,15 +26,17 @@ export function PropertiesRail({ record, fields, row, tones, editable }: Props) 
         {shown.map((field) => (
           <div
             key={field.name}
-            className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-3 border-b border-line py-1.5 last:border-0"
+            className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-3 border-b border-line py-1.5 last:border-0 max-md:py-0"
           >
-            <dt className="py-0.5 text-fg-muted">{field.label}</dt>
+            <dt className="py-0.5 text-fg-muted max-md:pb-1.5">{field.label}</dt>
             <dd className="min-w-0 wrap-break-word whitespace-pre-line">
-              {editable && update && field.name in update.shape ? (
-                <InlineField key={row.id} record={record} update={update} field={field} row={row} tones={tones} />
+              {changes(field) ? (
+                <InlineField key={row.id} record={record} update={update!} field={field} row={row} tones={tones} />
               ) : (
-                <span className="reach-links block py-0.5">
-                  <FieldValue field={field} row={row} tones={tones} />
+                <span className="reach-links flex min-h-6 items-center max-md:min-h-11">
+                  <span className="min-w-0">
+                    <FieldValue field={field} row={row} tones={tones} />
+                  </span>
                 </span>
               )}
             </dd>

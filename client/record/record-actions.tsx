@@ -73,7 +73,7 @@ const reasonOf = (action: RecordAction, { running, offline }: ActionState): stri
         ? 'Another action is still running'
         : undefined
 
-/** The primary action and two more as buttons, the rest under ⋯. */
+/** The primary action and two more that are possible as buttons, the rest under ⋯. */
 export function RecordActions({
   actions,
   more,
@@ -85,8 +85,8 @@ export function RecordActions({
 }) {
   const primary = actions.find((action) => action.primary)
   const others = actions.filter((action) => action !== primary)
-  const buttons = others.slice(0, 2)
-  const rest: MenuItem[] = others.slice(2).map((action) => itemOf(action, state))
+  const buttons = others.filter(({ can }) => can === true).slice(0, 2)
+  const rest: MenuItem[] = others.filter((action) => !buttons.includes(action)).map((action) => itemOf(action, state))
   return (
     <>
       {buttons.map((action) => (

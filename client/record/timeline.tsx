@@ -1,4 +1,4 @@
-import { MessageSquare, Pencil } from 'lucide-react'
+import { ChevronRight, MessageSquare, Pencil } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { sentenceOf, useApi, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
@@ -99,8 +99,9 @@ function Item({
           {item.body}
         </p>
       ) : item.action === 'create' && changes.length > 0 ? (
-        <details className="mt-0.5 text-table">
-          <summary className="reach w-fit cursor-pointer rounded-check text-caption text-fg-muted hover:text-fg">
+        <details className="group mt-0.5 text-table">
+          <summary className="reach flex w-fit cursor-pointer list-none items-center gap-1 rounded-check text-caption text-fg-muted hover:text-fg [&::-webkit-details-marker]:hidden">
+            <ChevronRight aria-hidden className="size-3.5 group-open:rotate-90" />
             {changes.length} {changes.length === 1 ? 'field' : 'fields'} filled in
           </summary>
           {list}

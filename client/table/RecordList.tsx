@@ -52,6 +52,8 @@ type Props<R extends AnyRecord> = {
   bulk?: readonly BulkAction[]
   /** The first step where there is nothing yet. */
   emptyAction?: ReactNode
+  /** Where rows come from, for a list that nobody fills by hand. */
+  emptyNote?: string
   /** What must be known before reading the rows. */
   notice?: ReactNode
   /** Further fields whose sum means something; money fields always have theirs. */
@@ -86,6 +88,7 @@ function List({
   actions,
   bulk = noBulk,
   emptyAction,
+  emptyNote,
   notice,
   totals,
 }: Props<AnyRecord>) {
@@ -274,7 +277,9 @@ function List({
           onClear={() => clear()}
         />
       ) : isEmpty ? (
-        <NeverUsed record={record} action={emptyAction} importTo={mayImport ? `/imports/${record.name}` : undefined} />
+        <NeverUsed record={record} action={emptyAction} importTo={mayImport ? `/imports/${record.name}` : undefined}>
+          {emptyNote}
+        </NeverUsed>
       ) : narrow ? (
         <RecordCards {...body} card={card} sort={state.sort}>
           <TotalsLine record={record} summary={summary.data} summed={summed} />

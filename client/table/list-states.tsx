@@ -10,9 +10,12 @@ export const NeverUsed = ({
   record,
   action,
   importTo,
+  children,
 }: {
   record: AnyRecord
   action?: ReactNode
+  /** Where they come from. */
+  children?: ReactNode
   importTo?: string
 }) => (
   <EmptyState
@@ -31,9 +34,8 @@ export const NeverUsed = ({
       )
     }
   >
-    {importTo
-      ? `Create the first one, or import ${record.many} from a CSV or Excel file.`
-      : `They appear here as soon as there are any.`}
+    {children ??
+      (importTo && `${action ? 'Create the first one, or import' : 'Import'} ${record.many} from a CSV or Excel file.`)}
   </EmptyState>
 )
 

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, RefreshCw, Search, SlidersHorizontal, X } from 'lucide-react'
+import { Archive, ArrowDown, ArrowUp, ArrowUpDown, RefreshCw, Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatInstant } from '#client/format.ts'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
@@ -48,24 +48,15 @@ export function ListToolbar({
   onRefresh,
 }: Props) {
   const narrow = useNarrow()
+  const showArchived = () => onChange({ archived: !state.archived })
   const display: MenuItem[] = [
-    // Cards have one height.
-    ...(narrow
-      ? []
-      : densities.map((each) => ({
-          label: densityNames[each],
-          checked: density === each,
-          onSelect: () => onDensity(each),
-        }))),
+    ...densities.map((each) => ({
+      label: densityNames[each],
+      checked: density === each,
+      onSelect: () => onDensity(each),
+    })),
     ...(record.archive
-      ? [
-          {
-            label: 'Show archived',
-            checked: state.archived,
-            separated: !narrow,
-            onSelect: () => onChange({ archived: !state.archived }),
-          },
-        ]
+      ? [{ label: 'Show archived', checked: state.archived, separated: true, onSelect: showArchived }]
       : []),
   ]
   return (
@@ -78,7 +69,8 @@ export function ListToolbar({
         </span>
         <FilterBar record={record} filters={state.filters} onChange={(filters) => onChange({ filters })} />
       </div>
-      <span className="ml-auto flex items-center gap-1 print:hidden">
+      {/* What is last ends with the field above it. */}
+      <span className="ml-auto flex items-center gap-1 max-md:-mr-3 print:hidden">
         {outdated && (
           <Button size="sm" onClick={onRefresh}>
             Rows have changed · Show
@@ -97,8 +89,13 @@ export function ListToolbar({
             onChange={(columns) => onChange({ columns })}
           />
         </span>
-        {display.length > 0 && (
+        {!narrow ? (
           <Menu align="end" trigger={<IconButton label="Display" icon={SlidersHorizontal} />} items={display} />
+        ) : (
+          // Cards have one height: what is archived is all there is to choose.
+          record.archive && (
+            <IconButton label="Show archived" icon={Archive} pressed={state.archived} onClick={showArchived} />
+          )
         )}
       </span>
     </div>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { asCards } from './as-cards.ts'
 import { cn } from './cn.ts'
 
@@ -35,6 +36,12 @@ const few = 3
 
 /** A short table to read; the first column says what a row is. Where there is no room its rows are cards. */
 export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, framed = true, className }: Props<Row>) {
+  const { hash } = useLocation()
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The browser knows a target only after a navigation of its own.
+    if (hash) frame.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.scrollIntoView({ block: 'center' })
+  }, [hash])
   if (rows.length === 0 && empty) return <div className="px-4 py-5 text-table text-fg-muted">{empty}</div>
   const sums = columns.filter(({ total }, at) => at > 0 && total !== undefined).length
   const totals = sums > 0 || columns[0]?.total !== undefined
@@ -42,6 +49,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
   const acts = cards && columns.some(({ action }) => action)
   return (
     <section
+      ref={frame}
       // Inside a card, which has the name already, it is no region of its own.
       aria-label={framed ? label : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
@@ -72,10 +80,8 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
             <tr
               key={keyOf(row)}
               id={anchorOf?.(row)}
-              className={cn(
-                'scroll-mt-20 border-b border-line last:border-0 target:bg-selected hover:bg-hover',
-                cards?.row,
-              )}
+              aria-current={anchorOf && hash === `#${anchorOf(row)}` ? true : undefined}
+              className={cn('border-b border-line last:border-0 aria-[current]:bg-selected hover:bg-hover', cards?.row)}
             >
               {columns.map(({ label: name, of, numeric, action }, at) => {
                 const Cell = at === 0 ? 'th' : 'td'
@@ -113,9 +119,9 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
                   className={cn(
                     'h-10 px-3 py-2 align-top font-semibold first:pl-4 last:pr-4',
                     numeric && 'figures text-right whitespace-nowrap',
-                    at === 0 ? cards?.first : cards?.cell,
-                    // An odd number of sums leaves room beside their name.
-                    at === 0 && cards && sums % 2 === 1 && '@max-md:col-span-1',
+                    at === 0 ? cards?.first : cards?.sum,
+                    // Below each other the sums have the names of their columns, which say it better.
+                    at === 0 && cards && sums > 0 && /total$/i.test(String(total)) && '@max-md:hidden',
                   )}
                 >
                   {numeric && total !== undefined ? (

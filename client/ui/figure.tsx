@@ -49,7 +49,7 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
               type="button"
               aria-label={`${label}: ${hint}`}
               // In the line of the last word, which it does not make higher.
-              className="relative z-1 -my-1 ml-0.5 inline-flex size-6 align-middle items-center justify-center rounded-check text-fg-subtle before:absolute before:-inset-2.5 hover:text-fg md:before:hidden"
+              className="relative z-1 -my-1 ml-1.5 inline-flex size-6 align-middle items-center justify-center rounded-check text-fg-subtle before:absolute before:-inset-y-2.5 before:-right-2.5 before:-left-2 hover:text-fg md:before:hidden"
             >
               <Info aria-hidden className="size-3.5" />
             </button>

@@ -1,8 +1,14 @@
-/** A text in which numbers such as PO-000055 stay in one line. */
+import { Fragment } from 'react'
+
+/** A text in which numbers such as PO-000055 stay in one line, and an address may break after its @. */
 export const Unbroken = ({ text }: { text: string }) =>
-  text.split(/(\S{1,20}-\d\S{0,12})/).map((part, at) =>
-    at % 2 ? (
-      <span key={part} className="whitespace-nowrap">
+  text.split(/(\S{1,20}-\d\S{0,12}|(?<=\S)@(?=\S))/).map((part, at) =>
+    part === '@' ? (
+      <Fragment key={at}>
+        @<wbr />
+      </Fragment>
+    ) : at % 2 ? (
+      <span key={at} className="whitespace-nowrap">
         {part}
       </span>
     ) : (

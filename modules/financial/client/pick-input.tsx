@@ -1,12 +1,11 @@
 import { useCallback } from 'react'
 import { useController } from 'react-hook-form'
 import { call } from '#client/api.ts'
-import { FieldError } from '#client/form/field-input.tsx'
+import { FieldFrame } from '#client/form/field-input.tsx'
 import { controlId, useFormContextOf } from '#client/form/form-context.ts'
 import { choiceOf } from '#client/form/records.tsx'
 import { useTitle } from '#client/form/record-title.ts'
 import { mayBeLeftOut, metaAt, schemaAt, spoken } from '#client/form/schema.ts'
-import { cn } from '#client/ui/cn.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import type { AnyRecord } from '#shared/record.ts'
 
@@ -43,17 +42,14 @@ export function PickInput({ name, record: given, filter, hint, onChosen, classNa
     [record, filter],
   )
   return (
-    <div className={cn('flex min-w-0 flex-col justify-end gap-1', className)}>
-      <label htmlFor={id} className="text-table font-medium text-fg">
-        {metaAt(schema, name)?.label}
-        {mayBeLeftOut(found) && <span className="font-normal text-fg-subtle"> (optional)</span>}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className="text-caption text-fg-muted">
-          {hint}
-        </p>
-      )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    <FieldFrame
+      id={id}
+      label={metaAt(schema, name)?.label}
+      optional={mayBeLeftOut(found)}
+      note={hint}
+      error={error}
+      className={className}
+    >
       <Combobox
         id={id}
         name={name}
@@ -69,6 +65,6 @@ export function PickInput({ name, record: given, filter, hint, onChosen, classNa
           onChosen?.(next ?? '')
         }}
       />
-    </div>
+    </FieldFrame>
   )
 }

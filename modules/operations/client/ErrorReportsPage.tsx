@@ -15,5 +15,6 @@ export const ErrorReportsPage = () => (
     columns={['errorId', 'message', 'level', 'url', 'member', 'receivedAt']}
     views={views}
     crumbs={roomCrumbs}
+    emptyNote="When a page fails in somebody's browser, what happened is kept here under the error id that they see."
   />
 )

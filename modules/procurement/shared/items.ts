@@ -9,7 +9,7 @@ const own = {
   name: field.text('Name'),
   description: field.longText('Description').nullable(),
   type: field.choice('Type', itemTypes),
-  unit: field.code('Unit', { max: 10, hint: 'Such as each, box or kg' }),
+  unit: field.code('Unit', { max: 10, word: true, hint: 'Such as each, box or kg' }),
   category: field.text('Category').nullable(),
   standardCost: field.price('Standard cost', 'currency'),
   listPrice: field.price('List price', 'currency', { zeroIsNone: true }),

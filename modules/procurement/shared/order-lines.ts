@@ -64,7 +64,7 @@ export const ImportedOrderLine = z.strictObject({
   description: field.text('Description', { max: 500 }).optional(),
   dueOn: field.day('Due on').nullish(),
   quantity,
-  unit: field.code('Unit', { max: 10 }).optional(),
+  unit: field.code('Unit', { max: 10, word: true }).optional(),
   unitPrice,
   lineTotal,
   received: received.optional(),

@@ -31,7 +31,7 @@ const header = {
 const line = {
   description: field.text('Description', { max: 500 }),
   quantity: field.quantity('Quantity'),
-  unit: field.code('Unit', { max: 10 }),
+  unit: field.code('Unit', { max: 10, word: true }),
   unitPrice: field.price('Unit price', 'currency'),
 }
 

@@ -20,7 +20,7 @@ export const ReceiptLine = z.object({
   orderLineId: Uuid,
   orderLineNo: z.int(),
   description: field.text('Description', { max: 500 }),
-  unit: field.code('Unit', { max: 10 }),
+  unit: field.code('Unit', { max: 10, word: true }),
   ...line,
   /** What was posted for the accepted quantity. */
   amount: field.money('Value', 'currency', { zeroIsNone: true }),

@@ -26,7 +26,7 @@ const header = {
 const line = {
   description: field.text('Description', { max: 500 }),
   quantity: field.quantity('Quantity'),
-  unit: field.code('Unit', { max: 10 }),
+  unit: field.code('Unit', { max: 10, word: true }),
   estimatedPrice: field.price('Estimated price', 'currency'),
 }
 

@@ -11,7 +11,9 @@ const own = {
   vendorItemNumber: field.code('Vendor item number').nullable(),
   currency: field.currency(),
   unitPrice: field.price('Unit price', 'currency'),
-  unit: field.code('Unit', { max: 10, hint: "What the price is for; the item's unit where left out" }).nullable(),
+  unit: field
+    .code('Unit', { max: 10, word: true, hint: "What the price is for; the item's unit where left out" })
+    .nullable(),
   minQuantity: field.quantity('Minimum quantity', { zeroIsNone: true }),
   maxQuantity: field.quantity('Maximum quantity').nullable(),
   leadTimeDays: field.integer('Lead time, days', { max: 3650, hint: 'Days from order to delivery' }),
