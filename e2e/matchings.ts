@@ -31,7 +31,7 @@ export const matchings: { list: string; file: FileName; rows: number; matching: 
         3: 'Number',
         4: 'Made here',
         5: 'Sellable',
-        6: 'Color',
+        6: 'Colour',
         7: 'Safety stock',
         8: 'Reorder point',
         9: 'Standard cost',

@@ -11,7 +11,7 @@ const own = {
   vatIdentifier: field.code('Tax identifier', { max: 30 }).nullish(),
   addressLine: field.text('Street').nullish(),
   city: field.text('City', { max: 100 }).nullish(),
-  postCode: field.text('Post code', { max: 20 }).nullish(),
+  postCode: field.text('Postal code', { max: 20 }).nullish(),
   region: field.text('State or region', { max: 100 }).nullish(),
 }
 

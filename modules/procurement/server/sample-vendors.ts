@@ -359,7 +359,7 @@ export const sampleVendors: SampleVendor[] = [
     rating: 'excellent',
     terms: 30,
     lead: 21,
-    items: [service('Forklift license course', 'person', '295.0000', 8, '6240')],
+    items: [service('Forklift licence course', 'person', '295.0000', 8, '6240')],
   },
   {
     name: 'Atlantic Rim Trading',
@@ -381,6 +381,6 @@ export const sampleVendors: SampleVendor[] = [
     rating: 'below average',
     terms: 30,
     lead: 30,
-    items: [item('Cast aluminum leg', 'each', '24.8000', 220)],
+    items: [item('Cast aluminium leg', 'each', '24.8000', 220)],
   },
 ]

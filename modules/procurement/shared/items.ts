@@ -18,7 +18,7 @@ const own = {
   reorderPoint: field.quantity('Reorder point').nullable(),
   madeHere: field.boolean('Made here'),
   sellable: field.boolean('Sellable'),
-  color: field.text('Color', { max: 40 }).nullable(),
+  color: field.text('Colour', { max: 40 }).nullable(),
   size: field.text('Size', { max: 40 }).nullable(),
   soldFrom: field.day('Sold from').nullable(),
   soldUntil: field.day('Sold until').nullable(),
