@@ -19,7 +19,7 @@ const cutsOf = (name: PictureName): Cut[] => {
   const detail = name.endsWith('-detail')
   return [
     { file: name, width, height, viewport: detail ? 1016 : width, scale: 1.5, below: detail ? 8 : undefined },
-    { file: phoneName(name), ...phoneSize, viewport: phone.width, scale: 2, below: 72 },
+    { file: phoneName(name), ...phoneSize, viewport: phone.width, scale: 2, below: 57 },
   ]
 }
 

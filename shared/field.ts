@@ -34,6 +34,8 @@ export type FieldMeta = {
   word?: true
   /** 0 says that none is known: a screen shows no amount. */
   zeroIsNone?: boolean
+  /** What stands behind the number, such as %. */
+  suffix?: string
 }
 
 const registry = z.registry<FieldMeta>()
@@ -92,8 +94,10 @@ export const field = {
   integer: (label: string, { min = 0, max = 2_000_000_000, hint }: Bounds = {}) =>
     described(z.int().min(min).max(max), { label, kind: 'integer', hint }),
   /** Decimal string, at most 6 decimals, 0 or more unless `min` says otherwise. */
-  quantity: (label: string, { min = 0, hint, zeroIsNone }: Bounds & Pick<FieldMeta, 'zeroIsNone'> = {}) =>
-    described(decimal(6, min), { label, kind: 'quantity', hint, zeroIsNone }),
+  quantity: (
+    label: string,
+    { min = 0, hint, zeroIsNone, suffix }: Bounds & Pick<FieldMeta, 'zeroIsNone' | 'suffix'> = {},
+  ) => described(decimal(6, min), { label, kind: 'quantity', hint, zeroIsNone, suffix }),
   /** Decimal string of at most 4 decimals in the currency of the sibling field: a unit price, or an amount kept as published. */
   price: (
     label: string,

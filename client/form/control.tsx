@@ -77,7 +77,17 @@ export function Control({ meta, value, onChange, optional, bare, display, curren
     case 'quantity':
     case 'price':
     case 'money':
-      return <NumberInput {...rest} size={size} explain={!bare} currency={currency} value={text} onChange={onChange} />
+      return (
+        <NumberInput
+          {...rest}
+          size={size}
+          explain={!bare}
+          currency={currency}
+          unit={meta.suffix}
+          value={text}
+          onChange={onChange}
+        />
+      )
     case 'day':
       return <DayInput {...rest} size={size} explain={!bare} value={text} onChange={onChange} />
     case 'reference':

@@ -5,18 +5,33 @@ import { Input } from '#client/ui/input.tsx'
 import { parseNumber } from './parse.ts'
 import type { TypedInput } from './typed-input.ts'
 
-type Props = TypedInput & { currency?: string }
+type Props = TypedInput & {
+  currency?: string
+  /** Of a number that is no amount. */
+  unit?: string
+}
 
 const shown = (value: string): string =>
   /^-?\d+(\.\d+)?$/.test(value) ? formatNumber(value, { min: value.split('.')[1]?.length ?? 0, max: 12 }) : value
 
 /** A number as people type it ('12k', '1.234,50', '=3*45'): keeps the text while one types, says how it is understood, and hands on a decimal string. */
-export function NumberInput({ value, onChange, onBlur, currency, size, explain = true, className, ...rest }: Props) {
+export function NumberInput({
+  value,
+  onChange,
+  onBlur,
+  currency,
+  unit,
+  size,
+  explain = true,
+  className,
+  ...rest
+}: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const hintId = useId()
   const parsed = typed === null || typed.trim() === '' ? null : parseNumber(typed, { currency, locale: readerLocale() })
   const understood = parsed === null ? '' : currency ? formatMoney(parsed, currency) : formatNumber(parsed, { max: 12 })
   const telling = explain && understood !== '' && understood !== typed?.trim() && shown(parsed ?? '') !== typed?.trim()
+  const suffix = explain ? (currency ?? unit) : undefined
   return (
     <span className={cn('relative block', className)}>
       <Input
@@ -24,12 +39,12 @@ export function NumberInput({ value, onChange, onBlur, currency, size, explain =
         size={size}
         type="text"
         inputMode="decimal"
-        suffix={currency && explain ? currency : undefined}
+        suffix={suffix}
         value={typed ?? shown(value)}
         aria-describedby={
           [rest['aria-describedby'], telling ? hintId : undefined].filter(Boolean).join(' ') || undefined
         }
-        className={cn('figures', currency && explain ? 'md:[&_input]:text-right' : 'md:text-right')}
+        className={cn('figures', suffix ? 'md:[&_input]:text-right' : 'md:text-right')}
         onChange={(event) => {
           const text = event.target.value
           setTyped(text)

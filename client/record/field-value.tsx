@@ -58,7 +58,12 @@ export function FieldValue({ field, row, tones, links = true, places, className 
     case 'integer':
       return <span className={cn('figures', className)}>{wholeNumber(text)}</span>
     case 'quantity':
-      return <span className={cn('figures', className)}>{formatNumber(text)}</span>
+      return (
+        <span className={cn('figures', className)}>
+          {formatNumber(text)}
+          {field.suffix}
+        </span>
+      )
     case 'day':
       return <DayText day={text} className={className} />
     case 'instant':

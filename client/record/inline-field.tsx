@@ -51,7 +51,7 @@ export function InlineField({ record, update, field, row, tones }: Props) {
         onPointerEnter={() => void load().catch(() => {})}
         onFocus={() => void load().catch(() => {})}
         onClick={() => void edit()}
-        className="group/edit -mx-1.5 flex min-h-6 w-[calc(100%+0.75rem)] items-center justify-between gap-2 rounded-control px-1.5 text-left hover:bg-hover max-md:min-h-11"
+        className="group/edit -mx-1.5 flex min-h-6 w-[calc(100%+0.75rem)] items-center justify-between gap-2 rounded-control px-1.5 text-left hover:bg-hover max-md:min-h-11 max-md:py-3"
       >
         <span className="min-w-0 wrap-break-word whitespace-pre-line">
           <FieldValue field={field} row={row} tones={tones} links={false} />

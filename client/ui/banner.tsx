@@ -36,7 +36,7 @@ export function Banner({ tone = 'info', title, children, action, onDismiss, clas
     >
       <Icon aria-hidden className="mt-0.5" />
       <div className="min-w-0 flex-1 basis-60">
-        <p className="text-body font-medium">{title}</p>
+        <p className={cn('text-body font-medium', tone === 'neutral' && 'text-fg')}>{title}</p>
         {children && <div className="mt-0.5 text-table text-fg">{children}</div>}
       </div>
       {(action || onDismiss) && (

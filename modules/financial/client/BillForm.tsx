@@ -87,7 +87,7 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
         <BillLinesInput vendorId={vendorId} vendorName={vendorName} currency={currency} />
       </section>
       <div className="max-w-160">
-        <FieldGroup title="Note">
+        <FieldGroup title="For whoever reads it">
           <FieldInput name="note" className="md:col-span-2" />
         </FieldGroup>
       </div>

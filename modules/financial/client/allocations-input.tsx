@@ -117,21 +117,21 @@ export function AllocationsInput({ entityId, partyId, currency, dueOn, first }: 
             ),
           },
           {
-            label: 'Total',
+            label: 'Bill total',
             numeric: true,
             of: ({ totalAmount }) => <Money amount={totalAmount} currency={currency} unit={false} />,
           },
           {
-            label: 'Open',
+            label: 'Open now',
             numeric: true,
             of: ({ openAmount }) => <Money amount={openAmount} currency={currency} unit={false} />,
           },
           {
-            label: `Pay, ${currency}`,
+            label: `To pay, ${currency}`,
             numeric: true,
             width: 140,
             of: (bill) => <Amount bill={bill} currency={currency} lines={lines} onChange={put} />,
-            total: <Money amount={allocated(lines)} currency={currency} />,
+            total: <Money amount={allocated(lines)} currency={currency} unit={false} />,
           },
         ]}
       />

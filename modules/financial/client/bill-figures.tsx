@@ -1,6 +1,7 @@
 import { formatDay, formatMoney } from '#client/format.ts'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { bills, type BillDetail } from '#modules/financial/shared/bills.ts'
 import type { MatchOutcome } from '#modules/procurement/shared/matching.ts'
 import { useMatch } from './bill-lines.tsx'
@@ -21,7 +22,7 @@ export function BillFigures({ bill }: { bill: BillDetail }) {
       />
       <Figure
         label="Open"
-        value={bill.entryId ? <Money amount={bill.openAmount} currency={bill.currency} /> : '—'}
+        value={bill.entryId ? <Money amount={bill.openAmount} currency={bill.currency} /> : <Nothing />}
         href={at('payments')}
         note={bill.entryId ? 'After booked payments' : 'Owed once it is posted'}
       />

@@ -6,6 +6,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Nothing } from '#client/ui/nothing.tsx'
 import { NotCounted } from '#client/ui/not-counted.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { addressOf, workLists, type WorkList } from '#modules/dashboard/shared/work-lists.ts'
@@ -55,6 +56,7 @@ function Count({ list }: { list: WorkList }) {
 function Value({ list }: { list: WorkList }) {
   const { data } = useSummary(list)
   const sums = list.amount === undefined ? [] : (data?.sums[list.amount] ?? [])
+  if (data && sums.length === 0) return <Nothing />
   return sums.map(({ currency, amount }) => (
     <Money key={currency} amount={amount} currency={currency} className="block" />
   ))
@@ -64,6 +66,7 @@ function Oldest({ list: { record, filters, since } }: { list: WorkList }) {
   const query = { filter: filters.map(filterText), sort: since, limit: '1' }
   const { data } = useApi(record.api.list, { query })
   const at = (data?.items[0] as Record<string, unknown> | undefined)?.[since]
+  if (data && typeof at !== 'string') return <Nothing />
   if (typeof at !== 'string') return null
   const zone = readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return <DayText day={at.length === 10 ? at : dayIn(new Date(at), zone)} />

@@ -106,6 +106,7 @@ function Report({
         <Figure
           label="Sum of the rows"
           value={money(balance)}
+          note={`${formatNumber(rows.length)} ${rows.length === 1 ? 'order line' : 'order lines'}`}
           hint="Received and not billed counts above 0, billed and not received below"
         />
         <Figure
@@ -135,7 +136,7 @@ function Report({
                 {orderNumber} / {lineNo}
               </Link>
             ),
-            total: `${formatNumber(rows.length)} ${rows.length === 1 ? 'line' : 'lines'}`,
+            total: 'Total',
           },
           {
             label: 'Vendor',

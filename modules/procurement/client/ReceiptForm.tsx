@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, useApi, useSend } from '#client/api.ts'
 import { todayHere } from '#client/form/day-input.tsx'
+import { Shown } from '#client/errors/shown.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
@@ -13,7 +14,6 @@ import { Combobox } from '#client/ui/combobox.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { orderCan, orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
 import { receiptCan, receipts, receiptVerbs, type ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
@@ -156,28 +156,35 @@ const expected = {
 
 /** What should arrive next, to choose from without knowing its number. */
 function OrdersToReceive() {
-  const { data } = useApi(orders.api.list, { query: expected })
-  if (!data) return <SkeletonLines lines={5} className="mt-3" label="Looking for orders…" />
+  const read = useApi(orders.api.list, { query: expected })
   return (
-    <DataTable
-      className="mt-3"
-      label="Orders that wait for goods"
-      rows={data.items}
-      keyOf={({ id }) => id}
-      empty="Everything that was ordered has arrived."
-      columns={[
-        {
-          label: 'Order',
-          of: ({ id, number }) => (
-            <Link to={`?order=${id}`} replace className="rounded-check font-mono hover:text-primary-fg hover:underline">
-              {number}
-            </Link>
-          ),
-        },
-        { label: 'Vendor', of: ({ vendorName }) => vendorName },
-        { label: 'Expected on', of: ({ expectedOn }) => (expectedOn ? <DayText day={expectedOn} /> : <Nothing />) },
-      ]}
-    />
+    <Shown read={read} what="the orders that wait for goods" lines={5}>
+      {({ items }) => (
+        <DataTable
+          className="mt-3"
+          label="Orders that wait for goods"
+          rows={items}
+          keyOf={({ id }) => id}
+          empty="Everything that was ordered has arrived."
+          columns={[
+            {
+              label: 'Order',
+              of: ({ id, number }) => (
+                <Link
+                  to={`?order=${id}`}
+                  replace
+                  className="rounded-check font-mono hover:text-primary-fg hover:underline"
+                >
+                  {number}
+                </Link>
+              ),
+            },
+            { label: 'Vendor', of: ({ vendorName }) => vendorName },
+            { label: 'Expected on', of: ({ expectedOn }) => (expectedOn ? <DayText day={expectedOn} /> : <Nothing />) },
+          ]}
+        />
+      )}
+    </Shown>
   )
 }
 

@@ -27,6 +27,7 @@ export function RequisitionsPage() {
   return (
     <RecordList
       record={requisitions}
+      card={['requesterName', 'neededOn', 'totalAmount']}
       columns={[
         'number',
         'state',

@@ -18,7 +18,7 @@ export function VendorPriceRecord() {
           <Figure
             label="Unit price"
             value={<Money amount={unitPrice} currency={currency} />}
-            note={unit ? `Per ${unit}` : undefined}
+            note={unit && unit !== 'each' ? `Per ${unit}` : unit}
           />
           <Figure
             label="Last receipt cost"

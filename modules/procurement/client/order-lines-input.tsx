@@ -12,7 +12,7 @@ import { lineAmount, sumOf } from './line-amount.ts'
 type Props = { vendorId: string; currency: string | undefined; extras: readonly unknown[] }
 
 const columns = ['itemId', 'description', 'quantity', 'unit', 'unitPrice', 'dueOn', 'accountId']
-const widths = { itemId: 210, description: 206, quantity: 72, unit: 64, unitPrice: 92, dueOn: 148, accountId: 124 }
+const widths = { itemId: 210, description: 196, quantity: 72, unit: 64, unitPrice: 92, dueOn: 132, accountId: 150 }
 
 /** The lines of an order; an item brings its description, its unit, and the vendor's price or else its cost. */
 export function OrderLinesInput({ vendorId, currency, extras }: Props) {

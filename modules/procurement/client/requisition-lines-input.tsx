@@ -10,13 +10,13 @@ import { lineAmount, sumOf } from './line-amount.ts'
 
 const columns = ['itemId', 'description', 'quantity', 'unit', 'estimatedPrice', 'neededOn', 'vendorId']
 const widths = {
-  itemId: 206,
-  description: 196,
+  itemId: 200,
+  description: 182,
   quantity: 72,
   unit: 64,
-  estimatedPrice: 104,
-  neededOn: 148,
-  vendorId: 144,
+  estimatedPrice: 124,
+  neededOn: 132,
+  vendorId: 160,
 }
 
 /** The lines of a requisition; an item brings its description, its unit and its cost as an estimate. */

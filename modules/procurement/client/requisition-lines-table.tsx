@@ -72,7 +72,7 @@ export const RequisitionLinesTable = ({
           ),
         },
         {
-          label: 'Line total',
+          label: 'Estimated total',
           numeric: true,
           of: ({ lineTotal }) => <Money amount={lineTotal} currency={currency} />,
           total: <Money amount={totalAmount} currency={currency} />,

@@ -29,7 +29,12 @@ export const menu: MenuEntry = {
       permission: 'procurement.receipts.read',
       create: 'New goods receipt',
     },
-    { label: 'Match results', to: '/procurement/matching', permission: 'procurement.match-results.read' },
+    {
+      label: 'Match results',
+      to: '/procurement/matching',
+      also: '/procurement/match-policies',
+      permission: 'procurement.match-results.read',
+    },
     {
       label: 'Vendors',
       to: '/procurement/vendors',

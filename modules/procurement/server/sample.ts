@@ -151,7 +151,7 @@ function planPurchases(world: World): void {
   })
   world.agenda.plan(addDays(today, -15), 'administrator', async (call) => {
     const { id } = world.vendors.get('Atlantic Rim Trading')!
-    const body = { reason: 'Billed for a delivery that never came' }
+    const body = { reason: 'Asks for payment to a bank account it cannot confirm' }
     await world.ask(vendorVerbs.block, { params: { id }, body }, call)
   })
 }

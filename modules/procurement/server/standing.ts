@@ -100,7 +100,7 @@ async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
       'Lines with rejects',
       quality!.share,
       at([on('received', 'gt', '0')]),
-      `${quality!.bad.toLocaleString('en-US')} of ${many([{ count: quality!.all }], 'order line')} received`,
+      `${quality!.bad.toLocaleString('en-US')} of ${many([{ count: quality!.all }], 'received order line')}`,
     ),
   ]
 }
@@ -153,7 +153,7 @@ async function openBills({ tx }: Call, scope: Scope): Promise<KeyFigure> {
   ]
   return moneyFigure(
     'open-bills',
-    'Open bills',
+    'Open payables',
     rows.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })),
     { to: bills.listPage, filters },
     `${many(rows, 'bill')} to pay`,

@@ -54,15 +54,15 @@ export const matchResults = record('procurement.match-results', {
   sort: '-matchedAt',
 })
 
-const percent = (label: string, hint?: string) => field.quantity(label, { hint })
+const percent = (label: string, hint?: string) => field.quantity(label, { hint, suffix: '%' })
 const scope = {
   vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName').nullable(),
   itemId: field.reference('Item', 'procurement.items', 'itemName').nullable(),
 }
 const tolerances = {
-  pricePercent: percent('Unit price tolerance %'),
-  quantityPercent: percent('Quantity tolerance %', 'Of the ordered quantity'),
-  totalPercent: percent('Price total tolerance %', 'Over all bills of an order line').nullable(),
+  pricePercent: percent('Unit price tolerance'),
+  quantityPercent: percent('Quantity tolerance', 'Of the ordered quantity'),
+  totalPercent: percent('Price total tolerance, percent', 'Over all bills of an order line').nullable(),
   totalAmount: field
     .price('Price total tolerance', 'currency', {
       hint: 'Over all bills of an order line; with a percentage, the lower of the two holds',

@@ -12,7 +12,7 @@ const own = {
   currency: field.currency(),
   unitPrice: field.price('Unit price', 'currency'),
   unit: field
-    .code('Unit', { max: 10, word: true, hint: "What the price is for; the item's unit where left out" })
+    .code('Unit', { max: 10, word: true, hint: 'What the price is for. If left empty: the unit of the item' })
     .nullable(),
   minQuantity: field.quantity('Minimum quantity', { zeroIsNone: true }),
   maxQuantity: field.quantity('Maximum quantity').nullable(),

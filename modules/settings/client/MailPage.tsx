@@ -46,7 +46,7 @@ export function MailPage() {
       views={views}
       crumbs={roomCrumbs}
       bulk={may ? bulk : undefined}
-      emptyNote="Invitations, answers and what else Mainstay writes to people stand here with what became of them."
+      emptyNote="Every e-mail that Mainstay sends is listed here, with whether it arrived at the mail server."
       notice={<MailServerState failure={test.error ? sentenceOf(test.error) : null} onDismiss={test.reset} />}
       actions={
         may && (

@@ -72,7 +72,7 @@ export const HomePage = () => (
           first
           name="overview"
           alt="The overview of an accountant: open and overdue payables, open commitments, and lists of bills to post and to pay."
-          caption="What an accountant of the sample company sees in the morning: figures that open to their rows, and the work that waits."
+          caption="What an accountant of the sample company sees first: figures that open to their rows, and the work that waits."
         />
       </div>
     </div>

@@ -10,7 +10,7 @@ const kept = [
   [
     'Session: time, network address, kind of browser',
     'To keep you signed in and to notice misuse',
-    'Ends 30 minutes after the last work',
+    'Ends 30 minutes after the last work, and 12 hours after signing in',
   ],
   ['Sign-in events: result, time, network address', 'To trace misuse', 'With the audit log'],
   [

@@ -31,8 +31,9 @@ export const SecurityPage = () => (
                 this site only, and a second half that is worthless without it.
               </p>
               <p>
-                A session ends after thirty minutes without work, on signing out, and when the directory says so. Of its
-                cookie only a SHA-256 is kept. You see where you are signed in, and can end each of these sessions.
+                A session ends after thirty minutes without work, twelve hours after signing in, on signing out, and
+                when the directory says so. Of its cookie only a SHA-256 is kept. You see where you are signed in, and
+                can end each of these sessions.
               </p>
               <p>
                 Where accounts are kept here, guesses are counted by account and by address without locking the owner

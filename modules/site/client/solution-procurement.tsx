@@ -55,7 +55,7 @@ export const procurement: Solution = {
       first
       name="order"
       alt="A purchase order of the sample company, sent and partly received, with its lines and next steps."
-      caption="A purchase order that is partly received. What may be done next is at the top; what may not says why."
+      caption="A purchase order that is partly received. What may be done next is offered at the top; what may not be done says why."
     />
   ),
   does: [

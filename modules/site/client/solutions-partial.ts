@@ -63,7 +63,7 @@ export const documents: Solution = {
   ],
   has: [
     'Attach files to any record, and open them again',
-    'Import and export every list as CSV or Excel',
+    'Export every list as CSV or Excel, and import vendors, items, prices and orders',
     'Search all records by number, name and reference, even with a typing mistake',
     'Keep files on a disk of your choice',
   ],
