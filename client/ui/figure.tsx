@@ -35,7 +35,7 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
         className,
       )}
     >
-      <div className="text-caption font-medium text-fg-muted">
+      <div className={cn('text-caption font-medium text-fg-muted', hint && 'pr-7.5')}>
         {href ? (
           <Link to={href} className="rounded-check after:absolute after:inset-0 after:rounded-card group-hover:text-fg">
             {label}
@@ -43,15 +43,13 @@ export function Figure({ label, value, href, delta, hint, note, children, classN
         ) : (
           label
         )}
-        {/* A joiner of no width: the mark stays with the last word. */}
-        {hint && '\u2060'}
         {hint && (
           <Tooltip content={hint} press>
             <button
               type="button"
               aria-label={`${label}: ${hint}`}
-              // In the line of the last word, which it does not make higher.
-              className="relative z-1 -my-1.5 ml-1.5 inline-flex size-6 align-middle items-center justify-center rounded-check text-fg-subtle before:absolute before:-inset-y-2.5 before:-right-2.5 before:-left-2 hover:text-fg md:before:hidden"
+              // In the line of the last word, which it makes neither higher nor longer: so it stays with it.
+              className="relative z-1 -my-1.5 -mr-7.5 ml-1.5 inline-flex size-6 align-middle items-center justify-center rounded-check text-fg-subtle before:absolute before:-inset-y-2.5 before:-right-2.5 before:-left-2 hover:text-fg md:before:hidden"
             >
               <Info aria-hidden className="size-3.5" />
             </button>

@@ -110,6 +110,7 @@ test('a provider that is away is asked again later, and not for ever', async () 
   await identity.db.execute(
     sql`insert into ended_tokens (id_hash, refresh_token, ended_at) values ('old', ${sealToken(context, 'old', 'old')}, now() - interval '13 hours')`,
   )
+  await comeDue()
   assert.equal(await identity.revokeEnded(), 1)
   assert.deepEqual(await left(), [])
 })
@@ -118,6 +119,7 @@ test('a token sealed with another key is forgotten, and a provider without such 
   await identity.db.execute(
     sql`insert into ended_tokens (id_hash, refresh_token) values ('foreign', ${sealToken(context, 'elsewhere', 'x')})`,
   )
+  await comeDue()
   assert.equal(await identity.revokeEnded(), 1)
   provider.state.revokes = false
   const silent = openId(provider.directory)
