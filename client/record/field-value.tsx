@@ -22,6 +22,8 @@ type Props = {
   links?: boolean
   /** Decimals that the prices beside it have. */
   places?: number
+  /** In a line that is cut where it ends: nothing in it may break. */
+  oneLine?: boolean
   className?: string
 }
 
@@ -36,7 +38,7 @@ export const isState = (field: Field, tones?: Tones): boolean =>
   (/^(state|status)$/i.test(field.name) || (field.choices ?? []).some((choice) => tones && choice in tones))
 
 /** The value of a field as a person reads it. */
-export function FieldValue({ field, row, tones, links = true, places, className }: Props): ReactNode {
+export function FieldValue({ field, row, tones, links = true, places, oneLine, className }: Props): ReactNode {
   const value = row[field.name]
   if (!isFilled(value) || (field.zeroIsNone && /^[0.]+$/.test(String(value)))) return <Nothing />
   const text = String(value)
@@ -83,11 +85,7 @@ export function FieldValue({ field, row, tones, links = true, places, className 
     case 'reference':
       return <ReferenceValue field={field} row={row} link={links} className={className} />
     default:
-      return (
-        <span className={className}>
-          <Unbroken text={text} />
-        </span>
-      )
+      return <span className={className}>{oneLine ? text : <Unbroken text={text} />}</span>
   }
 }
 

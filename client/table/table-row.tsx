@@ -64,7 +64,7 @@ export const TableRow = memo(function TableRow({
       {row.getVisibleCells().map((cell, at) => {
         const field = cell.column.columnDef.meta!.field
         const inside = cells?.[field.name]?.(row.original) ?? (
-          <FieldValue field={field} row={row.original} tones={tones} places={places[field.name]} />
+          <FieldValue field={field} row={row.original} tones={tones} places={places[field.name]} oneLine />
         )
         return (
           <td key={cell.id} className={at === 0 ? first : isNumeric(field) ? right : plain}>

@@ -5,8 +5,7 @@ export const Unbroken = ({ text }: { text: string }) =>
   text.split(/(\S{1,20}-\d\S{0,12}|(?<=\S)@(?=\S))/).map((part, at) =>
     part === '@' ? (
       <Fragment key={at}>
-        @{/* In one line of a list it would break all the same. */}
-        <wbr className="in-[.truncate]:hidden" />
+        @<wbr />
       </Fragment>
     ) : at % 2 ? (
       <span key={at} className="whitespace-nowrap">
