@@ -115,7 +115,15 @@ export default defineConfig({
               test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client[\\/](?!Legacy|purchase-tour\.)/,
               priority: 5.5,
             },
-            { name: 'nouns', test: /client[\\/](nouns|form[\\/]record(s|-title))\./, priority: 5 },
+            // What every page of records stands on: the cards of all nouns, and what a noun is made of.
+            { name: 'cards', test: /client[\\/]cards\.ts|shared[\\/](cards|record)\.ts/, priority: 5.2 },
+            // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
+            {
+              name: (id) => `${/modules[\\/]([^\\/]+)/.exec(id)![1]}-nouns`,
+              test: /modules[\\/][^\\/]+[\\/]shared[\\/]/,
+              minShareCount: 3,
+              priority: 5,
+            },
             {
               name: 'parts',
               test: /client[\\/](ui[\\/](sums|tabs|checkbox|input|select|popover|menu|dialog)|record[\\/](properties|download|last-list|record-states)|table[\\/]numeric|errors[\\/](ComponentBoundary|not-loaded)|form[\\/]day-input|shell[\\/](star|personal|page-commands))\.tsx?|node_modules[\\/]use-sync-external-store/,

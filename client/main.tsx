@@ -9,7 +9,7 @@ import { AuthProvider } from './auth/AuthProvider.tsx'
 import { AppBoundary } from './errors/AppError.tsx'
 import { prefetchOnIntent } from './prefetch.ts'
 import { queryDefaults } from './queries.ts'
-import { routes } from './routes.tsx'
+import { enterRoom, roomAt, routes } from './routes.tsx'
 import { applyRegion } from './shell/region.ts'
 import { applyTheme } from './shell/theme.ts'
 import { ToastPlace } from './ui/toast-place.tsx'
@@ -20,8 +20,8 @@ applyTheme()
 applyRegion()
 
 const queries = new QueryClient({ defaultOptions: queryDefaults })
-const router = createBrowserRouter(routes)
-prefetchOnIntent(router.routes)
+const router = createBrowserRouter(routes, { patchRoutesOnNavigation: enterRoom })
+prefetchOnIntent(() => router.routes, roomAt)
 watchRouter(router)
 
 createRoot(document.getElementById('root')!).render(

@@ -1,21 +1,28 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 
 const asked = new Set<string>()
-let known: RouteObject[] = []
+let known: () => readonly RouteObject[] = () => []
+let roomAt: (path: string) => Promise<RouteObject[]> | undefined = () => undefined
 
 /** Fetches the files of the page at an address a moment before it is opened. */
 export function prefetchPage(address: string): void {
   const { pathname } = new URL(address, location.origin)
   if (asked.has(pathname)) return
   asked.add(pathname)
-  for (const { route } of matchRoutes(known, pathname) ?? [])
-    // What cannot be fetched now is asked for again, and its failure shown, when the page is opened.
-    if (typeof route.lazy === 'function') void route.lazy().catch(() => {})
+  void fetchPage(pathname)
+}
+
+/** What cannot be fetched now is asked for again, and its failure shown, when the page is opened. */
+async function fetchPage(pathname: string): Promise<void> {
+  const pages = await roomAt(pathname)?.catch(() => [])
+  const found = (pages && matchRoutes(pages, pathname)) ?? matchRoutes([...known()], pathname) ?? []
+  for (const { route } of found) if (typeof route.lazy === 'function') void route.lazy().catch(() => {})
 }
 
 /** From now on the pointer or the focus that comes to a link fetches its page. */
-export function prefetchOnIntent(routes: readonly RouteObject[], page: Document = document): void {
-  known = [...routes]
+export function prefetchOnIntent(routes: typeof known, rooms: typeof roomAt, page: Document = document): void {
+  known = routes
+  roomAt = rooms
   const near = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin === location.origin) prefetchPage(link.pathname)

@@ -1,53 +1,33 @@
-import * as connectors from '#modules/connectors/client/routes.tsx'
-import * as dashboard from '#modules/dashboard/client/routes.tsx'
-import * as financial from '#modules/financial/client/routes.tsx'
-import * as operations from '#modules/operations/client/routes.tsx'
-import * as procurement from '#modules/procurement/client/routes.tsx'
-import * as settings from '#modules/settings/client/routes.tsx'
-import * as signposts from '#modules/signposts/client/routes.tsx'
-import * as site from '#modules/site/client/routes.tsx'
-import * as visualizer from '#modules/visualizer/client/routes.tsx'
 import type { ComponentType } from 'react'
-import { Outlet, replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import {
+  Outlet,
+  replace,
+  type LoaderFunctionArgs,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+} from 'react-router'
 import { RequireAuth } from './auth/RequireAuth.tsx'
 import { AppBoundary, AppError } from './errors/AppError.tsx'
 import { AuthError } from './errors/AuthError.tsx'
 import { PageBoundary, PageError } from './errors/PageError.tsx'
-import type { MenuEntry } from './menu.ts'
+import { doorAt, doors, nounOf } from './door.ts'
 import { leadsTo, paths, redirects } from './paths.ts'
 import { publicRoute } from './public-route.ts'
 import { Starting } from './shell/Starting.tsx'
-import { offerTours, type TourOffer } from './tour/place.tsx'
+import { offerTours } from './tour/place.tsx'
 import { toast } from './ui/toast-store.ts'
-
-/** What a room shows: its pages, its entry in the sidebar, and the tour it offers. */
-type Room = { routes: RouteObject[]; menu?: MenuEntry; tour?: TourOffer }
-
-/** The rooms in the order of the sidebar. A room is one line above (`import * as hr from '#modules/hr/client/routes.tsx'`) and its name here. */
-const recordRooms: readonly Room[] = [financial, procurement, operations, site, settings, connectors]
-const rooms: readonly Room[] = [dashboard, visualizer, ...recordRooms]
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })
 
 /** The frame is a file of its own: the sign-in pages do without it. */
 async function frame(): Promise<ComponentType> {
   const { Shell } = await import('./shell/Shell.tsx')
-  const menu = rooms.flatMap((room) => room.menu ?? [])
-  offerTours(rooms.flatMap((room) => room.tour ?? []))
+  const menu = doors.flatMap((door) => door.menu ?? [])
+  offerTours(doors.flatMap((door) => door.tour ?? []))
   return () => (
     <RequireAuth>
       <Shell menu={menu} />
     </RequireAuth>
-  )
-}
-
-/** What the rooms declare comes with the first page that shows records; the overview needs none of it. */
-async function records(): Promise<ComponentType> {
-  const [{ RecordsProvider }, { nouns }] = await Promise.all([import('./form/records.tsx'), import('./nouns.ts')])
-  return () => (
-    <RecordsProvider records={nouns}>
-      <Outlet />
-    </RecordsProvider>
   )
 }
 
@@ -61,24 +41,49 @@ function unknown({ request }: LoaderFunctionArgs) {
   return replace(leadsTo(url))
 }
 
-/** Below a room, what no page of it answers. */
-const noSuchPages: RouteObject[] = rooms.flatMap(({ menu }) =>
+/** Below a room, what no page of it answers. A room is entered through one of these: an error on the way has their error screen. */
+const noSuchPages: RouteObject[] = doors.flatMap(({ menu, under = [] }) =>
   menu
-    ? {
-        path: `${menu.to}/*`,
+    ? [...new Set([menu.to, ...under])].map((at) => ({
+        path: `${at}/*`,
         handle: { title: 'No such page' },
         lazy: async () => {
           const { NoSuchPage } = await import('./shell/NoSuchPage.tsx')
           return { Component: () => <NoSuchPage room={menu} /> }
         },
-      }
+      }))
     : [],
 )
+
+/** The route below which the pages of the rooms stand. */
+const inside = 'inside'
+const entered = new Map<string, Promise<RouteObject[]>>()
+
+/** The pages behind an address, fetched once; what failed is fetched again. */
+export function roomAt(path: string): Promise<RouteObject[]> | undefined {
+  const door = doorAt(path)
+  if (!door?.load) return undefined
+  const known = entered.get(door.room) ?? door.load().then(({ routes: pages }) => pages)
+  entered.set(door.room, known)
+  known.catch(() => entered.delete(door.room))
+  return known
+}
+
+const patched = new WeakSet<RouteObject[]>()
+/** Puts the pages of a room in their place when the first of them is opened. */
+export const enterRoom: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  const pages = await roomAt(path)
+  if (!pages || patched.has(pages)) return
+  patch(inside, pages)
+  patched.add(pages)
+}
 
 const importPage = page(async () => (await import('./imports/ImportPage.tsx')).ImportPage)
 const imports: RouteObject[] = ['/imports/:recordName', '/imports/:recordName/:id'].map((path) => ({
   path,
   handle: { title: 'Import' },
+  // Here alone a noun is needed in full that the page does not name.
+  loader: async ({ params }: LoaderFunctionArgs) => (await nounOf(params['recordName']!)) ?? null,
   lazy: importPage,
 }))
 
@@ -105,27 +110,24 @@ export const routes: RouteObject[] = [
     HydrateFallback: Starting,
     children: [
       ...Object.keys(redirects).map((path) => ({ path, loader: lead })),
-      ...site.publicRoutes,
+      ...doors.flatMap(({ outside = [] }) => outside),
       { errorElement: <AuthError />, children: signIn },
       {
         lazy: page(frame),
         children: [
           {
+            id: inside,
             element: <PageBoundary />,
             errorElement: <PageError />,
             children: [
-              ...dashboard.routes,
+              ...doors.flatMap(({ routes: known = [] }) => known),
               {
                 path: '/search',
                 handle: { title: 'Search' },
                 lazy: page(async () => (await import('./search/SearchPage.tsx')).SearchPage),
               },
-              ...visualizer.routes,
+              ...imports,
               ...noSuchPages,
-              {
-                lazy: page(records),
-                children: [...recordRooms.flatMap((room) => room.routes), ...signposts.routes, ...imports],
-              },
             ],
           },
         ],

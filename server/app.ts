@@ -13,6 +13,7 @@ import { procurement } from '#modules/procurement/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
 import { site } from '#modules/site/server/routes.ts'
 import { visualizer } from '#modules/visualizer/server/routes.ts'
+import { approvalRoutes } from './approval/inbox.ts'
 import { auditOf } from './audit/write.ts'
 import { registerIdentity } from './auth/identity.ts'
 import { forgetMembers } from './auth/members.ts'
@@ -29,6 +30,8 @@ import { serveForgotten } from './identity-provider/forgotten.ts'
 import { importRoutes } from './imports/routes.ts'
 import { readJson } from './json-body.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import { measureRoutes } from './record/measures.ts'
+import { toolRoutes } from './tools.ts'
 import { mount, type Doors } from './mount.ts'
 import { serveOpenApi } from './openapi.ts'
 import { buildServed, servePages } from './pages.ts'
@@ -99,6 +102,9 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     ...searchRoutes(served),
     ...personalRoutes(served),
     ...viewRoutes(served),
+    ...approvalRoutes(served),
+    ...measureRoutes(served),
+    ...toolRoutes(served),
   ]
   for (const each of routes) mount(app, doors, each)
   serveOpenApi(

@@ -10,8 +10,7 @@ export const afterSignIn = [
   'client/auth/identity-client.ts',
   'index.html',
   'client/shell/Shell.tsx',
-  'client/form/records.tsx',
-  'client/nouns.ts',
+  'client/cards.ts',
   'client/table/RecordList.tsx',
 ]
 

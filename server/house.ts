@@ -2,10 +2,13 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db, Tx } from './db/db.ts'
 import type { Disk } from 'flydrive'
+import type { Room } from './room.ts'
 import type { Settings } from './settings.ts'
 
 /** What the building lends to everything in it. */
 export type House = {
+  /** Who lives in it, bottom to top. */
+  rooms: readonly Room[]
   settings: Settings
   pool: pg.Pool
   db: Db

@@ -34,7 +34,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  const { house, url } = await openHouse(settings, log, closing)
+  const { house, url } = await openHouse(settings, log, closing, rooms)
   const sealing = startSealing(house.pool, settings.dataDir, log)
   closing.push(() => sealing.stop())
   const jobs = await startJobs(house, url, jobHandlers(rooms))

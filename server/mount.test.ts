@@ -89,6 +89,7 @@ before(async () => {
   await owner.end()
   const pool = openPool(database.url, { size: 12, applicationName: 'test', role: 'mainstay_app' })
   house = {
+    rooms: [],
     pool,
     db: openDb(pool),
     log: pino({ level: 'silent' }),

@@ -7,6 +7,7 @@ import { openPool } from './db/pool.ts'
 import { startPostgres } from './db/postgres.ts'
 import { openDisk } from './files/disk.ts'
 import type { House } from './house.ts'
+import type { Room } from './room.ts'
 import type { Settings } from './settings.ts'
 
 export type OpenHouse = {
@@ -18,7 +19,12 @@ export type OpenHouse = {
 }
 
 /** Takes the data folder, starts or reaches the database and brings it up to date. `closing` is filled as it goes, so that a failed start can be undone. */
-export async function openHouse(settings: Settings, log: Logger, closing: OpenHouse['closing']): Promise<OpenHouse> {
+export async function openHouse(
+  settings: Settings,
+  log: Logger,
+  closing: OpenHouse['closing'],
+  rooms: readonly Room[] = [],
+): Promise<OpenHouse> {
   const claim = claimDataDir(settings.dataDir, settings.publicOrigin)
   closing.push(() => claim.release())
   const url = settings.databaseUrl ?? (await embedded(settings, log, closing))
@@ -28,7 +34,7 @@ export async function openHouse(settings: Settings, log: Logger, closing: OpenHo
   const pool = openPool(url, { role: appRole, size: settings.poolSize, applicationName: 'mainstay', onError })
   closing.push(() => pool.end())
   return {
-    house: { settings, pool, db: openDb(pool), files: openDisk(settings), log, now: () => new Date() },
+    house: { rooms, settings, pool, db: openDb(pool), files: openDisk(settings), log, now: () => new Date() },
     url,
     closing,
   }

@@ -174,7 +174,7 @@ function properties(schema: z.ZodType | undefined): { properties: Record<string,
 }
 
 /** Replies are encoded before they leave, so that on the wire both directions have the input side of a codec. */
-function schemaOf(schema: z.ZodType): Json {
+export function schemaOf(schema: z.ZodType): Json {
   const {
     $schema: _dialect,
     '~standard': _standard,

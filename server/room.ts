@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Call, Job } from './call.ts'
+import type { Hook } from './hooks.ts'
 import type { House } from './house.ts'
 import type { PublicPages } from './public-pages.ts'
 import type { Served } from './record/serve.ts'
 import type { Route } from './route.ts'
 
 /** Work done outside a call, on whichever process is free; safe to happen twice. */
-export type JobHandler = { name: Job['name']; run: (data: object, house: House) => Promise<void>; every?: string }
+export type JobHandler = {
+  name: Job['name']
+  /** What it does, in words: 'Send mail'. */
+  words?: string
+  run: (data: object, house: House) => Promise<void>
+  every?: string
+}
 
 /** Something that must always hold in the data; `run` answers what it found wrong in sentences, nothing where all is well. */
 export type Check = { name: string; run: (pool: pg.Pool) => Promise<string[]> }
@@ -21,6 +28,12 @@ export type Serve = (app: FastifyInstance, house: House, pages: PublicPages) => 
 /** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it; and its part of the sample company, made after that of the rooms below it. */
 export type Room = {
   name: string
+  /** What people call it. */
+  label: string
+  /** What it adds to the rights of a role, by the name of the role; or a role of its own. */
+  roles?: Readonly<Record<string, readonly string[] | { label: string; permissions: readonly string[] }>>
+  /** What it follows, and answers, of rooms below it. */
+  hooks?: readonly Hook[]
   records: Served[]
   routes: Route[]
   jobs?: JobHandler[]

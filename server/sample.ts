@@ -5,14 +5,14 @@ import type { Call, Change } from './call.ts'
 import { finish } from './finish.ts'
 import { gather } from './later.ts'
 import type { House } from './house.ts'
-import { ensureEvaluationAccounts, evaluationAccounts, evaluationRoles } from './identity-provider/accounts.ts'
+import { ensureEvaluationAccounts, evaluationAccounts, rolesOf } from './identity-provider/accounts.ts'
 import type { SampleStep } from './room.ts'
 
 /** The accounts of the sample company by role, with the rights of that role. */
 export function samplePeople(): Record<string, Actor> {
   return Object.fromEntries(
     evaluationAccounts.map(({ id, name, email, role }) => {
-      const permissions = evaluationRoles.find((each) => each.name === role)?.permissions ?? []
+      const permissions = rolesOf(rooms).find((each) => each.name === role)?.permissions ?? []
       return [role, { id, name, email, permissions, sessionId: null }]
     }),
   )
@@ -23,7 +23,7 @@ export async function createSampleCompany(house: House): Promise<void> {
   const people = samplePeople()
   await house.db.transaction(async (raw) => {
     const tx = raw as unknown as Call['tx']
-    await ensureEvaluationAccounts(tx)
+    await ensureEvaluationAccounts(tx, rooms)
     const step: SampleStep = async (role, at, run) => {
       const changes: Change[] = []
       const { later, settle } = gather()

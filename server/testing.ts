@@ -53,6 +53,7 @@ export async function testHouse({
   })
   const pool = openPool(database.url, { size: 12, applicationName: 'test', role: 'mainstay_app' })
   const house: House = {
+    rooms,
     settings,
     pool,
     db: openDb(pool),
@@ -64,7 +65,7 @@ export async function testHouse({
   const app = await buildApp(house, jobs, rooms)
   await app.ready()
   const as = async (name: string): Promise<Caller> => {
-    const headers = await openSession(house.db, settings, `${name}@sample.mainstay.test`)
+    const headers = await openSession(house.db, settings, `${name}@sample.mainstay.test`, undefined, rooms)
     return (method, url, options) => inject(app, headers, method, url, options)
   }
   const close = async () => {

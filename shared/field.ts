@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isDay } from './day.ts'
 import { isDecimal } from './decimal.ts'
 import { isCleanText } from './text.ts'
+import { statesOf, type States } from './verb.ts'
 
 export type Kind =
   | 'text'
@@ -24,6 +25,8 @@ export type FieldMeta = {
   kind: Kind
   /** Values of a choice. */
   choices?: readonly string[]
+  /** Of a choice that is a state: how each looks and where it stands. */
+  states?: States
   /** Name of the sibling field that holds the ISO currency of a money or price. */
   currency?: string
   /** The record a reference points to, and the sibling field that holds its display name. */
@@ -90,6 +93,11 @@ export const field = {
     described(ruled(clean(max, min), rule), { label, kind: 'secret', hint }),
   choice: <const C extends readonly [string, ...string[]]>(label: string, choices: C, hint?: string) =>
     described(z.enum(choices), { label, kind: 'choice', choices, hint }),
+  /** A choice that is a state, shown with its tone wherever it is shown. */
+  state: <const S extends States>(label: string, states: S) => {
+    const choices = statesOf(states)
+    return described(z.enum(choices), { label, kind: 'choice', choices, states })
+  },
   boolean: (label: string, hint?: string) => described(z.boolean(), { label, kind: 'boolean', hint }),
   integer: (label: string, { min = 0, max = 2_000_000_000, hint }: Bounds = {}) =>
     described(z.int().min(min).max(max), { label, kind: 'integer', hint }),

@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import type { ApprovalSpec } from './approval.ts'
 import { FileReply, get, IdParams, patch, post, Uuid, type Endpoint } from './api.ts'
 import { metaOf, type FieldMeta } from './field.ts'
 import { ListQuery, Page, Summary } from './list.ts'
+import { measureOf, type Measure, type MeasureSpec } from './measure.ts'
+import type { Possible } from './possible.ts'
+import { sentence } from './text.ts'
+import { possible, slugOf, type States, type Verbs, type VerbSpec, type Viewer } from './verb.ts'
 
 type Shape = Record<string, z.ZodType>
 export type Field = FieldMeta & { name: string; optional: boolean }
@@ -13,6 +18,7 @@ export type RecordSpec<
   Create extends Shape,
   Update extends Shape,
   Imported extends Shape,
+  V = {},
 > = {
   /** 'purchase order', 'purchase orders' */
   one: string
@@ -44,6 +50,52 @@ export type RecordSpec<
   sort: string
   /** Can be put away and brought back. */
   archive?: boolean
+  /** What is done to one, in the order of its buttons; `update` is the rule of the generic change. */
+  verbs?: V & Verbs<RowOut<Row>>
+  /** Whether anything at all may be done with this one. */
+  changeable?(row: RowOut<Row>, viewer: Viewer): Possible
+  /** It is approved by policy: its verbs submit, approve and reject run on the approval engine. */
+  approval?: ApprovalSpec<keyof Row & string>
+  /** Figures that count its rows. */
+  measures?: Readonly<Record<string, MeasureSpec<RowOut<Row>>>>
+}
+type RowOut<Row extends Shape> = z.output<z.ZodObject<Row>>
+
+type Called<V> = {
+  [K in keyof V]: K extends 'update' ? never : V[K] extends { elsewhere: true } ? never : K
+}[keyof V] &
+  string
+/** The call of each verb, by its name. */
+type VerbApi<V, Detail extends Shape> = {
+  [K in Called<V>]: {
+    method: 'POST'
+    path: string
+    can: `${string}.${string}.${string}`
+    summary: string
+    params: typeof IdParams
+    match: true
+    reply: V[K] extends { reply: infer Own extends z.ZodType } ? Own : z.ZodObject<Detail>
+  } & (V[K] extends { body: infer Body extends z.ZodObject } ? { body: Body } : unknown)
+}
+
+/** What a bulk call answers of each record, in the order asked. */
+export const BulkResult = z.strictObject({
+  results: z.array(
+    z.strictObject({ id: Uuid, done: z.boolean(), code: z.string().optional(), message: z.string().optional() }),
+  ),
+})
+const several = z
+  .array(z.strictObject({ id: Uuid, version: z.int().min(1) }))
+  .min(1)
+  .max(100)
+
+/** A verb with all that follows from it, for code that treats all alike. */
+export type Verb = VerbSpec<Record<string, unknown>> & {
+  name: string
+  right: `${string}.${string}.${string}`
+  /** Null where the call is the generic change or another noun's. */
+  endpoint: Endpoint | null
+  bulk: (Endpoint & { body: z.ZodObject }) | null
 }
 
 /** Who, when, before → after: one line of a record's history. */
@@ -93,104 +145,156 @@ export function record<
   Create extends Shape = never,
   Update extends Shape = never,
   Imported extends Shape = never,
->(name: `${string}.${string}`, spec: RecordSpec<Row, Detail, Create, Update, Imported>) {
+  const V extends Verbs<RowOut<Row>> = {},
+>(name: `${string}.${string}`, spec: RecordSpec<Row, Detail, Create, Update, Imported, V>) {
   const path = `/api/${name.replace('.', '/')}` as const
   const one = `${path}/:id` as const
   const detail = (spec.detail ?? spec.row) as z.ZodObject<Detail>
   const may = (verb: string) => `${name}.${verb}` as `${string}.${string}.${string}`
   const { one: noun, many } = spec
+  const verbs = (spec.verbs ?? {}) as V
+  const rightOf = (right: string) => (right.includes('.') ? (right as ReturnType<typeof may>) : may(right))
+  const verbList = Object.entries(verbs as Verbs<RowOut<Row>>).map(([verb, each]): Verb => {
+    const { right = verb, body, reply, elsewhere, summary = `${sentence(verb)} a ${noun}` } = each
+    const shared = { method: 'POST', can: rightOf(right), summary } as const
+    const called = !elsewhere && verb !== 'update'
+    return {
+      ...(each as unknown as VerbSpec<Record<string, unknown>>),
+      name: verb,
+      right: shared.can,
+      endpoint: called
+        ? {
+            ...shared,
+            path: `${one}/${slugOf(verb)}`,
+            params: IdParams,
+            ...(body ? { body } : {}),
+            reply: reply ?? detail,
+            match: true,
+          }
+        : null,
+      bulk:
+        called && !reply && !each.single && !each.page
+          ? {
+              ...shared,
+              path: `${path}/verbs/${slugOf(verb)}`,
+              body: z.strictObject({ records: several, ...(body ? { body } : {}) }),
+              reply: BulkResult,
+              // Each record is a transaction of its own, and its version keeps it from being done twice.
+              repeatable: true,
+              outside: true,
+            }
+          : null,
+    }
+  })
+  const generic = {
+    list: get(path, { summary: `List ${many}`, query: ListQuery, reply: Page(spec.row), can: may('read') }),
+    summary: get(`${path}/summary`, {
+      summary: `Count and add up ${many}`,
+      query: ListQuery,
+      reply: Summary,
+      can: may('read'),
+    }),
+    read: get(one, { summary: `Read a ${noun}`, params: IdParams, reply: detail, can: may('read') }),
+    create: post(path, {
+      summary: `Create a ${noun}`,
+      body: spec.create as z.ZodObject<Create>,
+      reply: detail,
+      can: may('create'),
+    }),
+    update: patch(one, {
+      summary: `Change a ${noun}`,
+      params: IdParams,
+      body: spec.update as z.ZodObject<Update>,
+      reply: detail,
+      can: may('update'),
+      match: true,
+    }),
+    archive: post(`${one}/archive`, {
+      summary: `Archive a ${noun}`,
+      params: IdParams,
+      reply: detail,
+      can: may('update'),
+      match: true,
+    }),
+    restore: post(`${one}/restore`, {
+      summary: `Restore a ${noun}`,
+      params: IdParams,
+      reply: detail,
+      can: may('update'),
+      match: true,
+    }),
+    history: get(`${one}/history`, {
+      summary: `History of a ${noun}`,
+      params: IdParams,
+      reply: z.array(HistoryItem),
+      can: may('read'),
+    }),
+    comments: get(`${one}/comments`, {
+      summary: `Comments on a ${noun}`,
+      params: IdParams,
+      reply: z.array(Comment),
+      can: may('read'),
+    }),
+    comment: post(`${one}/comments`, {
+      summary: `Comment on a ${noun}`,
+      params: IdParams,
+      body: NewComment,
+      reply: Comment,
+      can: may('read'),
+    }),
+    attachments: get(`${one}/attachments`, {
+      summary: `Files of a ${noun}`,
+      params: IdParams,
+      reply: z.array(Attachment),
+      can: may('read'),
+    }),
+    attach: post(`${one}/attachments`, {
+      summary: `Attach a file to a ${noun}`,
+      params: IdParams,
+      reply: Attachment,
+      can: may('update'),
+      raw: 'upload',
+    }),
+    download: get(`${one}/attachments/:attachmentId`, {
+      summary: `A file of a ${noun}`,
+      params: AttachmentParams,
+      reply: FileReply,
+      can: may('read'),
+      raw: 'download',
+    }),
+    exportFile: get(`${path}/export`, {
+      summary: `Export ${many}`,
+      query: ExportQuery,
+      reply: FileReply,
+      can: may('export'),
+      raw: 'download',
+      rate: 30,
+    }),
+  } satisfies Record<string, Endpoint>
+  const fields = fieldsOf(spec.row.shape)
   return {
     ...spec,
     name,
     path,
     detail,
-    fields: fieldsOf(spec.row.shape),
+    fields,
+    verbs,
+    verbList,
+    states: (fields.find((field) => field.name === 'state')?.states ?? {}) as States,
+    measures: Object.entries(spec.measures ?? {}).map(([each, measure]): Measure =>
+      measureOf(name, spec.listPage, each, rightOf(measure.right), measure),
+    ),
+    /** Whether a verb is possible now: true, or the sentence why not. */
+    can(verb: keyof V & string, row: RowOut<Row>, viewer: Viewer): Possible {
+      return possible({ one: noun, verbs: verbs as Verbs<RowOut<Row>>, changeable: spec.changeable }, verb, row, viewer)
+    },
     pageOf: (id: string) => spec.page.replace(':id', id),
     api: {
-      list: get(path, { summary: `List ${many}`, query: ListQuery, reply: Page(spec.row), can: may('read') }),
-      summary: get(`${path}/summary`, {
-        summary: `Count and add up ${many}`,
-        query: ListQuery,
-        reply: Summary,
-        can: may('read'),
-      }),
-      read: get(one, { summary: `Read a ${noun}`, params: IdParams, reply: detail, can: may('read') }),
-      create: post(path, {
-        summary: `Create a ${noun}`,
-        body: spec.create as z.ZodObject<Create>,
-        reply: detail,
-        can: may('create'),
-      }),
-      update: patch(one, {
-        summary: `Change a ${noun}`,
-        params: IdParams,
-        body: spec.update as z.ZodObject<Update>,
-        reply: detail,
-        can: may('update'),
-        match: true,
-      }),
-      archive: post(`${one}/archive`, {
-        summary: `Archive a ${noun}`,
-        params: IdParams,
-        reply: detail,
-        can: may('update'),
-        match: true,
-      }),
-      restore: post(`${one}/restore`, {
-        summary: `Restore a ${noun}`,
-        params: IdParams,
-        reply: detail,
-        can: may('update'),
-        match: true,
-      }),
-      history: get(`${one}/history`, {
-        summary: `History of a ${noun}`,
-        params: IdParams,
-        reply: z.array(HistoryItem),
-        can: may('read'),
-      }),
-      comments: get(`${one}/comments`, {
-        summary: `Comments on a ${noun}`,
-        params: IdParams,
-        reply: z.array(Comment),
-        can: may('read'),
-      }),
-      comment: post(`${one}/comments`, {
-        summary: `Comment on a ${noun}`,
-        params: IdParams,
-        body: NewComment,
-        reply: Comment,
-        can: may('read'),
-      }),
-      attachments: get(`${one}/attachments`, {
-        summary: `Files of a ${noun}`,
-        params: IdParams,
-        reply: z.array(Attachment),
-        can: may('read'),
-      }),
-      attach: post(`${one}/attachments`, {
-        summary: `Attach a file to a ${noun}`,
-        params: IdParams,
-        reply: Attachment,
-        can: may('update'),
-        raw: 'upload',
-      }),
-      download: get(`${one}/attachments/:attachmentId`, {
-        summary: `A file of a ${noun}`,
-        params: AttachmentParams,
-        reply: FileReply,
-        can: may('read'),
-        raw: 'download',
-      }),
-      exportFile: get(`${path}/export`, {
-        summary: `Export ${many}`,
-        query: ExportQuery,
-        reply: FileReply,
-        can: may('export'),
-        raw: 'download',
-        rate: 30,
-      }),
-    } satisfies Record<string, Endpoint>,
+      ...generic,
+      ...(Object.fromEntries(
+        verbList.flatMap((verb) => (verb.endpoint ? [[verb.name, verb.endpoint]] : [])),
+      ) as VerbApi<V, Detail>),
+    },
   }
 }
 

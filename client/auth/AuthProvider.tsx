@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, use, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { ApiError } from '#client/api.ts'
 import { grants } from '#shared/permissions.ts'
+import type { Viewer } from '#shared/verb.ts'
 import { AuthContext, authOf, type Auth } from './auth-context.ts'
 import { authState, logout, onAuthChange, sessionLost, watchAuth } from './auth-store.ts'
 
@@ -51,3 +52,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 /** Who is signed in, and what they may do. */
 export const useAuth = (): Auth => authOf(use(AuthContext))
+
+/** The same person as the rules of a noun ask for them. */
+export function useViewer(): Viewer {
+  const { me, can } = useAuth()
+  const id = me?.id ?? ''
+  return useMemo(() => ({ id, may: can }), [id, can])
+}

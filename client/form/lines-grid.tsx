@@ -1,13 +1,5 @@
 import { Copy, Plus, Trash2 } from 'lucide-react'
-import {
-  use,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
+import { useRef, useState, type ClipboardEvent, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { Banner } from '#client/ui/banner.tsx'
@@ -22,7 +14,6 @@ import { Computed, LineTotals, type Line } from './line-totals.tsx'
 import { moveInGrid } from './grid-keys.ts'
 import { parseCells } from './paste.ts'
 import { isNumber, pastedValue } from './pasted-value.ts'
-import { RecordsContext } from './records.tsx'
 import { elementOf, metaAt, schemaAt, toControls } from './schema.ts'
 
 type Props = {
@@ -73,7 +64,6 @@ export function LinesGrid({
   const { schema, prefix } = useFormContextOf()
   const { control, setValue, getValues, formState } = useFormContext()
   const { fields, append, insert, remove } = useFieldArray({ control, name })
-  const records = use(RecordsContext)
   const grid = useRef<HTMLTableElement>(null)
   const [missed, setMissed] = useState<string[]>([])
   const element = elementOf(schemaAt(schema, name) as z.ZodType) as z.ZodObject
@@ -112,7 +102,7 @@ export function LinesGrid({
       for (const [right, text] of texts.entries()) {
         const meta = metas[column + right]
         if (!meta) continue
-        const value = await pastedValue(meta, text, records)
+        const value = await pastedValue(meta, text)
         if (value === null) lost.push(`${text} (line ${row + down + 1}, ${meta.label})`)
         else setCell(row + down, columns[column + right]!, value)
       }

@@ -1,11 +1,11 @@
+import { cardOf, searchRecord } from '#client/cards.ts'
 import { readerLocale } from '#client/format.ts'
 import type { FieldMeta } from '#shared/field.ts'
 import { todayHere } from './day-input.tsx'
 import { parseDay, parseNumber } from './parse.ts'
-import { searchRecord, type Records } from './records.tsx'
 
 /** A pasted text as a value of the field; null where it says nothing the field could take. */
-export async function pastedValue(meta: FieldMeta, text: string, records: Records): Promise<unknown> {
+export async function pastedValue(meta: FieldMeta, text: string): Promise<unknown> {
   if (text === '') return ''
   if (meta.kind === 'boolean') return /^(yes|true|1|x)$/i.test(text)
   if (meta.kind === 'choice') return meta.choices?.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? null
@@ -16,7 +16,7 @@ export async function pastedValue(meta: FieldMeta, text: string, records: Record
   }
   if (isNumber(meta)) return parseNumber(text, { locale: readerLocale() })
   if (meta.kind !== 'reference') return text
-  const record = records[meta.to ?? '']
+  const record = cardOf(meta.to)
   if (!record) return null
   const found = await searchRecord(record, text).catch(() => [])
   const exact = found.filter((choice) =>

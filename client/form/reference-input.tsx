@@ -1,8 +1,7 @@
 import { useCallback, type ComponentProps } from 'react'
 import { Combobox, type Choice } from '#client/ui/combobox.tsx'
-import type { AnyRecord } from '#shared/record.ts'
-import { useTitle } from './record-title.ts'
-import { searchRecord, useRecord } from './records.tsx'
+import type { Card } from '#shared/card.ts'
+import { cardOf, searchRecord, useTitle } from '#client/cards.ts'
 
 type Props = Pick<
   ComponentProps<'input'>,
@@ -23,12 +22,12 @@ type Props = Pick<
 
 /** Another record, found by typing its name or number. */
 export function ReferenceInput({ to, ...rest }: Props) {
-  const record = useRecord(to)
-  if (!record) throw new Error(`The record ${to} is not registered with RecordsProvider`)
+  const record = cardOf(to)
+  if (!record) throw new Error(`The record ${to} is on no card of a room`)
   return <Found key={to} record={record} {...rest} />
 }
 
-function Found({ record, value, onChange, display, brief, ...rest }: Omit<Props, 'to'> & { record: AnyRecord }) {
+function Found({ record, value, onChange, display, brief, ...rest }: Omit<Props, 'to'> & { record: Card }) {
   const title = useTitle(record, display === undefined ? value : '')
   const search = useCallback((text: string) => searchRecord(record, text), [record])
   return (

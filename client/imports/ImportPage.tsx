@@ -1,7 +1,6 @@
 import { use, useState } from 'react'
-import { useParams } from 'react-router'
+import { useLoaderData, useParams } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { useRecord } from '#client/form/records.tsx'
 import { listAddress } from '#client/record/last-list.ts'
 import { RecordFailed } from '#client/record/record-states.tsx'
 import { isInside } from '#client/menu.ts'
@@ -23,9 +22,9 @@ import { useImport } from './use-import.ts'
 
 /** `/imports/:recordName` and `/imports/:recordName/:id`: a file becomes records in four steps, nothing is written before the last. */
 export function ImportPage() {
-  const { recordName, id } = useParams()
+  const { id } = useParams()
   const { can } = useAuth()
-  const record = useRecord(recordName)
+  const record = useLoaderData<AnyRecord | null>()
   const menu = use(MenuContext)
   if (!record?.imported) {
     return (

@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, Copy, Link2, Printer, Zap } from 'lucide-react
 import { useEffect, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { call, useApi } from '#client/api.ts'
-import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
 import { usePageCommands } from '#client/shell/page-commands.ts'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
@@ -18,14 +18,17 @@ import { toast } from '#client/ui/toast-store.ts'
 import type { AnyRecord, DetailOf, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
 import type { Possible } from '#shared/possible.ts'
-import { isState, type AnyRow, type Tones } from './field-value.tsx'
+import { possible } from '#shared/verb.ts'
+import { isState, toneOf, type AnyRow, type Tones } from './field-value.tsx'
 import { Files } from './files.tsx'
 import { listAddress } from './last-list.ts'
 import { PropertiesRail } from './properties-rail.tsx'
 import { propertyFields } from './properties.tsx'
 import { ActionButton, ConfirmAction, RecordActions, useActions, type RecordAction } from './record-actions.tsx'
 import { RecordFailed, RecordSkeleton } from './record-states.tsx'
+import type { Offer } from './offered.ts'
 import { Timeline } from './timeline.tsx'
+import { useVerbs, type VerbDialogs } from './use-verbs.tsx'
 
 export type RecordAlert = { title: string; tone?: Tone; children?: ReactNode; action?: ReactNode }
 export type RecordTab<Row> = { id: string; label: string; count?: number; show: (row: Row) => ReactNode }
@@ -39,6 +42,10 @@ type Props<R extends AnyRecord> = {
   crumbs?: readonly Crumb[]
   /** What can be done now: the primary one by state, then the others. */
   actions?: (row: DetailOf<R>) => readonly RecordAction[]
+  /** What else can be done, after the declared verbs. */
+  extra?: (row: DetailOf<R>) => readonly Offer[]
+  /** Dialogs of one's own for what a declared verb asks. */
+  dialogs?: { readonly [verb in keyof R['verbs']]?: (props: { row: DetailOf<R>; onClose: () => void }) => ReactNode }
   /** At most two are shown, the gravest first. */
   alerts?: (row: DetailOf<R>) => readonly RecordAlert[]
   /** Tiles that lead to their rows. */
@@ -75,7 +82,9 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
   const { can } = useAuth()
   const [params, setParams] = useSearchParams()
   const state = useActions()
-  const actions = props.actions?.(row) ?? []
+  const viewer = useViewer()
+  const verbs = useVerbs(record, row, { extra: props.extra?.(row), dialogs: props.dialogs as VerbDialogs | undefined })
+  const actions = [...verbs.actions, ...(props.actions?.(row) ?? [])]
   const primary = actions.find((action) => action.primary)
   const archived = typeof row.archivedAt === 'string'
   const more = moreOf(record, row, String(row[record.title] ?? ''), archived, can, state.start)
@@ -90,7 +99,9 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
       onSelect ? [{ id: label, label, icon: icon ?? Zap, run: onSelect }] : [],
     ),
   ])
-  const open = props.editable?.(row) ?? true
+  const open =
+    props.editable?.(row) ??
+    (record.verbList.some(({ name }) => name === 'update') ? possible(record as never, 'update', row, viewer) : true)
   const editable = !archived && open === true && Boolean(record.update) && can(record.api.update.can)
   const all = [
     { id: 'overview', label: 'Overview' },
@@ -142,7 +153,10 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
           <span className="text-body text-fg-muted">{String(row[record.subtitle])}</span>
         )}
         {stateField && typeof row[stateField.name] === 'string' && (
-          <StatePill state={String(row[stateField.name])} tone={tones?.[String(row[stateField.name])]} />
+          <StatePill
+            state={String(row[stateField.name])}
+            tone={toneOf(stateField, String(row[stateField.name]), tones)}
+          />
         )}
         {archived && <StatePill state="archived" />}
       </div>
@@ -192,6 +206,7 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
         </div>
       )}
       <ConfirmAction state={state} />
+      {verbs.dialog}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import { useTitle } from '#client/form/record-title.ts'
-import { useRecord } from '#client/form/records.tsx'
+import { cardOf, useTitle } from '#client/cards.ts'
 import { wordsOf } from '#client/ui/pill.tsx'
+import type { Card } from '#shared/card.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { FieldValue, type Tones } from './field-value.tsx'
 import { changedField, type Change } from './timeline-items.ts'
@@ -68,7 +68,7 @@ function Side({
 }
 
 function ReferenceTitle({ to, id }: { to: string | undefined; id: string }) {
-  const record = useRecord(to)
+  const record = cardOf(to)
   return record ? (
     <ReadTitle record={record} id={id} />
   ) : (
@@ -76,4 +76,4 @@ function ReferenceTitle({ to, id }: { to: string | undefined; id: string }) {
   )
 }
 
-const ReadTitle = ({ record, id }: { record: AnyRecord; id: string }) => <span>{useTitle(record, id) ?? '…'}</span>
+const ReadTitle = ({ record, id }: { record: Card; id: string }) => <span>{useTitle(record, id) ?? '…'}</span>

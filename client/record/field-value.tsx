@@ -1,6 +1,6 @@
-import { use, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { RecordsContext } from '#client/form/records.tsx'
+import { cardOf } from '#client/cards.ts'
 import { formatNumber } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { DayText, InstantText } from '#client/ui/day.tsx'
@@ -8,6 +8,7 @@ import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill, wordsOf, type Tone } from '#client/ui/pill.tsx'
 import { Unbroken } from '#client/ui/unbroken.tsx'
+import { pageOf } from '#shared/card.ts'
 import type { Field } from '#shared/record.ts'
 
 /** Tone of each state of a choice. */
@@ -35,7 +36,13 @@ export const isFilled = (value: unknown): boolean => value !== null && value !==
 /** A choice is a state where it has tones or is named so; other choices are plain words. */
 export const isState = (field: Field, tones?: Tones): boolean =>
   field.kind === 'choice' &&
-  (/^(state|status)$/i.test(field.name) || (field.choices ?? []).some((choice) => tones && choice in tones))
+  (field.states !== undefined ||
+    /^(state|status)$/i.test(field.name) ||
+    (field.choices ?? []).some((choice) => tones && choice in tones))
+
+/** The tone of a state: as declared, else as the page says. */
+export const toneOf = (field: Field, state: string, tones?: Tones): Tone | undefined =>
+  field.states?.[state]?.tone ?? tones?.[state]
 
 /** The value of a field as a person reads it. */
 export function FieldValue({ field, row, tones, links = true, places, oneLine, className }: Props): ReactNode {
@@ -74,7 +81,7 @@ export function FieldValue({ field, row, tones, links = true, places, oneLine, c
       // A list full of marks that say "nothing" hides the few that say something.
       if (text === 'none') return <span className={cn('text-fg-subtle', className)}>{wordsOf(text)}</span>
       return isState(field, tones) ? (
-        <StatePill state={text} tone={tones?.[text]} className={className} />
+        <StatePill state={text} tone={toneOf(field, text, tones)} className={className} />
       ) : (
         wordsOf(text)
       )
@@ -100,13 +107,13 @@ function ReferenceValue({
   link: boolean
   className?: string
 }) {
-  const target = use(RecordsContext)[field.to ?? '']
+  const target = cardOf(field.to)
   const shown = field.shows ? row[field.shows] : undefined
   if (!isFilled(shown)) return <Nothing />
   if (!target || !link) return <span className={className}>{String(shown)}</span>
   return (
     <Link
-      to={target.pageOf(String(row[field.name]))}
+      to={pageOf(target, String(row[field.name]))}
       className={cn('rounded-check hover:text-primary-fg hover:underline', className)}
     >
       {String(shown)}

@@ -14,10 +14,11 @@ import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
 import { StarButton } from '#client/shell/star.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
+import { deferred } from '#client/ui/deferred.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { AnyRecord, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
-import { BulkBar, type BulkAction } from './bulk-bar.tsx'
+import type { BulkAction } from './bulk-bar.tsx'
 import { columnsOf, features, usualColumns, visibleColumns } from './columns.ts'
 import { csvOf } from './csv.ts'
 import { placeAt, rememberPlace } from './list-memory.ts'
@@ -72,6 +73,9 @@ export function RecordList<R extends AnyRecord>(props: Props<R>) {
     </>
   )
 }
+
+/** Fetched with the first row that is chosen. */
+const { Deferred: Bulk } = deferred(async () => (await import('./bulk-bar.tsx')).BulkBar)
 
 const standard: readonly View[] = [{ id: 'all', label: 'All', filters: [] }]
 const noBulk: readonly BulkAction[] = []
@@ -297,7 +301,10 @@ function List({
           summed={summed}
         />
       )}
-      <BulkBar
+      <Bulk
+        open={chosen.length > 0}
+        onOpenChange={clearSelection}
+        record={record}
         rows={chosen}
         actions={bulk}
         onExport={

@@ -5,6 +5,8 @@ import type { AnyRow } from '#client/record/field-value.tsx'
 import { formatNumber } from '#client/format.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import type { Possible } from '#shared/possible.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import { useBulkVerbs } from './use-bulk-verbs.tsx'
 
 /** Something done to all chosen rows; `can` says true or why not. `run` may answer a sentence to show when it is done. */
 export type BulkAction = {
@@ -15,6 +17,9 @@ export type BulkAction = {
 }
 
 type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  record: AnyRecord
   rows: readonly AnyRow[]
   actions: readonly BulkAction[]
   onExport?: () => void
@@ -23,7 +28,9 @@ type Props = {
 }
 
 /** What can be done with the chosen rows, floating over the end of the list. */
-export function BulkBar({ rows, actions, onExport, onClear, onDone }: Props) {
+export function BulkBar({ record, rows, actions: own, onExport, onClear, onDone }: Props) {
+  const verbs = useBulkVerbs(record)
+  const actions = [...verbs.actions, ...own]
   const [running, setRunning] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const run = async (action: BulkAction) => {
@@ -86,6 +93,7 @@ export function BulkBar({ rows, actions, onExport, onClear, onDone }: Props) {
           <IconButton label="Clear selection" icon={X} onClick={onClear} />
         </div>
       </section>
+      {verbs.dialog}
     </div>
   )
 }

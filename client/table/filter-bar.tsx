@@ -1,13 +1,13 @@
 import { ChevronLeft, ListFilter, X } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
-import { useRecord } from '#client/form/records.tsx'
-import { useTitle } from '#client/form/record-title.ts'
+import { cardOf, useTitle } from '#client/cards.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { Filter } from '#shared/list.ts'
+import type { Card } from '#shared/card.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { operatorName, takesValue, valueWords } from './operators.ts'
 
@@ -202,7 +202,7 @@ const PillFrame = ({ name, onRemove, children }: { name: string; onRemove: () =>
 )
 
 function ReferenceWords({ field, value }: { field: Field; value: string }) {
-  const record = useRecord(field.to)
+  const record = cardOf(field.to)
   const ids = value.split(',').filter(Boolean)
   if (!record) return <>{ids.length} chosen</>
   return (
@@ -218,4 +218,4 @@ function ReferenceWords({ field, value }: { field: Field; value: string }) {
   )
 }
 
-const Title = ({ record, id }: { record: AnyRecord; id: string }) => <>{useTitle(record, id) ?? '…'}</>
+const Title = ({ record, id }: { record: Card; id: string }) => <>{useTitle(record, id) ?? '…'}</>

@@ -2,9 +2,8 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Control } from '#client/form/control.tsx'
 import { dayExamples } from '#client/form/parse.ts'
-import { useTitle } from '#client/form/record-title.ts'
 import { ReferenceInput } from '#client/form/reference-input.tsx'
-import { useRecord } from '#client/form/records.tsx'
+import { cardOf, useTitle } from '#client/cards.ts'
 import { readerLocale } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -13,7 +12,8 @@ import { Select } from '#client/ui/select.tsx'
 import { isDay } from '#shared/day.ts'
 import type { Filter, Operator } from '#shared/list.ts'
 import { isDecimal } from '#shared/decimal.ts'
-import type { AnyRecord, Field } from '#shared/record.ts'
+import type { Card } from '#shared/card.ts'
+import type { Field } from '#shared/record.ts'
 import { operatorName, operatorsOf, takesValue } from './operators.ts'
 
 type Props = { field: Field; filter?: Filter; onApply: (filter: Filter) => void }
@@ -158,7 +158,7 @@ function ChoiceBoxes({ field, value, onChange }: Pick<ValueProps, 'field' | 'val
 }
 
 function ReferenceList({ field, value, onChange }: Pick<ValueProps, 'field' | 'value' | 'onChange'>) {
-  const record = useRecord(field.to)
+  const record = cardOf(field.to)
   const ids = value.split(',').filter(Boolean)
   // The address of a filter is limited, and more than ten names are no filter anybody reads.
   const full = ids.length >= 10
@@ -190,7 +190,7 @@ function ReferenceList({ field, value, onChange }: Pick<ValueProps, 'field' | 'v
   )
 }
 
-function ChosenReference({ record, id, onRemove }: { record: AnyRecord; id: string; onRemove: () => void }) {
+function ChosenReference({ record, id, onRemove }: { record: Card; id: string; onRemove: () => void }) {
   const title = useTitle(record, id) ?? '…'
   return (
     <span className="flex items-center justify-between gap-2 rounded-control bg-sunken px-2 py-1 text-table">

@@ -1,6 +1,7 @@
+import type { Tone } from '#shared/verb.ts'
 import { cn } from './cn.ts'
 
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'attention'
+export type { Tone }
 
 /** Text, ground and hairline of each tone. */
 export const toneLook: Record<Tone, string> = {

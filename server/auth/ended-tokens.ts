@@ -50,6 +50,7 @@ export const identityJobs: JobHandler[] = [
   // Where the app is not built yet nobody knows the provider: the next minute will do.
   {
     name: 'identity.revoke',
+    words: 'Sign ended sessions out of the directory',
     every: '* * * * *',
     run: async (_data, { revokeEnded: revoke }) => void (await revoke?.()),
   },

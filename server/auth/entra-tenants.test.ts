@@ -62,7 +62,7 @@ describe('accounts of several tenants', () => {
     const directory = {
       ...entraDirectory(settingsWith(`personal, ${partner.toUpperCase()}`)),
       fetch: answer,
-      welcome: ensureRoles,
+      welcome: (tx: Parameters<typeof ensureRoles>[0]) => ensureRoles(tx, []),
     }
     identity = await identityApp(database.url, undefined, directory)
   })

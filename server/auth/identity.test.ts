@@ -128,7 +128,7 @@ describe('identity', () => {
       const auditor = 'auditor@sample.mainstay.test'
       await signIn(first.baseUrl, auditor)
       await first.db.update(users).set({ active: false }).where(eq(users.email, auditor))
-      await ensureEvaluationAccounts(first.db)
+      await ensureEvaluationAccounts(first.db, [])
       await assert.rejects(signIn(first.baseUrl, auditor), /403 This account is disabled/)
     })
     it('gives a person of a company directory an account without any right, and follows a new name', async () => {

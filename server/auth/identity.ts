@@ -44,7 +44,7 @@ export async function registerIdentity(
   const directory: Directory =
     given ??
     (settings.identity === 'entra'
-      ? { ...entraDirectory(settings), welcome: ensureRoles }
+      ? { ...entraDirectory(settings), welcome: (tx) => ensureRoles(tx, house?.rooms ?? []) }
       : {
           ...builtInDirectory(
             settings.identity,
@@ -52,7 +52,8 @@ export async function registerIdentity(
             secretKey,
             await mountIdentityProvider(app, { settings, db, secretKey, now, house, audit }),
           ),
-          welcome: settings.identity === 'evaluation' ? ensureEvaluationAccounts : undefined,
+          welcome:
+            settings.identity === 'evaluation' ? (tx) => ensureEvaluationAccounts(tx, house?.rooms ?? []) : undefined,
         })
   const context: IdentityContext = {
     settings,

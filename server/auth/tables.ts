@@ -13,6 +13,7 @@ export const users = pgTable(
     name: text('name').notNull(),
     title: text('title').notNull().default(''),
     active: boolean('active').notNull().default(true),
+    managerId: uuid('manager_id'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at')
       .notNull()

@@ -151,7 +151,7 @@ export async function standInEntra(credential?: { path: string; certificate: X50
     ...entraDirectory(settings),
     issuer: new URL(issuer),
     insecure: true,
-    welcome: ensureRoles,
+    welcome: (tx) => ensureRoles(tx, []),
   }
   return {
     directory,

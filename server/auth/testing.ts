@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import type { AuthConfig } from '#shared/auth-config.ts'
 import { callbackPath, type SessionAnswer } from '#shared/identity.ts'
+import { rooms as allRooms } from '#server/app.ts'
+import type { Room } from '#server/room.ts'
 import type { Db } from '#server/db/db.ts'
 import { ensureEvaluationAccounts, evaluationAccounts } from '#server/identity-provider/accounts.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
@@ -22,8 +24,9 @@ export async function openSession(
   settings: Settings,
   email: string,
   now = new Date(),
+  rooms: readonly Room[] = allRooms,
 ): Promise<SignedInHeaders> {
-  if (evaluationAccounts.some((account) => account.email === email)) await ensureEvaluationAccounts(db)
+  if (evaluationAccounts.some((account) => account.email === email)) await ensureEvaluationAccounts(db, rooms)
   const [person] = await db.select().from(users).where(eq(users.email, email))
   if (!person) throw new Error(`There is no user ${email}`)
   const secret = newSecret()

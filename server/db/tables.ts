@@ -136,8 +136,17 @@ export const approvalDecisions = pgTable(
     currency: text('currency').notNull(),
     reason: text('reason'),
     decidedAt: instant('decided_at').notNull(),
+    /** The submission and its step; null for nouns that are not on the engine yet. */
+    requestId: uuid('request_id'),
+    step: integer('step'),
+    /** Whose seat it was: the decider's own, or that of the one they stood in for. */
+    seat: uuid('seat'),
   },
-  (t) => [index('approval_decisions_record').on(t.record, t.recordId)],
+  (t) => [
+    index('approval_decisions_record').on(t.record, t.recordId),
+    uniqueIndex('approval_decisions_once').on(t.requestId, t.step, t.actorId),
+    uniqueIndex('approval_decisions_seat').on(t.requestId, t.step, t.seat),
+  ],
 )
 
 /** Up to which amount (minor units) a role may approve a noun; null amount = without limit. */

@@ -2,82 +2,42 @@ import { eq, sql } from 'drizzle-orm'
 import { evaluationName } from '#server/auth/directory.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { Tx } from '#server/db/db.ts'
+import type { Room } from '#server/room.ts'
 
 export type Role = { name: string; label: string; permissions: readonly string[] }
 export type Account = { id: string; email: string; name: string; title: string; role: string }
 
-const all = (room: string, nouns: string, verbs: readonly string[]) => verbs.map((verb) => `${room}.${nouns}.${verb}`)
-const requisitionMaker = all('procurement', 'requisitions', ['read', 'create', 'update', 'submit'])
-
-/** The roles that come with the product. Maker and checker of one document are kept apart by the rules of that document. */
+/** The roles that come with the product, and what they may in every room; what they may in one room says that room. */
 export const evaluationRoles: readonly Role[] = [
   { name: 'administrator', label: 'Administrator', permissions: ['*.*.*'] },
-  {
-    name: 'accountant',
-    label: 'Accountant',
-    permissions: [
-      'financial.*.*',
-      ...all('procurement', '*', ['read', 'export']),
-      'procurement.match-policies.*',
-      'procurement.vendors.hold',
-    ],
-  },
-  {
-    name: 'buyer',
-    label: 'Buyer',
-    permissions: [
-      ...all('procurement', '*', ['read', 'export']),
-      // Everything in purchasing but approving, receiving and the limits of matching.
-      ...['vendors', 'items', 'vendor-prices', 'requisitions', 'orders', 'order-lines'].flatMap((nouns) =>
-        all('procurement', nouns, ['create', 'update', 'submit', 'send', 'cancel', 'close', 'hold', 'import']),
-      ),
-      'financial.bills.read',
-      'financial.accounts.read',
-      'financial.legal-entities.read',
-    ],
-  },
-  {
-    name: 'approver',
-    label: 'Approver',
-    permissions: [
-      'procurement.*.read',
-      'procurement.requisitions.approve',
-      'procurement.orders.approve',
-      'financial.*.read',
-      'financial.payments.approve',
-      'financial.bills.approve',
-    ],
-  },
-  {
-    name: 'receiver',
-    label: 'Receiver',
-    permissions: [
-      'procurement.orders.read',
-      'procurement.order-lines.read',
-      'procurement.items.read',
-      'procurement.vendors.read',
-      'procurement.receipts.*',
-    ],
-  },
+  { name: 'accountant', label: 'Accountant', permissions: [] },
+  { name: 'buyer', label: 'Buyer', permissions: [] },
+  { name: 'approver', label: 'Approver', permissions: [] },
+  { name: 'receiver', label: 'Receiver', permissions: [] },
   { name: 'hr', label: 'HR officer', permissions: ['hr.*.*'] },
-  {
-    name: 'manager',
-    label: 'Manager',
-    permissions: [
-      ...requisitionMaker,
-      'procurement.items.read',
-      'procurement.vendors.read',
-      'projects.*.*',
-      'hr.*.read',
-    ],
-  },
-  {
-    name: 'employee',
-    label: 'Employee',
-    permissions: [...requisitionMaker, 'procurement.items.read', 'procurement.vendors.read'],
-  },
-  { name: 'auditor', label: 'Auditor', permissions: all('*', '*', ['read', 'export']) },
+  { name: 'manager', label: 'Manager', permissions: ['projects.*.*', 'hr.*.read'] },
+  { name: 'employee', label: 'Employee', permissions: [] },
+  { name: 'auditor', label: 'Auditor', permissions: ['*.*.read', '*.*.export'] },
 ]
+
+/** All roles with what the rooms add to them, and those that rooms bring. */
+export function rolesOf(rooms: readonly Pick<Room, 'name' | 'roles'>[]): readonly Role[] {
+  const found = new Map(evaluationRoles.map((role) => [role.name, role]))
+  for (const room of rooms)
+    for (const [name, brought] of Object.entries(room.roles ?? {})) {
+      const { label, permissions } = Array.isArray(brought)
+        ? { label: undefined, permissions: brought }
+        : (brought as Role)
+      const known = found.get(name)
+      if (!known && !label) throw new Error(`the room ${room.name} adds to the role ${name}, which nobody brings`)
+      found.set(name, {
+        name,
+        label: known?.label ?? label!,
+        permissions: [...new Set([...(known?.permissions ?? []), ...permissions])],
+      })
+    }
+  return [...found.values()]
+}
 
 const account = (number: number, mailbox: string, name: string, title: string): Account => ({
   id: `7c0b2b1e-${String(number).padStart(4, '0')}-4a55-9a11-5f1e7a526f3b`,
@@ -104,10 +64,10 @@ const byId = new Map(evaluationAccounts.map((each) => [each.id, each]))
 export const accountOf = (id: string): Account | undefined => byId.get(id)
 
 /** Makes the roles that come with the product, or brings them up to date. */
-export async function ensureRoles(tx: Tx): Promise<void> {
+export async function ensureRoles(tx: Tx, rooms: readonly Room[]): Promise<void> {
   await tx
     .insert(roles)
-    .values(evaluationRoles.map((role) => ({ ...role, permissions: [...role.permissions] })))
+    .values(rolesOf(rooms).map((role) => ({ ...role, permissions: [...role.permissions] })))
     .onConflictDoUpdate({
       target: roles.name,
       set: { label: sql`excluded.label`, permissions: sql`excluded.permissions` },
@@ -115,8 +75,8 @@ export async function ensureRoles(tx: Tx): Promise<void> {
 }
 
 /** Makes the roles and the built-in accounts, or brings them up to date; what administrators changed (active, more roles) stays. */
-export async function ensureEvaluationAccounts(tx: Tx): Promise<void> {
-  await ensureRoles(tx)
+export async function ensureEvaluationAccounts(tx: Tx, rooms: readonly Room[]): Promise<void> {
+  await ensureRoles(tx, rooms)
   await tx
     .insert(users)
     .values(

@@ -42,9 +42,14 @@ async function answerReset({ email }: { email: string }, house: House): Promise<
 }
 
 export const accountJobs: JobHandler[] = [
-  { name: resetJob, run: (data, house) => answerReset(data as { email: string }, house) },
+  {
+    name: resetJob,
+    words: 'Answer password reset requests',
+    run: (data, house) => answerReset(data as { email: string }, house),
+  },
   {
     name: 'accounts.tidy',
+    words: 'Delete used sign-in links and codes',
     every: '29 * * * *',
     run: async (_data, { db, now }) => {
       await sweepAttempts(db, now())

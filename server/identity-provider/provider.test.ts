@@ -5,7 +5,8 @@ import { grants } from '#shared/permissions.ts'
 import { identityApp, type IdentityApp } from '#server/auth/testing-app.ts'
 import { authorize, Browser } from '#server/auth/testing.ts'
 import { testDatabase } from '#server/db/testing.ts'
-import { evaluationAccounts, evaluationRoles } from './accounts.ts'
+import { rooms } from '#server/app.ts'
+import { evaluationAccounts, evaluationRoles, rolesOf } from './accounts.ts'
 import { mountIdentityProvider } from './provider.ts'
 
 describe('the built-in directory', () => {
@@ -118,7 +119,7 @@ describe('the built-in directory', () => {
 
 describe('the built-in roles', () => {
   const may = (role: string, permission: string) =>
-    grants(evaluationRoles.find(({ name }) => name === role)!.permissions, permission)
+    grants(rolesOf(rooms).find(({ name }) => name === role)!.permissions, permission)
   it('S6-01 keep the tasks of purchasing apart', () => {
     const tasks = [
       'procurement.orders.create',

@@ -7,10 +7,10 @@ import { ensureRoles } from './accounts.ts'
 import { accountLinks, accounts } from './tables.ts'
 
 /** The address that makes the first administrator, good once and for a day; null where there is one. A new start gives a new one and ends the last. */
-export async function setupAddress({ db, settings, now }: House): Promise<string | null> {
+export async function setupAddress({ db, settings, now, rooms }: House): Promise<string | null> {
   if (settings.identity !== 'directory') return null
   return db.transaction(async (tx) => {
-    await ensureRoles(tx)
+    await ensureRoles(tx, rooms)
     // Of several starters each prints the last link made; only that one opens.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('directory.setup'))`)
     const administrators = await tx

@@ -23,6 +23,7 @@ const goes = { check: 'checking', run: 'running' } as const
 export const importJobs = (rooms: readonly Room[]): JobHandler[] =>
   (['check', 'run'] as const).map((mode) => ({
     name: `imports.${mode}`,
+    words: { check: 'Check import files', run: 'Import rows' }[mode],
     run: (data, house) => carryOut(mode, String((data as { id?: unknown }).id), nounsOf(rooms), house),
   }))
 

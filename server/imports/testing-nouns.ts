@@ -102,7 +102,11 @@ const servedThings = serveRecord(things, {
     { table: makerTable, on: sql`${thingTable.makerId} = ${makerTable.id}`, fields: { makerName: makerTable.name } },
   ],
   prepareImport: (draft, { note }) => {
-    const { name, amount, currency } = draft.values as { name: string; amount: string; currency: string }
+    const { name, amount, currency } = draft.values as Record<string, unknown> as {
+      name: string
+      amount: string
+      currency: string
+    }
     if (name === 'refused') throw new Problem('unprocessable', 'Things are never refused', { name: 'No such name' })
     const cents = roundToMinor(amount, currency)
     const difference = Number(cents) / 100 - Number(amount)
@@ -111,5 +115,5 @@ const servedThings = serveRecord(things, {
   },
 })
 export const testRooms: Room[] = [
-  { name: 'test', records: [servedMakers, servedThings] as unknown as Served[], routes: [] },
+  { name: 'test', label: 'Test', records: [servedMakers, servedThings] as unknown as Served[], routes: [] },
 ]

@@ -36,6 +36,7 @@ export async function importHouse(rooms: readonly Room[] = testRooms, permission
   const pool = openPool(database.url, { size: 8, applicationName: 'test' })
   const waiting: { name: string; data: object }[] = []
   const house: House = {
+    rooms: [],
     settings,
     pool,
     db: openDb(pool),

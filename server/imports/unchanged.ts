@@ -3,8 +3,8 @@ import { isDecimal } from '#shared/decimal.ts'
 import { compare } from '#shared/money.ts'
 import type { Call } from '../call.ts'
 import type { Served } from '../record/serve.ts'
-import type { Row } from '../record/source.ts'
-import { linesOf, type Draft } from '../record/write.ts'
+import type { Draft, Row } from '../record/source.ts'
+import { linesOf } from '../record/write.ts'
 
 type Values = Record<string, unknown>
 

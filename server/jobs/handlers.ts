@@ -5,6 +5,10 @@ import { outboxJobs } from '#server/outbox/deliver.ts'
 import type { JobHandler, Room } from '#server/room.ts'
 import { housekeeping } from './housekeeping.ts'
 
+/** What each job does, in words. */
+export const jobWords = (rooms: readonly Room[]): ReadonlyMap<string, string> =>
+  new Map(jobHandlers(rooms).flatMap(({ name, words }) => (words ? [[name, words]] : [])))
+
 /** All jobs of the house: the building's own and those of its rooms. Refuses two of one name. */
 export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
   const handlers = [

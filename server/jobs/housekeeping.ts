@@ -8,6 +8,7 @@ import type { JobHandler } from '#server/room.ts'
 export const housekeeping: JobHandler[] = [
   {
     name: 'building.tidy',
+    words: 'Delete ended sessions and old replies',
     every: '17 * * * *',
     run: async (_data, { db, now }) => {
       const at = now().toISOString()

@@ -117,6 +117,7 @@ export async function sweepOutbox(db: Tx, now: Date): Promise<void> {
 export const outboxJobs: JobHandler[] = [
   {
     name: deliverJob.name,
+    words: 'Send mail',
     every: '* * * * *',
     run: async (_data, house) => {
       if ((await deliverDue(house)) < batch) return

@@ -2,89 +2,109 @@ import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord, DetailOf } from '#shared/record.ts'
-import type { Actor } from '../actor.ts'
+import { insist } from '#shared/possible.ts'
+import { possible, type Verbs } from '#shared/verb.ts'
+import { may, type Actor } from '../actor.ts'
+import { follow, noteMaker } from '../approval/engine.ts'
 import type { Call } from '../call.ts'
 import { route, type Route } from '../route.ts'
 import { attachmentRoutes } from './attachments.ts'
 import { addComment, commentsOf, historyOf } from './activity.ts'
 import { exportRoute } from './export.ts'
 import { list, summary } from './list.ts'
-import type { Join, RecordTable, Row, Source } from './source.ts'
-import { detailOf, draftOf, find, findAll, insert, lock, update, type Draft, type Lines } from './write.ts'
+import type { Draft, DraftOf, Join, Lines, Parts, RecordTable, Row, Source, TableForm } from './source.ts'
+import { toWire } from './wire.ts'
+import { detailOf, draftOf, find, findAll, insert, lock, update } from './write.ts'
 
 type Values = Record<string, unknown>
 
-/** What a noun adds to the generic calls: where its rows are, who sees which, what may change when, and what follows from what. */
-export type ServeOptions = {
-  table: RecordTable
-  joins?: Join[]
-  computed?: Record<string, SQL>
-  scope?: (actor: Actor) => SQL | undefined
-  lines?: Lines
-  /** Throws a Problem where the row may not be changed or archived now. */
-  guards?: { update?: (before: Row, call: Call) => void; archive?: (before: Row, call: Call) => Promise<void> | void }
-  /** Completes a draft in table form (numbers, totals, defaults) and refuses what does not fit together. `before` is null for a new one. */
-  prepare?: (draft: Draft, context: { call: Call; before: Row | null }) => Promise<Draft> | Draft
-  /** One row of an import file, already checked and with references resolved, in table form; the draft that is then created or changed. Import rows pass `prepareImport` instead of `prepare` and no guard. */
-  prepareImport?: (
-    draft: Draft,
-    context: { call: Call; before: Row | null; note: (text: string) => void },
-  ) => Promise<Draft> | Draft
+/** What a noun adds to the generic calls: who sees which of its rows, what may change when, and what follows from what. */
+export type Rules<R = Row, D = Draft> = {
+  scope?(actor: Actor): SQL | undefined
+  /** Throws a Problem where the row may not be changed or archived now; what its `update` verb says is asked before. */
+  guards?: { update?(before: R, call: Call): void; archive?(before: R, call: Call): Promise<void> | void }
+  /** Completes a draft (numbers, totals, defaults) and refuses what does not fit together. `before` is null for a new one. */
+  prepare?(draft: D, context: { call: Call; before: R | null }): Promise<D> | D
+  /** One row of an import file, already checked and with references resolved; the draft that is then created or changed. Import rows pass `prepareImport` instead of `prepare` and no guard. */
+  prepareImport?(draft: D, context: { call: Call; before: R | null; note: (text: string) => void }): Promise<D> | D
   /** What follows in other tables, in the same transaction. */
-  written?: (id: string, context: { call: Call; before: Row | null }) => Promise<void>
+  written?(id: string, context: { call: Call; before: R | null }): Promise<void>
 }
 
-/** A noun that is served: its routes, and its functions for the room's own verbs. */
-export type Served<R extends { detail: z.ZodType } = AnyRecord> = {
-  record: R
+/** A noun that is served: its routes, and its functions for the room's own verbs. `R` is its table form, `D` a draft of it. */
+export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Draft> = {
+  record: N
   source: Source
-  options: ServeOptions
+  options: Parts & Rules<R, D>
   routes: Route[]
-  find(id: string, call: Call): Promise<Row>
-  lock(id: string, call: Call): Promise<Row>
-  detail(id: string, call: Call): Promise<DetailOf<R>>
+  find(id: string, call: Call): Promise<R>
+  lock(id: string, call: Call): Promise<R>
+  /** Refuses a verb that is not possible on this row now (409), or not for this person (403). */
+  refuse(verb: VerbOf<N>, row: R, call: Call): void
+  detail(id: string, call: Call): Promise<DetailOf<N>>
   /** The record as read, from a row at hand; `lines` where they are at hand too. */
-  show(row: Row, call: Call, lines?: unknown[]): Promise<DetailOf<R>>
+  show(row: R, call: Call, lines?: unknown[]): Promise<DetailOf<N>>
   /** Creates from table values, audited; returns the record as read. */
-  create(draft: Draft, call: Call): Promise<DetailOf<R>>
+  create(draft: D, call: Call): Promise<DetailOf<N>>
   /** The first half of `create`, for many rows: writes one, with what follows from it, and answers its id. `created` must be told. */
-  enter(draft: Draft, call: Call): Promise<string>
+  enter(draft: D, call: Call): Promise<string>
   /** The second half: audits what was entered, as it now reads. */
-  created(ids: readonly string[], call: Call): Promise<DetailOf<R>[]>
+  created(ids: readonly string[], call: Call): Promise<DetailOf<N>[]>
   /** Changes a row the caller holds locked, audited; returns the record as read. */
-  change(before: Row, draft: Draft, call: Call, action?: string): Promise<DetailOf<R>>
+  change(before: R, draft: D, call: Call, action?: string): Promise<DetailOf<N>>
   /** A verb on one record: locks it, asks `run` for the columns to change, writes and audits them. `run` refuses by throwing a Problem. */
-  act(
-    id: string,
-    action: string,
-    call: Call,
-    run: (before: Row) => Promise<Draft | void> | Draft | void,
-  ): Promise<DetailOf<R>>
+  act(id: string, action: string, call: Call, run: (before: R) => Promise<D | void> | D | void): Promise<DetailOf<N>>
 }
 
-type Declared = { name: string; detail: z.ZodType; api: AnyRecord['api'] }
+type VerbOf<N> = N extends { verbs: infer V } ? keyof V & string : never
+type Declared = { name: string; row: z.ZodObject; detail: z.ZodType; api: AnyRecord['api'] }
+/** The declared fields that no column, join or computed field brings: a mistake where there is one. */
+type Unserved<N extends Declared, R> = [Exclude<keyof z.output<N['row']>, keyof R>] extends [never]
+  ? unknown
+  : { unserved: Exclude<keyof z.output<N['row']>, keyof R> }
+/** The parts as one type, from what was inferred of each. */
+type Made<T, J, C, L> = { table: T; joins: J; computed: C; lines: L }
 
-/** Answers the generic calls of a declared noun. */
-export function serveRecord<R extends Declared>(declared: R, options: ServeOptions): Served<R> {
-  const record = declared as unknown as AnyRecord
+/** Answers the generic calls of a declared noun, whose rows have the form of its table, joins and computed fields. */
+export function serveRecord<
+  N extends Declared,
+  T extends RecordTable,
+  const J extends readonly Join[] = [],
+  const C extends Readonly<Record<string, SQL>> = {},
+  const L extends Lines | undefined = undefined,
+>(
+  declared: N,
+  options: { table: T; joins?: J; computed?: C; lines?: L } & Rules<
+    TableForm<Made<T, J, C, L>>,
+    DraftOf<Made<T, J, C, L>>
+  > &
+    Unserved<N, TableForm<Made<T, J, C, L>>>,
+): Served<N, TableForm<Made<T, J, C, L>>, DraftOf<Made<T, J, C, L>>> {
+  return serve(declared as unknown as AnyRecord, options as unknown as Parts & Rules) as never
+}
+
+/** The same for any noun. */
+function serve(record: AnyRecord, options: Parts & Rules): Served {
   const { table, joins = [], computed = {}, scope = () => undefined, lines, guards = {}, prepare, written } = options
+  const { verbs } = record as { verbs: Verbs<unknown> }
   const source: Source = { record, table, joins, computed, scope }
   const { api } = record
 
   const read = async (id: string, call: Call) =>
-    detailOf(source, await find(source, id, call), call, lines) as Promise<DetailOf<R>>
+    detailOf(source, await find(source, id, call), call, lines) as Promise<DetailOf<AnyRecord>>
 
   const enter = async (draft: Draft, call: Call) => {
     const id = await insert(source, draft, call, lines)
+    noteMaker(record, id, call)
     await written?.(id, { call, before: null })
     return id
   }
 
   const created = async (ids: readonly string[], call: Call) => {
     const rows = await findAll(source, ids, call)
-    const all: DetailOf<R>[] = []
+    const all: DetailOf<AnyRecord>[] = []
     for (const row of rows) {
-      const after = (await detailOf(source, row, call, lines)) as DetailOf<R>
+      const after = (await detailOf(source, row, call, lines)) as DetailOf<AnyRecord>
       call.changed({ record: record.name, recordId: row.id, action: 'create', before: null, after })
       all.push(after)
     }
@@ -95,16 +115,26 @@ export function serveRecord<R extends Declared>(declared: R, options: ServeOptio
 
   const change = async (before: Row, draft: Draft, call: Call, action = 'update') => {
     const old = await detailOf(source, before, call, lines)
-    await update(source, before, draft, call, lines)
+    const kept = (old as { lines?: Values[] }).lines ?? []
+    const followed = record.approval ? await follow(record, before, draft, kept, call, action) : draft
+    await update(source, before, followed, call, lines)
     await written?.(before.id, { call, before })
     const after = await read(before.id, call)
     call.changed({ record: record.name, recordId: before.id, action, before: old, after })
     return after
   }
 
-  const act: Served<R>['act'] = async (id, action, call, run) => {
+  const act: Served['act'] = async (id, action, call, run) => {
     const before = await lock(source, id, call)
     return change(before, (await run(before)) ?? { values: {} }, call, action)
+  }
+
+  const refuse = (verb: string, row: Row, { actor }: Call): void => {
+    const wire = toWire(record.row.shape, row)
+    const viewer = { id: actor.id, may: (permission: string) => may(actor, permission) }
+    insist(possible({ ...record, verbs }, verb, wire, viewer))
+    const who = verbs[verb]!.who?.(wire, viewer) ?? true
+    if (who !== true) throw new Problem('forbidden', who)
   }
 
   const routes: Route[] = [
@@ -138,6 +168,7 @@ export function serveRecord<R extends Declared>(declared: R, options: ServeOptio
         ({ params, body }, call) =>
           act(params.id, 'update', call, async (before) => {
             refuseArchived(record, before)
+            if (verbs['update']) refuse('update', before, call)
             guards.update?.(before, call)
             const draft = draftOf(record.update!, body as Values, before)
             return (await prepare?.(draft, { call, before })) ?? draft
@@ -162,17 +193,18 @@ export function serveRecord<R extends Declared>(declared: R, options: ServeOptio
     )
   routes.push(...attachmentRoutes(source), exportRoute(source))
   return {
-    record: declared,
+    record,
     source,
     options,
     routes,
     find: (id, call) => find(source, id, call),
     lock: (id, call) => lock(source, id, call),
+    refuse,
     detail: read,
     show: async (row, call, known) =>
       (known
         ? { ...(await detailOf(source, row, call)), lines: known }
-        : await detailOf(source, row, call, lines)) as DetailOf<R>,
+        : await detailOf(source, row, call, lines)) as DetailOf<AnyRecord>,
     create,
     enter,
     created,

@@ -1,24 +1,71 @@
-import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, isNull, sql, type GetColumnData, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AnyRecord } from '#shared/record.ts'
 import type { Actor } from '../actor.ts'
 
-/** One row as the table holds it (bigint, numeric as text), keyed by property name. */
+/** One row of any noun as the table holds it (bigint, numeric as text), keyed by property name; of a known noun its `TableForm`. */
 export type Row = Record<string, unknown> & { id: string; version: number }
 
 export type RecordTable = PgTable & { id: PgColumn; version: PgColumn; archivedAt?: PgColumn; updatedAt?: PgColumn }
 type Expression = PgColumn | SQL
 
-/** A table joined one to one, and what it lends to the row: `{ vendorName: vendors.name }`. */
-export type Join = { table: PgTable; on: SQL; fields: Record<string, Expression> }
+/** A table joined one to one, and what it lends to the row: `{ vendorName: vendors.name }`. `always`: a row has its partner, as a required reference has. */
+export type Join = { table: PgTable; on: SQL; fields: Record<string, Expression>; always?: true }
+
+/** The rows that belong to one record and are read and written with it. */
+export type Lines = {
+  table: PgTable & { id: PgColumn; lineNo: PgColumn }
+  /** Property of the line table that holds the record's id. */
+  parent: string
+  /** Joined names, as in `Join`. */
+  joins?: readonly Join[]
+}
+
+/** What a record's rows are made of. */
+export type Parts = {
+  table: RecordTable
+  joins?: readonly Join[]
+  /** Fields that are computed from the row itself; `sql<boolean>` says what comes back. */
+  computed?: Readonly<Record<string, SQL>>
+  lines?: Lines
+}
+
+/** Names the parts of a noun before its rules, so that these can name the form of its rows: `type OrderRow = TableForm<typeof orderParts>`. */
+export const parts = <const P extends Parts>(each: P): P => each
+
+type Selected<T> = T extends { $inferSelect: infer S } ? S : never
+type Inserted<T> = T extends { $inferInsert: infer I } ? Partial<I> : never
+type DataOf<E> = E extends PgColumn ? GetColumnData<E> : E extends SQL<infer Data> ? Data : never
+type Lent<J> = J extends readonly [infer First extends Join, ...infer Rest]
+  ? {
+      -readonly [K in keyof First['fields']]: First extends { always: true }
+        ? DataOf<First['fields'][K]>
+        : DataOf<First['fields'][K]> | null
+    } & Lent<Rest>
+  : unknown
+type Computed<C> = C extends object ? { -readonly [K in keyof C]: DataOf<C[K]> } : unknown
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** A row as the table holds it: money as bigint in minor units, with what is joined and computed. Its wire form is the declared `row`. */
+export type TableForm<P> = Flat<Selected<Of<P, 'table'>> & Lent<Of<P, 'joins'>> & Computed<Of<P, 'computed'>>>
+type Of<P, K> = K extends keyof P ? P[K] : undefined
+
+/** A record about to be written, in table form: the columns to set, and all its lines where they change. */
+export type Draft<Values = LooseValues, Line = LooseValues> = { values: Values; lines?: Line[] }
+export type DraftOf<P> = Draft<
+  Inserted<Of<P, 'table'>>,
+  Of<P, 'lines'> extends { table: infer L } ? Inserted<L> : LooseValues
+>
+// oxlint-disable-next-line typescript/no-explicit-any -- a noun whose rules do not name their rows yet; gone with the last of them
+type LooseValues = Record<string, any>
 
 /** Where a record's rows come from, and which of them a person may see. */
 export type Source = {
   record: AnyRecord
   table: RecordTable
-  joins: Join[]
+  joins: readonly Join[]
   /** Fields that are computed from the row itself. */
-  computed: Record<string, SQL>
+  computed: Readonly<Record<string, SQL>>
   /** Rows this person may see; undefined = all of them. */
   scope: (actor: Actor) => SQL | undefined
 }

@@ -1,25 +1,13 @@
-import { and, asc, eq, getTableColumns, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '../call.ts'
 import { selectFrom } from './list.ts'
-import { byId, expressionsOf, visible, type Row, type Source } from './source.ts'
+import { byId, expressionsOf, visible, type Draft, type Lines, type Row, type Source } from './source.ts'
 import { fromWire, toWire } from './wire.ts'
 
 type Values = Record<string, unknown>
-
-/** The rows that belong to one record and are read and written with it. */
-export type Lines = {
-  table: PgTable & { id: PgColumn; lineNo: PgColumn }
-  /** Property of the line table that holds the record's id. */
-  parent: string
-  /** Joined names, as in `Join`. */
-  joins?: { table: PgTable; on: SQL; fields: Record<string, PgColumn | SQL> }[]
-}
-
-/** A record about to be written, in table form. */
-export type Draft = { values: Values; lines?: Values[] }
 
 export const missing = (source: Source): never => {
   throw new Problem('not_found', `This ${source.record.one} does not exist, or you may not see it`)

@@ -23,6 +23,7 @@ import { testConnector } from './test-connector.ts'
 /** Everything the connectors answer. */
 export const connectors: Room = {
   name: 'connectors',
+  label: 'Connectors',
   records: [],
   routes: [
     route(connectorApi.list, async (_input, { tx, house }) => {
@@ -90,6 +91,7 @@ export const connectors: Room = {
   jobs: [
     {
       name: 'connectors.tidy',
+      words: 'Delete old connector calls',
       every: '23 * * * *',
       run: async (_data, { db, now }) => {
         await db.execute(

@@ -1,13 +1,12 @@
 import { useCallback, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatList } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { reportApi } from '#modules/financial/shared/reports.ts'
-import { overviewApi } from '#modules/procurement/shared/overview.ts'
-import { workLists } from '#modules/dashboard/shared/work-lists.ts'
-import { PayablesFigures, PurchasingFigures } from './figures.tsx'
+import { measuresCall } from '#shared/work.ts'
+import { figureRights, PayablesFigures, PurchasingFigures } from './figures.tsx'
 import { TourOfferPlace } from './tour-offer-place.tsx'
 import { WorkCard } from './work-card.tsx'
 
@@ -17,7 +16,7 @@ const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 
 export function DashboardPage() {
   const { can, me } = useAuth()
   const [hour] = useState(() => new Date().getHours())
-  const lists = workLists.filter(({ permission, record }) => can(permission) && can(record.api.list.can))
+  const { data: lists } = useApi(measuresCall, { query: { counted: '0' } })
   const { hash } = useLocation()
   // `/tasks` leads here: the part that was asked for has the focus, not the top of the page.
   const asked = useCallback(
@@ -25,8 +24,8 @@ export function DashboardPage() {
     [hash],
   )
   const figures = [
-    can(reportApi.payablesAgeing.can) && <PayablesFigures key="payables" />,
-    can(overviewApi.overview.can) && <PurchasingFigures key="purchasing" />,
+    can(figureRights.payables) && <PayablesFigures key="payables" />,
+    can(figureRights.purchasing) && <PurchasingFigures key="purchasing" />,
   ].filter(Boolean)
   return (
     <div className="flex min-h-full flex-col bg-sunken">
@@ -39,14 +38,14 @@ export function DashboardPage() {
           <TourOfferPlace />
         </div>
         {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">{figures}</div>}
-        {lists.length > 0 ? (
+        {lists === undefined ? null : lists.length > 0 ? (
           <section aria-labelledby="needs-you" className="space-y-3">
             <h2 ref={asked} id="needs-you" tabIndex={-1} className="scroll-mt-16 text-section text-fg">
               Needs you
             </h2>
             <div className="gap-3 *:mb-3 *:break-inside-avoid lg:columns-2">
               {lists.map((list) => (
-                <WorkCard key={list.title} list={list} />
+                <WorkCard key={list.name} list={list} />
               ))}
             </div>
           </section>

@@ -9,20 +9,19 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { NotCounted } from '#client/ui/not-counted.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { addressOf, countShown, listQuery, workLists, type WorkList } from '#modules/dashboard/shared/work-lists.ts'
-import { reportApi } from '#modules/financial/shared/reports.ts'
-import { overviewApi } from '#modules/procurement/shared/overview.ts'
+import { measuresCall, type Figure } from '#shared/work.ts'
+import { figureRights, usePayables, usePurchasing } from './figures.tsx'
 import { payablesShown, purchasingShown, type ShownFigure } from './shown-figures.tsx'
-import { shown } from './work-card.tsx'
+import { countShown, useRows } from './work-card.tsx'
 
 const link = 'rounded-check hover:text-primary-fg hover:underline'
 
 /** The overview as plain tables on one printable page: the same figures and lists as the other one. */
 export function LegacyPage() {
   const { can } = useAuth()
-  const lists = workLists.filter(({ permission, record }) => can(permission) && can(record.api.list.can))
-  const payables = can(reportApi.payablesAgeing.can)
-  const purchasing = can(overviewApi.overview.can)
+  const { data: lists = [] } = useApi(measuresCall, { query: { counted: '0' } })
+  const payables = can(figureRights.payables)
+  const purchasing = can(figureRights.purchasing)
   return (
     <div className="flex min-h-full flex-col">
       <PageHeader title="Classic overview" actions={<LinkButton to="/dashboard">Use the new overview</LinkButton>} />
@@ -38,13 +37,13 @@ export function LegacyPage() {
             <DataTable
               label="Needs you"
               rows={lists}
-              keyOf={({ title }) => title}
+              keyOf={({ name }) => name}
               columns={[
                 {
                   label: 'Work',
                   of: (list) => (
-                    <Link to={addressOf(list)} className={link}>
-                      {list.title}
+                    <Link to={list.address} className={link}>
+                      {list.label}
                     </Link>
                   ),
                 },
@@ -66,10 +65,8 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const Payables = () => (
-  <Figures label="Payables" read={useApi(reportApi.payablesAgeing, { query: {} })} of={payablesShown} />
-)
-const Purchasing = () => <Figures label="Purchasing" read={useApi(overviewApi.overview, {})} of={purchasingShown} />
+const Payables = () => <Figures label="Payables" read={usePayables()} of={payablesShown} />
+const Purchasing = () => <Figures label="Purchasing" read={usePurchasing()} of={purchasingShown} />
 
 type FiguresProps<T> = { label: string; read: UseQueryResult<T>; of: (data: T) => ShownFigure[] }
 
@@ -113,9 +110,9 @@ function Figures<T>({ label, read, of }: FiguresProps<T>) {
 }
 
 /** How many wait; the same question as the cards of the other overview. */
-function Waiting({ list }: { list: WorkList }) {
-  const { data, isError, refetch } = useApi(list.record.api.list, { query: listQuery(list, shown) })
-  if (data) return countShown(data.count)
+function Waiting({ list }: { list: Figure }) {
+  const { page, isError, refetch } = useRows(list)
+  if (page) return countShown(page.count)
   return isError ? <NotCounted onRetry={() => void refetch()} /> : <Skeleton className="ml-auto w-8" />
 }
 

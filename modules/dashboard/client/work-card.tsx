@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { isDay } from '#shared/day.ts'
-import type { Page } from '#shared/list.ts'
+import { pageOf } from '#shared/card.ts'
+import type { Figure } from '#shared/work.ts'
+import { callAt, type AnyPage, type AnyRow } from '#client/any-call.ts'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,17 +10,25 @@ import { Card } from '#client/ui/card.tsx'
 import { DayText, InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { addressOf, countShown, listQuery, type WorkList } from '#modules/dashboard/shared/work-lists.ts'
 
-type Row = Record<string, string | null> & { id: string }
 /** Rows of each list on the overview. */
-export const shown = 5
+const shown = 5
+
+/** Its first rows and how many there are. */
+export const useRows = ({ path, filter, sort }: Figure) => {
+  const query = { filter, sort, limit: String(shown), count: '1' }
+  const { data, isError, error, refetch } = useApi(callAt(path), { query } as never)
+  return { page: data as AnyPage | undefined, isError, error, refetch }
+}
+
+/** How many wait, of which lists know no more than a thousand. */
+export const countShown = (count: number | null): string =>
+  count !== null && count > 1000 ? '1,000+' : String(count ?? '')
 
 /** The first rows that wait, and how many there are. */
-export function WorkCard({ list }: { list: WorkList }) {
-  const { record, title, none } = list
-  const found = useApi(record.api.list, { query: listQuery(list, shown) })
-  const page = found.data as Page<Row> | undefined
+export function WorkCard({ list }: { list: Figure }) {
+  const { label: title, none } = list
+  const { page, ...found } = useRows(list)
   const count = page && countShown(page.count)
   const more = (page?.count ?? 0) - shown
   return (
@@ -28,14 +38,14 @@ export function WorkCard({ list }: { list: WorkList }) {
       padded={false}
       footer={
         more > 0 && (
-          <Link to={addressOf(list)} className="reach rounded-check hover:text-fg">
+          <Link to={list.address} className="reach rounded-check hover:text-fg">
             {more > 1_000 - shown ? 'Many' : formatNumber(more)} more
             <span className="sr-only"> {title.toLowerCase()}</span>
           </Link>
         )
       }
       action={
-        <Link to={addressOf(list)} className="reach rounded-check px-2 text-table text-fg-muted hover:text-fg">
+        <Link to={list.address} className="reach rounded-check px-2 text-table text-fg-muted hover:text-fg">
           Open list<span className="sr-only"> of {title.toLowerCase()}</span>
         </Link>
       }
@@ -66,29 +76,29 @@ export function WorkCard({ list }: { list: WorkList }) {
   )
 }
 
-function WorkRow({ row, list: { record, who, due, amount } }: { row: Row; list: WorkList }) {
-  const until = row[due]
-  const worth = amount && row[amount]
+function WorkRow({ row, list: { page, shows } }: { row: AnyRow; list: Figure }) {
+  const text = (field: string | null) => (field && typeof row[field] === 'string' ? row[field] : null)
+  const until = text(shows.due)
+  const worth = text(shows.sum)
   return (
     <li className="border-b border-line last:border-0">
       <Link
-        to={record.pageOf(row.id)}
+        to={pageOf({ page }, row.id)}
         className="flex min-h-11 items-center gap-3 px-4 py-2 text-table outline-offset-[-2px] hover:bg-hover"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium text-fg">{row[who] ?? 'No name'}</span>
+          <span className="block truncate font-medium text-fg">{text(shows.who) ?? 'No name'}</span>
           <span className="block truncate text-caption text-fg-subtle">
-            <span className="font-mono">{row[record.title]}</span>
+            <span className="font-mono">{text(shows.title)}</span>
             {until && (
               <>
                 {' '}
-                · {record.fields.find(({ name }) => name === due)?.label}{' '}
-                {isDay(until) ? <DayText day={until} /> : <InstantText at={until} relative />}
+                · {shows.dueLabel} {isDay(until) ? <DayText day={until} /> : <InstantText at={until} relative />}
               </>
             )}
           </span>
         </span>
-        {worth && <Money amount={worth} currency={row['currency']!} className="shrink-0 text-fg" />}
+        {worth && <Money amount={worth} currency={text('currency')!} className="shrink-0 text-fg" />}
       </Link>
     </li>
   )

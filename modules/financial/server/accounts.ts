@@ -7,9 +7,8 @@ import {
 } from '#modules/financial/shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { Row } from '#server/record/source.ts'
+import type { Draft, Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Draft } from '#server/record/write.ts'
 import { entityOf } from './entities.ts'
 import { accounts, accountTotals, entities, entryLines } from './tables.ts'
 

@@ -4,12 +4,12 @@ import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { decide } from '#server/approval.ts'
 import type { Call } from '#server/call.ts'
-import type { Draft } from '#server/record/write.ts'
+import type { Draft } from '#server/record/source.ts'
 import { route, type Route } from '#server/route.ts'
 import { accountOf } from './accounts.ts'
 import { linesOf, matchedValues, refuseBill, servedBills } from './bills.ts'
-import { matchBill, tellFollowers, type BillEvent, type BillLineRow, type BillRow } from './matcher.ts'
-import { refuseParty } from './party-guard.ts'
+import { billMoved, matchBill, type BillEvent, type BillLineRow, type BillRow } from './matcher.ts'
+import { partyUsed } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { postEntry, reverseEntry, type PostingLine } from './posting.ts'
 import { allocations, bills, payments } from './tables.ts'
@@ -29,7 +29,7 @@ async function act(
     return { values: await run(row as unknown as BillRow, await linesOf(call, id)) }
   })
   const [bill] = await call.tx.select().from(bills).where(eq(bills.id, id))
-  await tellFollowers(event, bill!, await linesOf(call, id), call)
+  await billMoved.tell({ event, bill: bill!, lines: await linesOf(call, id) }, call)
   return reply
 }
 
@@ -61,7 +61,7 @@ const side = (accountId: string, amount: bigint, description: string): PostingLi
   amount > 0n ? { accountId, debit: amount, description } : { accountId, credit: -amount, description }
 
 async function post(bill: BillRow, lines: BillLineRow[], call: Call): Promise<Draft['values']> {
-  await refuseParty('bills', bill.partyId, call)
+  await partyUsed.tell({ use: 'bills', partyId: bill.partyId }, call)
   await openPeriod(call.tx, bill.entityId, bill.postingDate)
   const payable = await accountOf(call.tx, bill.entityId, 'payable')
   const entry = await postEntry(call, {

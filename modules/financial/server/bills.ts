@@ -11,12 +11,11 @@ import { Problem, type FieldErrors } from '#shared/problem.ts'
 import { insist } from '#shared/possible.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
-import type { Row } from '#server/record/source.ts'
+import type { Draft, Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Draft } from '#server/record/write.ts'
 import { entityOf } from './entities.ts'
-import { matchBill, tellFollowers, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
-import { refuseParty } from './party-guard.ts'
+import { billMoved, matchBill, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
+import { partyUsed } from './party-guard.ts'
 import { approvalFrom } from './settings.ts'
 import { accounts, billLines, bills, entities, entries, parties } from './tables.ts'
 
@@ -50,7 +49,7 @@ export const servedBills = serveRecord(declared, {
     // A change of content ends in draft; a verb tells its own event.
     if (!before || before['state'] === 'cancelled') return
     const bill = await billOf(call, id)
-    if (bill.state === 'draft') await tellFollowers('changed', bill, await linesOf(call, id), call)
+    if (bill.state === 'draft') await billMoved.tell({ event: 'changed', bill, lines: await linesOf(call, id) }, call)
   },
 })
 
@@ -107,7 +106,7 @@ async function complete({ values, lines }: Draft, whole: Values, before: Row | n
     .from(parties)
     .where(eq(parties.id, String(whole['partyId'])))
   if (party?.kind !== 'vendor') fields['partyId'] = 'Choose a vendor'
-  else await refuseParty('bills', String(whole['partyId']), call)
+  else await partyUsed.tell({ use: 'bills', partyId: String(whole['partyId']) }, call)
   const done = lines?.map((line) => ({
     ...line,
     net:

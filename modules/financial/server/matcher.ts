@@ -1,4 +1,5 @@
 import type { Call } from '#server/call.ts'
+import { moment, question } from '#server/hooks.ts'
 import type { bills, billLines } from './tables.ts'
 
 export type BillRow = typeof bills.$inferSelect
@@ -10,33 +11,18 @@ export type MatchAnswer = {
   note?: string
   grir?: { orderLineId: string; amount: bigint }[]
 }
-export type Matcher = (bill: BillRow, lines: BillLineRow[], call: Call) => Promise<MatchAnswer>
-
 /** What happened to a bill that a room above may have to follow, in the same transaction. */
 export type BillEvent = 'matched' | 'changed' | 'released' | 'approved' | 'posted' | 'cancelled'
-export type BillFollower = (event: BillEvent, bill: BillRow, lines: BillLineRow[], call: Call) => Promise<void>
+export type Billed = { event: BillEvent; bill: BillRow; lines: BillLineRow[] }
 
-let matcher: Matcher | null = null
-const followers: BillFollower[] = []
-
-/** The room that keeps the orders says how a bill with order lines is matched; called as it loads. */
-export function registerMatcher(match: Matcher): void {
-  matcher = match
-}
-
-/** Called after each event of any bill, with the bill as it is then. */
-export function followBills(follower: BillFollower): void {
-  followers.push(follower)
-}
-
-export async function tellFollowers(event: BillEvent, bill: BillRow, lines: BillLineRow[], call: Call): Promise<void> {
-  for (const follow of followers) await follow(event, bill, lines, call)
-}
+/** After each event of any bill, with the bill as it is then. */
+export const billMoved = moment<Billed>('financial.bills moved')
+/** How a bill with order lines is matched: the room that keeps the orders says it. */
+export const billMatch = question<Omit<Billed, 'event'>, MatchAnswer>('financial.bills match')
 
 /** A bill without order lines has nothing to be compared with. */
 export async function matchBill(bill: BillRow, lines: BillLineRow[], call: Call): Promise<MatchAnswer> {
   if (!lines.some(({ orderLineId }) => orderLineId)) return { state: 'matched' }
-  return matcher
-    ? matcher(bill, lines, call)
-    : { state: 'exception', note: 'Orders are not kept here: nothing to match the bill with' }
+  const answer = await billMatch.ask({ bill, lines }, call)
+  return answer ?? { state: 'exception', note: 'Orders are not kept here: nothing to match the bill with' }
 }

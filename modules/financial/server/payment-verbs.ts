@@ -5,10 +5,10 @@ import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { decide } from '#server/approval.ts'
 import type { Call } from '#server/call.ts'
-import type { Draft } from '#server/record/write.ts'
+import type { Draft } from '#server/record/source.ts'
 import { route, type Route } from '#server/route.ts'
 import { accountOf } from './accounts.ts'
-import { refuseParty } from './party-guard.ts'
+import { partyUsed } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { refusePayment, servedPayments, type PaymentRow } from './payments.ts'
 import { postEntry, reverseEntry } from './posting.ts'
@@ -95,7 +95,7 @@ async function settle(
 }
 
 async function book(payment: PaymentRow, call: Call): Promise<Draft['values']> {
-  await refuseParty('payments', payment.partyId, call)
+  await partyUsed.tell({ use: 'payments', partyId: payment.partyId }, call)
   await openPeriod(call.tx, payment.entityId, payment.valueDate, 'valueDate')
   const lines = await hold(payment.id, call)
   for (const { bill } of lines) {

@@ -5,12 +5,11 @@ import { Problem, type FieldErrors } from '#shared/problem.ts'
 import { insist } from '#shared/possible.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
-import type { Row } from '#server/record/source.ts'
+import type { Draft, Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Draft } from '#server/record/write.ts'
 import { accountOf } from './accounts.ts'
 import { entityOf } from './entities.ts'
-import { refuseParty } from './party-guard.ts'
+import { partyUsed } from './party-guard.ts'
 import { approvalFrom } from './settings.ts'
 import { accounts, allocations, bills, entities, entries, parties, payments } from './tables.ts'
 
@@ -64,7 +63,7 @@ async function completeNew({ values, lines = [] }: Draft, call: Call): Promise<D
     ? String(values['bankAccountId'])
     : (await accountOf(tx, entity.id, 'bank')).id
   await refuseOtherThanBank(tx, entity.id, bankAccountId)
-  await refuseParty('payments', String(values['partyId']), call)
+  await partyUsed.tell({ use: 'payments', partyId: String(values['partyId']) }, call)
   const amount = await amountOf(
     lines,
     { entityId: entity.id, partyId: String(values['partyId']), currency: entity.currency },

@@ -29,6 +29,12 @@ const served = [
 
 export const financial: Room = {
   name: 'financial',
+  label: 'Finance',
+  roles: {
+    accountant: ['financial.*.*'],
+    buyer: ['financial.bills.read', 'financial.accounts.read', 'financial.legal-entities.read'],
+    approver: ['financial.*.read', 'financial.payments.approve', 'financial.bills.approve'],
+  },
   records: served as unknown as Served[],
   routes: [
     ...fiscalYearRoutes,

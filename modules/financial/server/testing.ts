@@ -40,6 +40,7 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
   const pool = openPool(database.url, { size, applicationName: 'test', role: 'mainstay_app' })
   const admin = new pg.Pool({ connectionString: database.url, max: 2 })
   const house = {
+    rooms: [],
     pool,
     db: openDb(pool),
     log: pino({ level: 'silent' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const accountClasses = ['asset', 'liability', 'equity', 'income', 'expense'] as const
 export type AccountClass = (typeof accountClasses)[number]
@@ -60,9 +61,8 @@ const own = {
 const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
 
 /** An account of the chart. Its class, entity and role stay once lines are posted to it. */
-export const accounts = record('financial.accounts', {
-  one: 'account',
-  many: 'accounts',
+export const accounts = record(cards.accounts.name, {
+  ...cards.accounts,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),
@@ -77,10 +77,6 @@ export const accounts = record('financial.accounts', {
   update: z.strictObject(own).partial(),
   imported: z.strictObject(own).partial({ requireParty: true, allowManual: true, active: true }),
   keys: ['number'],
-  title: 'name',
-  subtitle: 'number',
-  page: '/financial/accounts/:id',
-  listPage: '/financial/accounts',
   search: ['number', 'name'],
   sort: 'number',
 })

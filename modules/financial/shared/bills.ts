@@ -4,6 +4,7 @@ import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { paymentStates } from './payments.ts'
+import * as cards from './cards.ts'
 
 export const billStates = [
   'draft',
@@ -103,9 +104,15 @@ const create = z.strictObject({
 })
 
 /** A vendor's bill. It is matched, approved where it is large, posted, and paid by payments; an edit takes it back to draft (rules F24, F25, P13). */
-export const bills = record('financial.bills', {
-  one: 'bill',
-  many: 'bills',
+/** How those that wait are shown. */
+const shown = {
+  sum: 'totalAmount',
+  sort: 'dueDate',
+  shows: { who: 'partyName', due: 'dueDate', since: 'billDate' },
+} as const
+
+export const bills = record(cards.bills.name, {
+  ...cards.bills,
   row,
   detail: row.extend({
     note: note.nullable(),
@@ -120,13 +127,44 @@ export const bills = record('financial.bills', {
   }),
   create,
   update: create.omit({ entityId: true, partyId: true, currency: true }).extend({ partyId }).partial(),
-  title: 'reference',
-  subtitle: 'partyName',
-  page: '/financial/bills/:id',
-  listPage: '/financial/bills',
   search: ['number', 'reference', 'partyName'],
   amount: 'totalAmount',
   sort: '-billDate,-number',
+  measures: {
+    'to-approve': {
+      label: 'Bills to approve',
+      where: { state: ['matched'], approvalRequired: true },
+      right: 'approve',
+      step: 30,
+      none: 'No bill waits for approval.',
+      ...shown,
+    },
+    differing: {
+      label: 'Bills that differ from their order',
+      where: { state: ['exception'] },
+      right: 'release',
+      step: 80,
+      none: 'Every bill matches its order and receipt.',
+      ...shown,
+    },
+    'to-post': {
+      label: 'Bills to post',
+      where: { state: ['matched', 'approved'], approvalRequired: false },
+      right: 'post',
+      step: 90,
+      none: 'Every matched bill is posted.',
+      ...shown,
+    },
+    'to-pay': {
+      label: 'Bills to pay',
+      where: { state: ['posted', 'partly paid'] },
+      right: 'financial.payments.create',
+      step: 100,
+      none: 'Nothing is owed.',
+      ...shown,
+      sum: 'openAmount',
+    },
+  },
 })
 export type Bill = RowOf<typeof bills>
 export type BillDetail = DetailOf<typeof bills>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 const own = {
   name: field.text('Name', { max: 20, hint: 'Part of every entry number of the year, such as 2026' }),
@@ -11,9 +12,8 @@ const own = {
 const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
 
 /** A fiscal year. Creating it creates its periods, without gap or overlap; years follow one another without gap (rule F09). */
-export const fiscalYears = record('financial.fiscal-years', {
-  one: 'fiscal year',
-  many: 'fiscal years',
+export const fiscalYears = record(cards.fiscalYears.name, {
+  ...cards.fiscalYears,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),
@@ -24,9 +24,6 @@ export const fiscalYears = record('financial.fiscal-years', {
     createdAt: field.instant('Created'),
   }),
   create: z.strictObject({ entityId: entityId.optional(), ...own }),
-  title: 'name',
-  page: '/financial/fiscal-years/:id',
-  listPage: '/financial/fiscal-years',
   search: ['name'],
   sort: '-startsOn',
 })

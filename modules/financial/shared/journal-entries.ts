@@ -3,6 +3,7 @@ import { del, Done, IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const entryStates = ['draft', 'posted', 'reversed'] as const
 export type EntryState = (typeof entryStates)[number]
@@ -83,17 +84,12 @@ const create = z.strictObject({
 })
 
 /** A journal entry. A draft may be unbalanced, changed and deleted; a posted one changes never again and is corrected by a reversal (rule F04). */
-export const journalEntries = record('financial.journal-entries', {
-  one: 'journal entry',
-  many: 'journal entries',
+export const journalEntries = record(cards.journalEntries.name, {
+  ...cards.journalEntries,
   row,
   detail: row.extend({ hash: z.string().nullable(), lines: z.array(EntryLine) }),
   create,
   update: create.omit({ entityId: true, currency: true }).partial(),
-  title: 'description',
-  subtitle: 'number',
-  page: '/financial/journal-entries/:id',
-  listPage: '/financial/journal-entries',
   search: ['number', 'description'],
   amount: 'amount',
   sort: '-postingDate,-number',

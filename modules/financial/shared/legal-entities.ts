@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 const own = {
   code: field.code('Code', { max: 12 }),
@@ -16,9 +17,8 @@ const own = {
 }
 
 /** A company that keeps its own books in one currency. The currency never changes once it is made. */
-export const legalEntities = record('financial.legal-entities', {
-  one: 'legal entity',
-  many: 'legal entities',
+export const legalEntities = record(cards.legalEntities.name, {
+  ...cards.legalEntities,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),
@@ -28,10 +28,6 @@ export const legalEntities = record('financial.legal-entities', {
   }),
   create: z.strictObject({ ...own, currency: field.currency('Currency of the books') }),
   update: z.strictObject(own).partial(),
-  title: 'name',
-  subtitle: 'code',
-  page: '/financial/workbench/:id',
-  listPage: '/financial/legal-entities',
   search: ['code', 'name'],
   sort: 'code',
 })

@@ -3,6 +3,7 @@ import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const paymentStates = ['proposed', 'approved', 'booked', 'cancelled'] as const
 export type PaymentState = (typeof paymentStates)[number]
@@ -67,9 +68,15 @@ const create = z.strictObject({
 })
 
 /** A payment to a vendor over one or more posted bills, never more than is open (rules F15, F23); `lines` are its allocations. */
-export const payments = record('financial.payments', {
-  one: 'payment',
-  many: 'payments',
+/** How those that wait are shown. */
+const shown = {
+  sum: 'amount',
+  sort: 'valueDate',
+  shows: { who: 'partyName', due: 'valueDate', since: 'createdAt' },
+} as const
+
+export const payments = record(cards.payments.name, {
+  ...cards.payments,
   row,
   detail: row.extend({
     cancelReason: field.longText('Reason of the cancellation').nullable(),
@@ -79,13 +86,27 @@ export const payments = record('financial.payments', {
   }),
   create,
   update: create.omit({ entityId: true, partyId: true, currency: true }).partial(),
-  title: 'number',
-  subtitle: 'partyName',
-  page: '/financial/payments/:id',
-  listPage: '/financial/payments',
   search: ['number', 'reference', 'partyName'],
   amount: 'amount',
   sort: '-valueDate,-number',
+  measures: {
+    'to-approve': {
+      label: 'Payments to approve',
+      where: { state: ['proposed'], approvalRequired: true },
+      right: 'approve',
+      step: 40,
+      none: 'No payment waits for approval.',
+      ...shown,
+    },
+    'to-book': {
+      label: 'Payments to book',
+      where: { state: ['proposed', 'approved'], approvalRequired: false },
+      right: 'book',
+      step: 110,
+      none: 'Every payment is booked.',
+      ...shown,
+    },
+  },
 })
 export type Payment = RowOf<typeof payments>
 export type PaymentDetail = DetailOf<typeof payments>

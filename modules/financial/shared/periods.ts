@@ -3,14 +3,14 @@ import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const periodStates = ['open', 'soft-locked', 'closed', 'hard-locked'] as const
 export type PeriodState = (typeof periodStates)[number]
 
 /** A period of a fiscal year. Entries are posted only into an open one; hard-locked is final. */
-export const periods = record('financial.periods', {
-  one: 'period',
-  many: 'periods',
+export const periods = record(cards.periods.name, {
+  ...cards.periods,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),
@@ -25,9 +25,6 @@ export const periods = record('financial.periods', {
     /** Why it was last opened again. */
     reason: field.longText('Opened again because').nullable(),
   }),
-  title: 'name',
-  page: '/financial/periods/:id',
-  listPage: '/financial/periods',
   search: ['name'],
   sort: '-startsOn',
 })

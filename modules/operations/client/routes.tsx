@@ -1,19 +1,4 @@
-import { Activity } from 'lucide-react'
 import { replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
-import type { MenuEntry } from '#client/menu.ts'
-
-export const menu: MenuEntry = {
-  label: 'Operations',
-  to: '/operations',
-  icon: Activity,
-  hue: 'operations',
-  place: 'top',
-  key: 'o',
-  children: [
-    { label: 'Work and jobs', to: '/operations' },
-    { label: 'Error reports', to: '/operations/error-reports', permission: 'operations.error-reports.read' },
-  ],
-}
 
 /** Where administrators look for it first. */
 const lead = ({ params, request }: LoaderFunctionArgs) =>

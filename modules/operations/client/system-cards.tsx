@@ -9,7 +9,6 @@ import { Nothing } from '#client/ui/nothing.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { operationsApi, type JobKind } from '#modules/operations/shared/overview.ts'
-import { jobWords } from './job-words.ts'
 
 /** How the server and its database are, for whoever may see that. */
 export function SystemFigures() {
@@ -80,7 +79,7 @@ export function Jobs() {
         keyOf={({ name }) => name}
         empty="No job is set up."
         columns={[
-          { label: 'Job', width: 170, of: ({ name }) => jobWords(name) },
+          { label: 'Job', width: 170, of: ({ words }) => words },
           { label: 'State', of: (job) => <JobState job={job} /> },
           { label: 'Waiting', numeric: true, of: ({ waiting }) => some(waiting) },
           { label: 'Running', numeric: true, of: ({ running }) => some(running) },

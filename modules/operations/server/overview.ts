@@ -7,6 +7,7 @@ import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { auditLog } from '#server/db/tables.ts'
 import { imports } from '#server/imports/tables.ts'
+import { jobWords } from '#server/jobs/handlers.ts'
 import { route } from '#server/route.ts'
 
 const dayMs = 86_400_000
@@ -46,7 +47,7 @@ const facts = ({ tx }: Call, since: string) =>
       (select count(*)::int from error_reports where received_at >= ${since}) as reports`,
   )
 
-type JobRow = Omit<JobKind, 'oldestWaitingAt' | 'lastDoneAt'> & { oldest: Date | null; last: Date | null }
+type JobRow = Omit<JobKind, 'words' | 'oldestWaitingAt' | 'lastDoneAt'> & { oldest: Date | null; last: Date | null }
 
 const jobKinds = ({ tx }: Call, since: string) =>
   rowsOf<JobRow>(
@@ -65,6 +66,7 @@ const jobKinds = ({ tx }: Call, since: string) =>
 export const overviewRoutes = [
   route(operationsApi.system, async (_input, call) => {
     const since = new Date(call.now.getTime() - dayMs).toISOString()
+    const words = jobWords(call.house.rooms)
     const [fact] = await facts(call, since)
     const jobs = await jobKinds(call, since)
     const { sealedAt, unsealed, reports, bytes, connections } = fact!
@@ -75,7 +77,12 @@ export const overviewRoutes = [
       database: { version: fact!.version.split(' ')[0]!, bytes: Number(bytes), connections },
       audit: { sealedAt: iso(sealedAt), unsealed },
       errorReports: reports,
-      jobs: jobs.map(({ oldest, last, ...job }) => ({ ...job, oldestWaitingAt: iso(oldest), lastDoneAt: iso(last) })),
+      jobs: jobs.map(({ oldest, last, ...job }) => ({
+        ...job,
+        words: words.get(job.name) ?? job.name,
+        oldestWaitingAt: iso(oldest),
+        lastDoneAt: iso(last),
+      })),
     }
   }),
   route(operationsApi.imports, async (_input, { tx, actor }) => {

@@ -3,4 +3,9 @@ import { errorReports } from './error-reports.ts'
 import { overviewRoutes } from './overview.ts'
 
 /** What runs here: work in progress, jobs, imports, what changed, and what went wrong on a screen. */
-export const operations: Room = { name: 'operations', records: [errorReports], routes: overviewRoutes }
+export const operations: Room = {
+  name: 'operations',
+  label: 'Operations',
+  records: [errorReports],
+  routes: overviewRoutes,
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 const row = {
   id: Uuid,
@@ -20,15 +21,10 @@ const row = {
 }
 
 /** What a browser said went wrong on a page. Anyone may write one, so all of it is text and nothing in it is proof. */
-export const errorReports = record('operations.error-reports', {
-  one: 'error report',
-  many: 'error reports',
+export const errorReports = record(cards.errorReports.name, {
+  ...cards.errorReports,
   row: z.object(row),
   detail: z.object({ ...row, memberId: Uuid.nullable(), stack: z.string(), componentStack: z.string() }),
-  title: 'errorId',
-  subtitle: 'message',
-  page: '/operations/error-reports/:id',
-  listPage: '/operations/error-reports',
   search: ['errorId', 'message', 'url', 'correlationId', 'member'],
   sort: '-receivedAt',
 })

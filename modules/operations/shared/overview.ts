@@ -7,6 +7,8 @@ const Instant = z.iso.datetime()
 /** One kind of work the product does by itself; counts of the last 24 hours where no other is said. */
 export const JobKind = z.strictObject({
   name: z.string(),
+  /** What it does. */
+  words: z.string(),
   /** Not started yet; tried again later where it failed before. */
   waiting: z.int(),
   running: z.int(),

@@ -15,7 +15,6 @@ import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
 import { filterText, type Filter } from '#shared/list.ts'
 import { compare } from '#shared/money.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { orderTones } from './tones.ts'
 
 export function ItemRecord() {
   const { id = '' } = useParams()
@@ -70,7 +69,6 @@ export function ItemRecord() {
             title="Last orders"
             filters={own}
             columns={['orderNumber', 'vendorId', 'orderState', 'orderDate', 'quantity', 'received', 'unitPrice']}
-            tones={orderTones}
             empty="This item has not been ordered yet."
           />
         </div>

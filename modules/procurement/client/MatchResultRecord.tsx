@@ -11,7 +11,7 @@ import { matchResults, type MatchResult } from '#modules/procurement/shared/matc
 import { roomCrumbs } from './crumbs.ts'
 import { MatchValue } from './match-cells.tsx'
 import { MatchSides } from './match-sides.tsx'
-import { offered, type Offer } from './offers.ts'
+import { offered, type Offer } from '#client/record/offered.ts'
 import { outcomeTones } from './tones.ts'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 

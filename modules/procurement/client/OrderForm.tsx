@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, useApi, useSend } from '#client/api.ts'
-import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { todayHere } from '#client/form/day-input.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
@@ -11,15 +11,7 @@ import { useRecordForm } from '#client/form/use-record-form.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import {
-  NewOrder,
-  OrderChange,
-  orderCan,
-  OrderRevision,
-  orders,
-  orderVerbs,
-  type OrderDetail,
-} from '#modules/procurement/shared/orders.ts'
+import { NewOrder, OrderChange, OrderRevision, orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
 import { vendorOpenFor, vendors } from '#modules/procurement/shared/vendors.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumbs } from './crumbs.ts'
@@ -140,6 +132,7 @@ export function EditOrderPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const update = useSend(orders.api.update)
+  const viewer = useViewer()
   const order = useApi(orders.api.read, { params: { id } })
   return (
     <FormPage
@@ -147,7 +140,12 @@ export function EditOrderPage() {
       crumbs={orderCrumbs(order.data)}
       can={orders.api.update.can}
     >
-      <DocumentGate record={orders} read={order} may={(found) => orderCan('update', found)} back={orders.pageOf(id)}>
+      <DocumentGate
+        record={orders}
+        read={order}
+        may={(found) => orders.can('update', found, viewer)}
+        back={orders.pageOf(id)}
+      >
         {(found) => (
           <OrderForm
             schema={OrderChange}
@@ -168,16 +166,22 @@ export function EditOrderPage() {
 export function ReviseOrderPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const revise = useSend(orderVerbs.revise)
+  const revise = useSend(orders.api.revise)
+  const viewer = useViewer()
   const { can } = useAuth()
-  const order = useApi(orders.api.read, { params: { id } }, { enabled: can(orderVerbs.revise.can) })
+  const order = useApi(orders.api.read, { params: { id } }, { enabled: can(orders.api.revise.can) })
   return (
     <FormPage
       title={order.data ? `Revise order ${order.data.number}` : 'Revise purchase order'}
       crumbs={orderCrumbs(order.data)}
-      can={orderVerbs.revise.can}
+      can={orders.api.revise.can}
     >
-      <DocumentGate record={orders} read={order} may={(found) => orderCan('revise', found)} back={orders.pageOf(id)}>
+      <DocumentGate
+        record={orders}
+        read={order}
+        may={(found) => orders.can('revise', found, viewer)}
+        back={orders.pageOf(id)}
+      >
         {(found) => (
           <div className="flex flex-col gap-5">
             <Banner title={`This makes revision ${found.revision + 1}`} className="max-w-160">

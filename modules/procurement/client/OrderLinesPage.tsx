@@ -12,7 +12,6 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { listCrumbs, roomCrumbs } from './crumbs.ts'
-import { orderTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -73,7 +72,6 @@ export function OrderLinesPage() {
         'openAmount',
         'dueOn',
       ]}
-      tones={orderTones}
       views={views}
       cell={quantities}
       totals={['openAmount', 'lineTotal', 'notBilled']}

@@ -3,7 +3,6 @@ import type { View } from '#client/table/list-state.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
-import { orderTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -43,7 +42,6 @@ export function OrdersPage() {
         'buyerName',
         'totalDue',
       ]}
-      tones={orderTones}
       views={views}
       totals={['subtotal', 'taxAmount', 'freight', 'totalDue']}
       crumbs={roomCrumbs}

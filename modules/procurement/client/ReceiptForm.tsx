@@ -1,3 +1,4 @@
+import { useViewer } from '#client/auth/AuthProvider.tsx'
 import { useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, useApi, useSend } from '#client/api.ts'
@@ -15,7 +16,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { orderCan, orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
+import { orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
 import { receiptCan, receipts, receiptVerbs, type ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
 import { listCrumbs } from './crumbs.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
@@ -103,6 +104,7 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
 }
 
 export function NewReceiptPage() {
+  const viewer = useViewer()
   const [given, setGiven] = useSearchParams()
   const id = given.get('order') ?? ''
   const read = useApi(orders.api.read, { params: { id } }, { enabled: id !== '' })
@@ -138,7 +140,7 @@ export function NewReceiptPage() {
           key={id}
           record={orders}
           read={read}
-          may={(order) => orderCan('receive', order)}
+          may={(order) => orders.can('receive', order, viewer)}
           back={orders.pageOf(id)}
         >
           {(order) => <ReceiptForm order={order} />}
@@ -194,6 +196,7 @@ async function openOrders(text: string) {
 }
 
 export function EditReceiptPage() {
+  const viewer = useViewer()
   const { id = '' } = useParams()
   const read = useApi(receipts.api.read, { params: { id } })
   const orderId = read.data?.orderId ?? ''
@@ -215,7 +218,7 @@ export function EditReceiptPage() {
           <DocumentGate
             record={orders}
             read={order}
-            may={(each) => orderCan('receive', each)}
+            may={(each) => orders.can('receive', each, viewer)}
             back={receipts.pageOf(id)}
           >
             {(each) => <ReceiptForm order={each} draft={found} />}

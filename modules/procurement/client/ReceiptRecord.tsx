@@ -15,7 +15,7 @@ import { orders } from '#modules/procurement/shared/orders.ts'
 import { receiptCan, receipts, receiptVerbs, type ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
 import { compare } from '#shared/money.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { offered, type Offer } from './offers.ts'
+import { offered, type Offer } from '#client/record/offered.ts'
 import { receiptTones } from './tones.ts'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 

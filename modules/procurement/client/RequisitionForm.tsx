@@ -1,3 +1,4 @@
+import { useViewer } from '#client/auth/AuthProvider.tsx'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useApi, useSend } from '#client/api.ts'
@@ -8,12 +9,7 @@ import { FieldGroup } from '#client/form/RecordForm.tsx'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import {
-  NewRequisition,
-  RequisitionChange,
-  requisitionCan,
-  requisitions,
-} from '#modules/procurement/shared/requisitions.ts'
+import { NewRequisition, RequisitionChange, requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumbs } from './crumbs.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
@@ -95,6 +91,7 @@ export function EditRequisitionPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const update = useSend(requisitions.api.update)
+  const viewer = useViewer()
   const read = useApi(requisitions.api.read, { params: { id } })
   const crumbs = [
     ...listCrumbs(requisitions),
@@ -109,7 +106,7 @@ export function EditRequisitionPage() {
       <DocumentGate
         record={requisitions}
         read={read}
-        may={(found) => requisitionCan('update', found)}
+        may={(found) => requisitions.can('update', found, viewer)}
         back={requisitions.pageOf(id)}
       >
         {(found) => (

@@ -3,7 +3,6 @@ import type { View } from '#client/table/list-state.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
-import { requisitionTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -38,7 +37,6 @@ export function RequisitionsPage() {
         'totalAmount',
         'submittedAt',
       ]}
-      tones={requisitionTones}
       views={views}
       crumbs={roomCrumbs}
       actions={action}

@@ -6,7 +6,6 @@ import { Nothing } from '#client/ui/nothing.tsx'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { orderTones } from './tones.ts'
 
 export function VendorPriceRecord() {
   return (
@@ -35,7 +34,6 @@ export function VendorPriceRecord() {
             { field: 'itemId', operator: 'eq', value: itemId },
           ]}
           columns={['orderNumber', 'orderState', 'orderDate', 'quantity', 'unitPrice', 'lineTotal']}
-          tones={orderTones}
           empty="This item has not been ordered from this vendor yet."
         />
       )}

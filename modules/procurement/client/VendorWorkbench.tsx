@@ -25,8 +25,8 @@ import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
 import type { Filter } from '#shared/list.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { VendorDialog, vendorSteps, verbsOf } from './vendor-dialog.tsx'
-import { offered, type Offer } from './offers.ts'
-import { billTones, orderTones, vendorTones } from './tones.ts'
+import { offered, type Offer } from '#client/record/offered.ts'
+import { billTones, vendorTones } from './tones.ts'
 import { VendorFigures, VendorOverview } from './vendor-overview.tsx'
 import { PriceHistory } from './price-history.tsx'
 
@@ -85,7 +85,6 @@ export function VendorWorkbench() {
                 record={orders}
                 filters={mine}
                 columns={['number', 'state', 'delivery', 'billing', 'orderDate', 'expectedOn', 'buyerName', 'totalDue']}
-                tones={orderTones}
                 totals={['totalDue']}
                 limit={50}
                 empty="Nothing has been ordered from this vendor yet."

@@ -4,8 +4,8 @@ import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
+import { orders } from '#modules/procurement/shared/orders.ts'
 import type { VendorWorkbench } from '#modules/procurement/shared/workbench.ts'
-import { orderTones } from './tones.ts'
 
 /** How many orders stand in each state, and what they come to; each line leads to them. */
 export const OrdersByState = ({ rows }: { rows: VendorWorkbench['ordersByState'] }) => (
@@ -25,7 +25,7 @@ export const OrdersByState = ({ rows }: { rows: VendorWorkbench['ordersByState']
               aria-label={`Orders that are ${state}`}
               className="rounded-check hover:text-primary-fg hover:underline"
             >
-              <StatePill state={state} tone={orderTones[state]} />
+              <StatePill state={state} tone={orders.states[state]?.tone} />
             </Link>
           ),
         },

@@ -2,7 +2,6 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { RoomDoors } from '#client/shell/room-doors.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
-import { requisitionTones } from './tones.ts'
 
 /** For whoever may not see the figures: what was asked for, and the pages they may open. */
 export function RequesterHome() {
@@ -15,7 +14,6 @@ export function RequesterHome() {
           title="Latest requisitions"
           filters={[]}
           columns={['number', 'state', 'requesterName', 'justification', 'neededOn', 'totalAmount']}
-          tones={requisitionTones}
           empty="Nothing has been asked for yet. Make a requisition for what you need."
         />
       )}

@@ -10,7 +10,7 @@ import { formatNumber } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { orders } from '#modules/procurement/shared/orders.ts'
-import { requisitionVerbs, type MadeOrders, type RequisitionDetail } from '#modules/procurement/shared/requisitions.ts'
+import { requisitions, type MadeOrders, type RequisitionDetail } from '#modules/procurement/shared/requisitions.ts'
 import { field } from '#shared/field.ts'
 import { compare, subtract } from '#shared/money.ts'
 import { inForm } from './receipt-draft.ts'
@@ -39,7 +39,7 @@ const Draft = z.strictObject({
 
 /** Which lines become orders, how much of each and from whom: one draft order for each vendor. */
 export function ToOrdersDialog({ requisition, onClose }: { requisition: RequisitionDetail; onClose: () => void }) {
-  const send = useSend(requisitionVerbs.toOrders)
+  const send = useSend(requisitions.api.toOrders)
   const [made, setMade] = useState<z.output<typeof MadeOrders> | null>(null)
   const open = requisition.lines
     .map((line) => ({ ...line, open: subtract(line.quantity, line.ordered) }))

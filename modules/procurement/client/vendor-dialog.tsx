@@ -2,7 +2,7 @@ import { Ban, CircleCheck, CircleOff, CirclePause, CirclePlay } from 'lucide-rea
 import { useSend } from '#client/api.ts'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 import { vendorVerbs, type Vendor, type VendorVerb } from '#modules/procurement/shared/vendors.ts'
-import type { Offer } from './offers.ts'
+import type { Offer } from '#client/record/offered.ts'
 
 type Step = Pick<Offer, 'label' | 'icon' | 'next' | 'danger'>
 

@@ -14,7 +14,6 @@ import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
 import { FigureSkeletons, KeyFigures } from './key-figure.tsx'
 import { NextActions } from './next-actions.tsx'
 import { OrdersByState } from './orders-by-state.tsx'
-import { orderTones } from './tones.ts'
 
 const rowLink = 'rounded-check hover:text-primary-fg hover:underline'
 
@@ -58,7 +57,7 @@ export function VendorOverview({ id }: { id: string }) {
                 </Link>
               ),
             },
-            { label: 'State', of: ({ state }) => <StatePill state={state} tone={orderTones[state]} /> },
+            { label: 'State', of: ({ state }) => <StatePill state={state} tone={orders.states[state]?.tone} /> },
             { label: 'Order date', of: ({ orderDate }) => <DayText day={orderDate} /> },
             {
               label: 'Expected on',

@@ -54,12 +54,7 @@ export async function allocate(allocations: Allocations, call: Call): Promise<vo
       .select({ quantity: requisitionLineTable.quantity, ordered: requisitionLineTable.ordered })
       .from(requisitionLineTable)
       .where(eq(requisitionLineTable.requisitionId, before.id))
-    await requisitions.change(
-      before,
-      { values: { state: stateOf(before['state'] as RequisitionState, lines) } },
-      call,
-      'order',
-    )
+    await requisitions.change(before, { values: { state: stateOf(before.state, lines) } }, call, 'order')
   }
 }
 

@@ -1,16 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call.ts'
-import type { Row } from '#server/record/source.ts'
 import { accountOf } from '#modules/financial/server/accounts.ts'
-import { followBills, type BillLineRow, type BillRow } from '#modules/financial/server/matcher.ts'
-import { guardParties } from '#modules/financial/server/party-guard.ts'
+import { after, answers, type Hook } from '#server/hooks.ts'
+import { billMatch, billMoved, type BillLineRow, type BillRow } from '#modules/financial/server/matcher.ts'
+import { partyUsed } from '#modules/financial/server/party-guard.ts'
 import { postEntry, type PostingLine } from '#modules/financial/server/posting.ts'
 import { clearings } from './bill-clearing.ts'
 import { amountOf, lockLine, recordMove } from './grir-moves.ts'
-import { orderedLines, rematchOrder } from './matching.ts'
+import { match, orderedLines, rematchOrder } from './matching.ts'
 import { refreshOrder } from './order-progress.ts'
-import { orders } from './orders.ts'
+import { orders, type OrderRow } from './orders.ts'
 import { beside, today } from './policy.ts'
 import {
   grirMoveTable,
@@ -53,7 +53,7 @@ async function posted(bill: BillRow, lines: BillLineRow[], call: Call): Promise<
   )
 }
 
-async function refreshAll(held: readonly Row[], action: string, call: Call): Promise<void> {
+async function refreshAll(held: readonly OrderRow[], action: string, call: Call): Promise<void> {
   for (const id of new Set(held.map((order) => order.id)))
     await refreshOrder(await orders.lock(id, beside(call)), call, action)
 }
@@ -83,7 +83,7 @@ async function cancelled(bill: BillRow, lines: BillLineRow[], call: Call): Promi
       ),
     )
     .orderBy(orderLineTable.orderId)
-  const held: Row[] = []
+  const held: OrderRow[] = []
   for (const { id } of touched) held.push(await orders.lock(id, beside(call)))
   for (const move of moves) {
     const line = (await lockLine(call, move.orderLineId))!
@@ -167,17 +167,21 @@ async function letGo(bill: BillRow, call: Call): Promise<void> {
     await rematchOrder(id, ['waiting', 'exception'], call)
 }
 
-followBills(async (event, bill, lines, call) => {
-  const ordered = lines.some(({ orderLineId }) => orderLineId)
-  if (event === 'posted' && ordered) await posted(bill, lines, call)
-  if (event === 'released') await released(bill, call)
-  if (event === 'approved') await refuseReceiver(lines, call)
-  if (event === 'cancelled' && ordered && bill.cancelledOn) await cancelled(bill, lines, call)
-  if (event === 'cancelled' || event === 'changed') await letGo(bill, call)
-})
+/** What purchasing follows of the books. */
+export const billHooks: readonly Hook[] = [
+  answers(billMatch, ({ bill, lines }, call) => match(bill, lines, call)),
+  after(billMoved, async ({ event, bill, lines }, call) => {
+    const ordered = lines.some(({ orderLineId }) => orderLineId)
+    if (event === 'posted' && ordered) await posted(bill, lines, call)
+    if (event === 'released') await released(bill, call)
+    if (event === 'approved') await refuseReceiver(lines, call)
+    if (event === 'cancelled' && ordered && bill.cancelledOn) await cancelled(bill, lines, call)
+    if (event === 'cancelled' || event === 'changed') await letGo(bill, call)
+  }),
 
-// A hold of bills or payments holds in the books too (rule P15).
-guardParties(async (use, partyId, call) => {
-  const [vendor] = await call.tx.select({ id: vendorTable.id }).from(vendorTable).where(eq(vendorTable.id, partyId))
-  if (vendor) await refuseHeld(call.tx, partyId, use, await today(call))
-})
+  // A hold of bills or payments holds in the books too (rule P15).
+  after(partyUsed, async ({ use, partyId }, call) => {
+    const [vendor] = await call.tx.select({ id: vendorTable.id }).from(vendorTable).where(eq(vendorTable.id, partyId))
+    if (vendor) await refuseHeld(call.tx, partyId, use, await today(call))
+  }),
+]

@@ -6,16 +6,24 @@ import type { Tx } from '#server/db/db.ts'
 import { itemTable } from './tables.ts'
 import { listPrices, priceFor, type ListPrice } from './vendor-prices.ts'
 
-type Line = Record<string, unknown>
-export type PricedLine = Line & {
+/** A line as it comes in, or as it stands with what came in. */
+type LineDraft = {
   id?: string
+  itemId?: string | null
+  description?: string
+  quantity?: string
+  unit?: string
+  vendorId?: string | null
+}
+type Price = 'unitPrice' | 'estimatedPrice'
+/** What every line has once it is complete. */
+type Complete<P extends Price> = {
   itemId: string | null
   description: string
   quantity: string
   unit: string
   lineTotal: string
-  vendorId?: string | null
-}
+} & Record<P, string>
 
 /** Where the prices of lines come from: the price list of the line's or the document's vendor on a day, in a currency; else the items' standard cost. */
 export type PriceSource = { currency: string; on: Day; vendorId?: string | null }
@@ -24,29 +32,29 @@ export type PriceSource = { currency: string; on: Day; vendorId?: string | null 
 const largest = '1000000000000'
 
 /** Fills what a line leaves to its item, and works out its total, rounded to the currency. `price` is the name of the price field. */
-export async function completeLines<P extends 'unitPrice' | 'estimatedPrice'>(
+export async function completeLines<P extends Price, L extends LineDraft & Partial<Record<P, string>>>(
   tx: Tx,
-  lines: Line[],
+  lines: readonly L[],
   price: P,
   source: PriceSource,
-): Promise<(PricedLine & Record<P, string>)[]> {
-  const ids = [...new Set(lines.flatMap((line) => (line['itemId'] ? [String(line['itemId'])] : [])))]
+): Promise<(Omit<L, keyof Complete<P>> & Complete<P>)[]> {
+  const ids = [...new Set(lines.flatMap(({ itemId }) => itemId ?? []))]
   const found = ids.length ? await tx.select().from(itemTable).where(inArray(itemTable.id, ids)) : []
   const items = new Map(found.map((item) => [item.id, item]))
-  const vendorOf = (line: Line) => String(line['vendorId'] ?? source.vendorId ?? '')
+  const vendorOf = ({ vendorId }: L) => vendorId ?? source.vendorId ?? ''
   const vendors = [...new Set(lines.map(vendorOf).filter(Boolean))]
   const prices = vendors.length && ids.length ? await listPrices(tx, vendors, ids, source.currency, source.on) : []
   const fields: Record<string, string> = {}
   const done = lines.map((line, at) => {
-    const item = line['itemId'] ? items.get(String(line['itemId'])) : undefined
-    if (line['itemId'] && !item) fields[`lines.${at}.itemId`] = 'Choose an item'
-    else if (item?.archivedAt && !line['id']) fields[`lines.${at}.itemId`] = `${item.name} is archived`
-    else if (!item && !line['description'])
+    const item = line.itemId ? items.get(line.itemId) : undefined
+    if (line.itemId && !item) fields[`lines.${at}.itemId`] = 'Choose an item'
+    else if (item?.archivedAt && !line.id) fields[`lines.${at}.itemId`] = `${item.name} is archived`
+    else if (!item && !line.description)
       fields[`lines.${at}.description`] = 'Describe what is needed, or choose an item'
-    const quantity = String(line['quantity'])
+    const quantity = line.quantity ?? '0'
     const given = line[price] ?? priceOf(item, prices, vendorOf(line), quantity, source.currency)
     if (given === undefined) fields[`lines.${at}.${price}`] = 'Give a price'
-    const amount = multiply(quantity, String(given ?? '0'))
+    const amount = multiply(quantity, given ?? '0')
     if (compare(amount, largest) > 0) fields[`lines.${at}.quantity`] = 'This line is too large'
     const own = { itemId: null, unit: item?.unit ?? 'each', description: item?.name ?? '' }
     const said = Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined && value !== null))
@@ -55,12 +63,12 @@ export async function completeLines<P extends 'unitPrice' | 'estimatedPrice'>(
       ...own,
       ...said,
       quantity,
-      [price]: String(given),
+      [price]: given,
       lineTotal: fromMinor(roundToMinor(amount, source.currency), source.currency),
     }
   })
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines need a correction', fields)
-  return done as unknown as (PricedLine & Record<P, string>)[]
+  return done as (Omit<L, keyof Complete<P>> & Complete<P>)[]
 }
 
 function priceOf(
@@ -78,7 +86,10 @@ function priceOf(
 }
 
 /** Lines as they will stand: what a line with an id leaves out stays as it was. */
-export function mergeLines(kept: readonly (Line & { id: string })[], lines: readonly Line[]): Line[] {
+export function mergeLines<K extends { id: string }>(
+  kept: readonly K[],
+  lines: readonly Partial<NoInfer<K>>[],
+): Partial<K>[] {
   const byId = new Map(kept.map((line) => [line.id, line]))
-  return lines.map((line) => ({ ...(line['id'] ? byId.get(String(line['id'])) : undefined), ...line }))
+  return lines.map((line) => ({ ...(line.id ? byId.get(line.id) : undefined), ...line }))
 }

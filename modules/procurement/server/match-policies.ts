@@ -5,9 +5,8 @@ import { matchPolicies as declared } from '#modules/procurement/shared/matching.
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Row } from '#server/record/source.ts'
+import type { Draft, Row } from '#server/record/source.ts'
 import { plainDecimal } from '#server/record/wire.ts'
-import type { Draft } from '#server/record/write.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
 import { itemTable, matchPolicyTable, vendorTable } from './tables.ts'
 

@@ -6,14 +6,13 @@ import { matchResults as declared } from '#modules/procurement/shared/matching.t
 import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Row } from '#server/record/source.ts'
 import { rematchBill } from '#modules/financial/server/bills.ts'
-import { registerMatcher, type BillLineRow, type BillRow, type MatchAnswer } from '#modules/financial/server/matcher.ts'
+import type { BillLineRow, BillRow, MatchAnswer } from '#modules/financial/server/matcher.ts'
 import { bills, billLines } from '#modules/financial/server/tables.ts'
 import type { OrderLineRow } from './grir-moves.ts'
 import { clearings } from './bill-clearing.ts'
 import { toleranceFor } from './match-policies.ts'
-import { orders } from './orders.ts'
+import { orders, type OrderRow } from './orders.ts'
 import { beside } from './policy.ts'
 import { matchResultTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
 
@@ -40,7 +39,7 @@ export const matchResults = serveRecord(declared, {
   ],
 })
 
-export type Ordered = { bill: BillLineRow; line: OrderLineRow; order: Row }
+export type Ordered = { bill: BillLineRow; line: OrderLineRow; order: OrderRow }
 
 /** The order lines of a bill with their orders, held in the order everyone takes them; refuses lines of another vendor's or an unapproved order. */
 export async function orderedLines(bill: BillRow, lines: readonly BillLineRow[], call: Call): Promise<Ordered[]> {
@@ -52,7 +51,7 @@ export async function orderedLines(bill: BillRow, lines: readonly BillLineRow[],
     .from(orderLineTable)
     .where(inArray(orderLineTable.id, ids))
     .orderBy(orderLineTable.orderId)
-  const held = new Map<string, Row>()
+  const held = new Map<string, OrderRow>()
   for (const { id } of owners) held.set(id, await orders.lock(id, beside(call)))
   const rows = await call.tx
     .select()
@@ -72,24 +71,24 @@ export async function orderedLines(bill: BillRow, lines: readonly BillLineRow[],
   })
 }
 
-function refuseOrder(order: Row, bill: BillRow, { lineNo }: BillLineRow): void {
-  const number = String(order['number'])
+function refuseOrder(order: OrderRow, bill: BillRow, { lineNo }: BillLineRow): void {
+  const number = order.number
   const field = `lines.${lineNo - 1}.orderLineId`
-  if (order['vendorId'] !== bill.partyId)
+  if (order.vendorId !== bill.partyId)
     throw new Problem('unprocessable', `Order ${number} is another vendor's`, {
       [field]: `Order ${number} is another vendor's`,
     })
-  if (order['origin'] === 'imported')
+  if (order.origin === 'imported')
     throw new Problem('unprocessable', `Order ${number} came from another system: bill it to an account`, {
       [field]: 'Kept as history',
     })
-  if (order['currency'] !== bill.currency)
-    throw new Problem('unprocessable', `Order ${number} is in ${String(order['currency'])}`, {
+  if (order.currency !== bill.currency)
+    throw new Problem('unprocessable', `Order ${number} is in ${order.currency}`, {
       [field]: 'Another currency',
     })
-  if (!['approved', 'sent', 'closed'].includes(String(order['state'])))
-    throw new Problem('conflict', `Order ${number} is ${String(order['state'])}: it has to be approved first`, {
-      [field]: `The order is ${String(order['state'])}`,
+  if (!['approved', 'sent', 'closed'].includes(order.state))
+    throw new Problem('conflict', `Order ${number} is ${order.state}: it has to be approved first`, {
+      [field]: `The order is ${order.state}`,
     })
 }
 
@@ -120,7 +119,7 @@ async function takenByOthers(
 }
 
 /** The three-way match (rules P08–P10, P12): every bill line against its order line and what was received of it. */
-async function match(bill: BillRow, lines: BillLineRow[], call: Call): Promise<MatchAnswer> {
+export async function match(bill: BillRow, lines: BillLineRow[], call: Call): Promise<MatchAnswer> {
   const ordered = await orderedLines(bill, lines, call)
   const before = await takenByOthers(
     bill.id,
@@ -143,7 +142,7 @@ async function match(bill: BillRow, lines: BillLineRow[], call: Call): Promise<M
       description,
       unit,
       currency: bill.currency,
-      order: { ...line, open: order['state'] !== 'closed' },
+      order: { ...line, open: order.state !== 'closed' },
       before: taken,
       bill: ours,
     }
@@ -191,5 +190,3 @@ export async function rematchOrder(orderId: string, states: readonly BillRow['st
   )
   for (const { id } of waiting) await rematchBill(call, id)
 }
-
-registerMatcher(match)

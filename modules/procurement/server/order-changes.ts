@@ -1,4 +1,4 @@
-import { add, compare, subtract } from '#shared/money.ts'
+import { compare, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { note, type Allocations } from './allocations.ts'
@@ -6,7 +6,13 @@ import { keepPrice } from './line-value.ts'
 import type { orderLineTable } from './tables.ts'
 
 type Kept = typeof orderLineTable.$inferSelect
-type Changed = Record<string, unknown> & { quantity: string; unitPrice: string }
+type Changed = {
+  id?: string
+  itemId?: string | null
+  accountId?: string | null
+  quantity: string
+  unitPrice: string
+}
 
 /** Units that were received or billed, whichever is more: what a change must leave alone. */
 const doneOf = ({ received, billed }: Pick<Kept, 'received' | 'billed'>): string =>
@@ -15,7 +21,7 @@ const doneOf = ({ received, billed }: Pick<Kept, 'received' | 'billed'>): string
 /** Refuses to remove or lower what was received or billed, or to turn it into another item (rule P07). */
 export function refuseUndoing(kept: readonly Kept[], lines: readonly Changed[]): void {
   const fields: Record<string, string> = {}
-  const left = new Map(lines.map((line, at) => [String(line['id']), { line, at }]))
+  const left = new Map(lines.map((line, at) => [line.id ?? '', { line, at }]))
   for (const old of kept) {
     const done = doneOf(old)
     if (compare(done, '0') === 0) continue
@@ -27,9 +33,9 @@ export function refuseUndoing(kept: readonly Kept[], lines: readonly Changed[]):
       )
     if (compare(now.line.quantity, done) < 0)
       fields[`lines.${now.at}.quantity`] = `${plainDecimal(done)} are received or billed already`
-    if ((now.line['itemId'] ?? null) !== old.itemId)
+    if ((now.line.itemId ?? null) !== old.itemId)
       fields[`lines.${now.at}.itemId`] = 'It is received or billed in part: add another line instead'
-    if ((now.line['accountId'] ?? null) !== old.accountId)
+    if ((now.line.accountId ?? null) !== old.accountId)
       fields[`lines.${now.at}.accountId`] = 'It is received or billed in part: add another line instead'
   }
   if (Object.keys(fields).length) throw new Problem('conflict', 'What is received or billed stays', fields)
@@ -39,7 +45,7 @@ export function refuseUndoing(kept: readonly Kept[], lines: readonly Changed[]):
 export function withSteps<L extends Changed>(kept: readonly Kept[], lines: readonly L[]): L[] {
   const byId = new Map(kept.map((line) => [line.id, line]))
   return lines.map((line) => {
-    const old = byId.get(String(line['id']))
+    const old = byId.get(line.id ?? '')
     if (!old || compare(old.unitPrice, line.unitPrice) === 0) return line
     const done = compare(old.accepted, old.billed) > 0 ? old.accepted : old.billed
     return { ...line, priceSteps: compare(done, '0') > 0 ? keepPrice(old, done) : [] }
@@ -49,30 +55,8 @@ export function withSteps<L extends Changed>(kept: readonly Kept[], lines: reado
 /** How the quantities of requisition lines on this order change; a line that goes frees all of its own. */
 export function allocationChanges(kept: readonly Kept[], lines: readonly Changed[]): Allocations {
   const changes: Allocations = new Map()
-  const left = new Map(lines.map((line) => [String(line['id']), line]))
+  const left = new Map(lines.map((line) => [line.id ?? '', line]))
   for (const old of kept)
     note(changes, old.requisitionLineId, subtract(left.get(old.id)?.quantity ?? '0', old.quantity))
   return changes
-}
-
-type Charges = { taxAmount?: unknown; freight?: unknown }
-
-/** Why a change after approval needs another approval, in words; null where it lowers or leaves everything (rule P04). */
-export function raises(
-  kept: readonly Kept[],
-  lines: readonly Changed[],
-  before: Charges,
-  after: Charges,
-): string | null {
-  const byId = new Map(kept.map((line) => [line.id, line]))
-  for (const line of lines) {
-    const old = byId.get(String(line['id']))
-    if (!old) return 'a line was added'
-    if (compare(line.unitPrice, old.unitPrice) > 0) return `the price of line ${old.lineNo} rises`
-    if (compare(line.quantity, old.quantity) > 0) return `the quantity of line ${old.lineNo} rises`
-    if ((line['itemId'] ?? null) !== old.itemId) return `line ${old.lineNo} has another item`
-    if ((line['accountId'] ?? null) !== old.accountId) return `line ${old.lineNo} has another account`
-  }
-  const charges = (values: Charges) => add(String(values.taxAmount ?? '0'), String(values.freight ?? '0'))
-  return compare(charges(after), charges(before)) > 0 ? 'tax or freight rises' : null
 }

@@ -3,23 +3,21 @@ import { add, compare, multiply, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { Row } from '#server/record/source.ts'
-import type { Draft } from '#server/record/write.ts'
+import type { Draft, Row } from '#server/record/source.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
+import type { OrderDraft, OrderRow } from './orders.ts'
 
-type Context = { call: Call; before: Row | null; note: (text: string) => void }
+type Context<R> = { call: Call; before: R | null; note: (text: string) => void }
+
 /** An order of another system as history: its amounts stay as published, nothing is posted; its parts must add up to its total. */
-export async function importOrder({ values }: Draft, { call, before }: Context): Promise<Draft> {
-  if (before && before['origin'] !== 'imported')
+export async function importOrder({ values }: OrderDraft, { call, before }: Context<OrderRow>): Promise<OrderDraft> {
+  if (before && before.origin !== 'imported')
     throw new Problem('conflict', 'An order with this number was made here: an import does not change it')
-  const whole = { taxAmount: '0', freight: '0', ...before, ...values } as Record<string, unknown> as Record<
-    string,
-    string
-  >
-  const parts = add(whole['subtotal']!, add(whole['taxAmount']!, whole['freight']!))
-  if (compare(parts, whole['totalDue']!) !== 0)
+  const { subtotal = '0', taxAmount = '0', freight = '0', totalDue = '0' } = { ...before, ...values }
+  const parts = add(subtotal, add(taxAmount, freight))
+  if (compare(parts, totalDue) !== 0)
     throw new Problem('unprocessable', `Subtotal, tax and freight are ${parts}`, {
-      totalDue: `${whole['totalDue']} is not their sum, ${parts}`,
+      totalDue: `${totalDue} is not their sum, ${parts}`,
     })
   if (before) return { values }
   const entity = await defaultEntity(call.tx)
@@ -36,14 +34,14 @@ export async function importOrder({ values }: Draft, { call, before }: Context):
       buyerName: 'Unknown',
       entityId: entity.id,
       currency: entity.currency,
-      number: `IMP-${String(values['sourceId']).padStart(6, '0')}`,
+      number: `IMP-${String(values.sourceId).padStart(6, '0')}`,
       ...values,
     },
   }
 }
 
 /** A line of an imported order: quantities and amounts as published, refused where they contradict each other. */
-export async function importOrderLine({ values }: Draft, { call, before }: Context): Promise<Draft> {
+export async function importOrderLine({ values }: Draft, { call, before }: Context<Row>): Promise<Draft> {
   const whole = { received: '0', rejected: '0', ...before, ...values } as Record<string, unknown> as Record<
     string,
     string

@@ -1,44 +1,17 @@
-import { compare, fromMinor, roundToMinor, subtract } from '#shared/money.ts'
+import { compare, fromMinor, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { orders as declared, orderVerbs } from '#modules/procurement/shared/orders.ts'
-import { decide, type Matter } from '#server/approval.ts'
-import { askForDecision } from '#server/approval-mail.ts'
+import { orders as declared } from '#modules/procurement/shared/orders.ts'
 import type { Call } from '#server/call.ts'
-import { draftOf, type Draft } from '#server/record/write.ts'
-import type { Row } from '#server/record/source.ts'
-import { route } from '#server/route.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
+import { draftOf } from '#server/record/write.ts'
 import { allocate, note, type Allocations } from './allocations.ts'
-import { raises } from './order-changes.ts'
-import { completeOrder, orderLinesOf, orders, refuseOrder } from './orders.ts'
+import { completeOrder, orderLinesOf, orders, type OrderRow } from './orders.ts'
 import { refreshOrder } from './order-progress.ts'
 import { beside, today } from './policy.ts'
 import { refuseHeld } from './vendors.ts'
 
-type Verb = keyof typeof orderVerbs
-
-const move = (verb: Verb, id: string, call: Call, run: (before: Row) => Promise<Draft> | Draft) =>
-  orders.act(id, verb, call, (before) => {
-    refuseOrder(verb, before)
-    return run(before)
-  })
-
-/** The decision covers the whole amount due; whoever made, changed or submitted the order decides nothing (rules P02, P03). */
-const decideOn = (before: Row, decision: 'approved' | 'rejected', call: Call, reason?: string): Promise<void> => {
-  return decide(matterOf(before), decision, call, reason)
-}
-
-function matterOf(row: Row): Matter {
-  const currency = String(row['currency'])
-  const makers = [row['createdBy'], row['buyerId'], row['submittedBy']].filter((id) => id !== null) as string[]
-  const amount = roundToMinor(String(row['totalDue']), currency)
-  return { record: declared.name, recordId: row.id, amount, currency, makers }
-}
-
-const ask = (row: Row, call: Call): Promise<void> =>
-  askForDecision(matterOf(row), `purchase order ${String(row['number'])}`, declared.pageOf(row.id), call)
-
-const vendorIsOpen = async (before: Row, call: Call) =>
-  refuseHeld(call.tx, String(before['vendorId']), 'orders', await today(call))
+const vendorIsOpen = async ({ vendorId }: OrderRow, call: Call) =>
+  refuseHeld(call.tx, vendorId, 'orders', await today(call))
 
 /** Gives back to the requisitions what this order will not bring any more. */
 async function free(orderId: string, call: Call): Promise<void> {
@@ -50,67 +23,40 @@ async function free(orderId: string, call: Call): Promise<void> {
   await allocate(freed, call)
 }
 
-export const orderRoutes = [
-  route(orderVerbs.submit, ({ params }, call) =>
-    move('submit', params.id, call, async (before) => {
-      await vendorIsOpen(before, call)
-      if (compare(String(before['totalDue']), '0') <= 0)
-        throw new Problem(
-          'unprocessable',
-          `The order comes to ${fromMinor(0n, String(before['currency']))}: give its lines a price`,
-        )
-      await ask(before, call)
-      return { values: { state: 'in approval', stateReason: null, submittedBy: call.actor.id } }
-    }),
-  ),
-  route(orderVerbs.approve, ({ params }, call) =>
-    move('approve', params.id, call, async (before) => {
-      await vendorIsOpen(before, call)
-      await decideOn(before, 'approved', call)
-      return {
-        values: { state: 'approved', stateReason: null, approvedAt: before['approvedAt'] ?? call.now.toISOString() },
-      }
-    }),
-  ),
-  route(orderVerbs.reject, ({ params, body }, call) =>
-    move('reject', params.id, call, async (before) => {
-      await decideOn(before, 'rejected', call, body.reason)
-      return { values: { state: 'rejected', stateReason: body.reason } }
-    }),
-  ),
-  route(orderVerbs.send, ({ params }, call) =>
-    move('send', params.id, call, async (before) => {
-      await vendorIsOpen(before, call)
-      return { values: { state: 'sent', sentAt: call.now.toISOString() } }
-    }),
-  ),
-  route(orderVerbs.cancel, ({ params, body }, call) =>
-    move('cancel', params.id, call, async (before) => {
-      await free(before.id, call)
-      return { values: { state: 'cancelled', stateReason: body.reason, closedOn: await today(call) } }
-    }),
-  ),
-  route(orderVerbs.close, ({ params, body }, call) =>
-    move('close', params.id, call, async (before) => {
-      await free(before.id, call)
-      return { values: { state: 'closed', closedShort: true, stateReason: body.reason, closedOn: await today(call) } }
-    }),
-  ),
-  route(orderVerbs.revise, async ({ params, body }, call) => {
-    await move('revise', params.id, call, async (before) => {
-      const { reason, ...change } = body
-      const kept = await orderLinesOf(call, before.id)
+export const orderRoutes = serveVerbs(orders, {
+  submit: async (order, call) => {
+    await vendorIsOpen(order, call)
+    if (compare(order.totalDue, '0') <= 0)
+      throw new Problem('unprocessable', `The order comes to ${fromMinor(0n, order.currency)}: give its lines a price`)
+    return { values: { stateReason: null } }
+  },
+  approve: async (order, call) => {
+    await vendorIsOpen(order, call)
+    return { values: { stateReason: null, approvedAt: order.approvedAt ?? call.now.toISOString() } }
+  },
+  reject: (_order, _call, { reason }) => ({ values: { stateReason: reason } }),
+  send: async (order, call) => {
+    await vendorIsOpen(order, call)
+    return { values: { sentAt: call.now.toISOString() } }
+  },
+  cancel: async ({ id }, call, { reason }) => {
+    await free(id, call)
+    return { values: { stateReason: reason, closedOn: await today(call) } }
+  },
+  close: async ({ id }, call, { reason }) => {
+    await free(id, call)
+    return { values: { closedShort: true, stateReason: reason, closedOn: await today(call) } }
+  },
+  revise: {
+    does: async (order, call, { reason, ...change }) => {
+      const kept = await orderLinesOf(call, order.id)
       const lines = change.lines ?? kept.map(({ id, quantity }) => ({ id, quantity }))
-      const draft = await completeOrder(draftOf(declared.update!, { ...change, lines }, before), { call, before })
-      const charges = ({ taxAmount, freight }: Draft['values']) => ({ taxAmount, freight })
-      const rise = raises(kept, draft.lines as never, charges(before), charges({ ...before, ...draft.values }))
-      if (rise) await ask({ ...before, ...draft.values } as Row, call)
-      const again = rise
-        ? { state: 'in approval', submittedBy: call.actor.id, stateReason: `${reason} (${rise})`.slice(0, 500) }
-        : { state: 'approved', stateReason: reason }
-      return { ...draft, values: { ...draft.values, ...again, revision: Number(before['revision']) + 1 } }
-    })
-    await refreshOrder(await orders.lock(params.id, beside(call)), call, 'progress')
-    return orders.detail(params.id, call)
-  }),
-]
+      const draft = await completeOrder(draftOf(declared.update!, { ...change, lines }, order), { call, before: order })
+      return {
+        ...draft,
+        values: { ...draft.values, state: 'approved', stateReason: reason, revision: order.revision + 1 },
+      }
+    },
+    after: async (id, call) => refreshOrder(await orders.lock(id, beside(call)), call, 'progress'),
+  },
+})

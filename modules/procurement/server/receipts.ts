@@ -6,11 +6,10 @@ import { receiptCan, receipts as declared, type ReceiptState } from '#modules/pr
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Row } from '#server/record/source.ts'
-import type { Draft } from '#server/record/write.ts'
+import type { Draft, Row } from '#server/record/source.ts'
 import { entries } from '#modules/financial/server/tables.ts'
 import { mergeLines } from './line-drafts.ts'
-import { orders, refuseOrder } from './orders.ts'
+import { orders } from './orders.ts'
 import { today } from './policy.ts'
 import { orderLineTable, orderTable, receiptLineTable, receiptTable, vendorTable } from './tables.ts'
 
@@ -48,13 +47,13 @@ async function complete(
 ): Promise<Draft> {
   const on = await today(call)
   const order = await orders.find(String(values['orderId'] ?? before?.['orderId']), call)
-  refuseOrder('receive', order)
+  orders.refuse('receive', order, call)
   const receivedOn = String(values['receivedOn'] ?? before?.['receivedOn'] ?? on)
   if (receivedOn > on)
     throw new Problem('unprocessable', 'This day is still to come', { receivedOn: 'Give today or an earlier day' })
-  if (receivedOn < String(order['orderDate']))
+  if (receivedOn < order.orderDate)
     throw new Problem('unprocessable', 'This is before the order', {
-      receivedOn: `The order is of ${String(order['orderDate'])}`,
+      receivedOn: `The order is of ${order.orderDate}`,
     })
   const own: Draft['values'] = before
     ? { ...values }
@@ -63,8 +62,8 @@ async function complete(
         receivedOn,
         number: await nextNumber(call.tx, 'GR'),
         state: 'draft',
-        entityId: order['entityId'],
-        currency: order['currency'],
+        entityId: order.entityId,
+        currency: order.currency,
         amount: 0n,
       }
   if (!lines) return { values: own }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { compare, roundToMinor, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { receipts as declared, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
+import { makersOf } from '#server/approval/engine.ts'
 import type { Call } from '#server/call.ts'
 import type { Row } from '#server/record/source.ts'
 import { plainDecimal } from '#server/record/wire.ts'
@@ -12,17 +13,17 @@ import { amountOf, lockLine, recordMove, type OrderLineRow } from './grir-moves.
 import { accountFor } from './line-account.ts'
 import { rematchOrder } from './matching.ts'
 import { refreshOrder } from './order-progress.ts'
-import { orders, refuseOrder } from './orders.ts'
+import { orders, type OrderRow } from './orders.ts'
 import { beside, policies, today } from './policy.ts'
 import { reverseReceipt } from './reverse-receipt.ts'
 import { receiptLinesOf, receipts, refuseReceipt } from './receipts.ts'
 import { orderLineTable, receiptLineTable, vendorPriceTable } from './tables.ts'
 
 /** Whoever made or bought the order does not receive it from the company's limit on (rule P02); the whole order counts, so that parts do not pass below. */
-async function refuseOwn(order: Row, ownReceipt: string, call: Call): Promise<void> {
-  const makers = [order['buyerId'], order['createdBy'], order['submittedBy']]
-  const currency = String(order['currency'])
-  if (makers.includes(call.actor.id) && roundToMinor(String(order['totalDue']), currency) >= BigInt(ownReceipt))
+async function refuseOwn(order: OrderRow, ownReceipt: string, call: Call): Promise<void> {
+  const makers = await makersOf(orders.record as never, order, call)
+  const currency = order.currency
+  if (makers.has(call.actor.id) && roundToMinor(order.totalDue, currency) >= BigInt(ownReceipt))
     throw new Problem('forbidden', 'You bought this yourself: someone else has to receive an order of this size')
 }
 
@@ -71,7 +72,7 @@ async function rememberCost(line: OrderLineRow, vendorId: string, receivedOn: st
 
 async function receive(receipt: Row, call: Call) {
   const order = await orders.lock(String(receipt['orderId']), beside(call))
-  refuseOrder('receive', order)
+  orders.refuse('receive', order, call)
   const { overReceipt, ownReceipt } = await policies(call.tx)
   await refuseOwn(order, ownReceipt, call)
   const [entityId, currency, postedOn] = [
@@ -94,7 +95,7 @@ async function receive(receipt: Row, call: Call) {
         call,
       )
     await call.tx.update(receiptLineTable).set({ amount }).where(eq(receiptLineTable.id, part.id))
-    await rememberCost(line, String(order['vendorId']), postedOn, call)
+    await rememberCost(line, order.vendorId, postedOn, call)
     posting.push({
       accountId: await accountFor(line, entityId, call),
       debit: amount,
@@ -103,7 +104,7 @@ async function receive(receipt: Row, call: Call) {
     sum += amount
   }
   if (sum > 0n) posting.push({ accountId: (await accountOf(call.tx, entityId, 'grir')).id, credit: sum })
-  const description = `Receipt ${String(receipt['number'])} of order ${String(order['number'])}`
+  const description = `Receipt ${String(receipt['number'])} of order ${order.number}`
   const source = { type: declared.name, id: receipt.id, purpose: 'receive' }
   const entry =
     sum > 0n
@@ -118,7 +119,7 @@ async function receive(receipt: Row, call: Call) {
       : null
   await refreshOrder(order, call, 'receive')
   return {
-    state: 'received',
+    state: 'received' as const,
     amount: sum,
     entryId: entry?.id ?? null,
     receivedById: call.actor.id,

@@ -35,7 +35,7 @@ export async function reverseReceipt(
       .set({ received, rejected, accepted: subtract(received, rejected) })
       .where(eq(orderLineTable.id, line.id))
     // An order closed short brings what went back no more.
-    if (order['closedShort'])
+    if (order.closedShort)
       note(
         freed,
         line.requisitionLineId,
@@ -71,5 +71,5 @@ export async function reverseReceipt(
     await postEntry(call, { entityId, journal: 'general', postingDate: reversedOn, description, source, lines: cents })
   await allocate(freed, call)
   await refreshOrder(order, call, 'reverse receipt')
-  return { state: 'reversed', reversedOn, reverseReason: reason }
+  return { state: 'reversed' as const, reversedOn, reverseReason: reason }
 }

@@ -1,6 +1,5 @@
 import type { Room } from '#server/room.ts'
-import { toOrderRoutes } from './to-orders.ts'
-import './bill-events.ts'
+import { billHooks } from './bill-events.ts'
 import { items } from './items.ts'
 import { matchPolicies } from './match-policies.ts'
 import { matchResults } from './matching.ts'
@@ -9,11 +8,13 @@ import { orderRoutes } from './order-verbs.ts'
 import { orders } from './orders.ts'
 import { receiptRoutes } from './receive.ts'
 import { receipts } from './receipts.ts'
-import { requisitionRoutes, requisitions } from './requisitions.ts'
+import { requisitionRoutes } from './requisition-verbs.ts'
+import { requisitions } from './requisitions.ts'
 import { vendorPrices } from './vendor-prices.ts'
 import { vendorRoutes, vendors } from './vendors.ts'
 import { reportRoutes } from './reports.ts'
 import { checks } from './checks.ts'
+import { roles } from './roles.ts'
 import { createProcurementSample } from './sample.ts'
 
 const records = [
@@ -26,19 +27,15 @@ const records = [
   receipts,
   matchResults,
   matchPolicies,
-] as unknown as Room['records']
-const routes = [
-  ...vendorRoutes,
-  ...requisitionRoutes,
-  ...toOrderRoutes,
-  ...orderRoutes,
-  ...receiptRoutes,
-  ...reportRoutes,
-]
+] satisfies Room['records']
+const routes = [...vendorRoutes, ...requisitionRoutes, ...orderRoutes, ...receiptRoutes, ...reportRoutes]
 
 /** What purchasing answers. */
 export const procurement: Room = {
   name: 'procurement',
+  label: 'Procurement',
+  roles,
+  hooks: billHooks,
   records,
   routes,
   checks,

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/day.ts'
-import { orders, orderVerbs } from '#modules/procurement/shared/orders.ts'
-import { requisitions, requisitionVerbs } from '#modules/procurement/shared/requisitions.ts'
+import { orders } from '#modules/procurement/shared/orders.ts'
+import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import type { Call } from '#server/call.ts'
 import { looseEnds } from './sample-loose-ends.ts'
 import { basket, followOrder, vendorOf, type World } from './sample-scenes.ts'
@@ -27,17 +27,17 @@ function requisitionEndings(world: World): void {
   )
   agenda.plan(addDays(today, -5), 'manager', async (call) => {
     const id = await wishFor('Lakeshore Computing', 'Second workstation for rendering', call)
-    await ask(requisitionVerbs.submit, { params: { id } }, call)
+    await ask(requisitions.api.submit, { params: { id } }, call)
   })
   agenda.plan(addDays(today, -16), 'employee', async (call) => {
     const id = await wishFor('Berkshire Training Partners', 'Licences for the new warehouse team', call)
-    await ask(requisitionVerbs.submit, { params: { id } }, call)
+    await ask(requisitions.api.submit, { params: { id } }, call)
     agenda.plan(
       addDays(today, -14),
       'approver',
       async (later) =>
         void (await ask(
-          requisitionVerbs.reject,
+          requisitions.api.reject,
           {
             params: { id },
             body: { reason: 'Four courses are enough this quarter: change the quantity and submit it again' },
@@ -48,7 +48,7 @@ function requisitionEndings(world: World): void {
   })
   agenda.plan(addDays(today, -25), 'employee', async (call) => {
     const id = await wishFor('Winooski Tool & Saw', 'Blades for the panel saw', call)
-    await ask(requisitionVerbs.cancel, { params: { id }, body: { reason: 'Found in the store' } }, call)
+    await ask(requisitions.api.cancel, { params: { id }, body: { reason: 'Found in the store' } }, call)
   })
   for (const [name, state] of [
     ['Otter Creek Industrial Safety', 'approved'],
@@ -57,24 +57,24 @@ function requisitionEndings(world: World): void {
   ] as const)
     agenda.plan(addDays(today, -12), 'manager', async (call) => {
       const id = await wishFor(name, 'Stock for the coming months', call)
-      await ask(requisitionVerbs.submit, { params: { id } }, call)
+      await ask(requisitions.api.submit, { params: { id } }, call)
       agenda.plan(
         addDays(today, -10),
         'approver',
-        async (later) => void (await ask(requisitionVerbs.approve, { params: { id } }, later)),
+        async (later) => void (await ask(requisitions.api.approve, { params: { id } }, later)),
       )
       if (state === 'approved') return
       agenda.plan(addDays(today, -9), 'buyer', async (then) => {
         const { lines } = await ask(requisitions.api.read, { params: { id } }, then)
         const half = String(Math.ceil(Number(lines[0]!.quantity) / 2))
         const made = await ask(
-          requisitionVerbs.toOrders,
+          requisitions.api.toOrders,
           { params: { id }, body: { lines: [{ lineId: lines[0]!.id, quantity: half }] } },
           then,
         )
         for (const order of made.orders) await followOrder(world, vendorOf(world, name), order.id, addDays(today, -9))
         if (state === 'closed')
-          await ask(requisitionVerbs.close, { params: { id }, body: { reason: 'The rest comes from stock' } }, then)
+          await ask(requisitions.api.close, { params: { id }, body: { reason: 'The rest comes from stock' } }, then)
       })
     })
 }
@@ -100,7 +100,7 @@ function orderEndings(world: World): void {
       const id = await buy(name, call)
       await then(id, call)
     })
-  const submit = async (id: string, call: Call) => void (await ask(orderVerbs.submit, { params: { id } }, call))
+  const submit = async (id: string, call: Call) => void (await ask(orders.api.submit, { params: { id } }, call))
   plan(5, 'Saco River Textiles', async () => {})
   plan(5, 'Northern Hardwood Mills', submit)
   plan(6, 'Taconic Metalworks', submit)
@@ -109,7 +109,7 @@ function orderEndings(world: World): void {
     agenda.plan(
       addDays(today, -6),
       'approver',
-      async (later) => void (await ask(orderVerbs.approve, { params: { id } }, later)),
+      async (later) => void (await ask(orders.api.approve, { params: { id } }, later)),
     )
   })
   plan(13, 'Hudson Valley Tannery', async (id, call) => {
@@ -119,7 +119,7 @@ function orderEndings(world: World): void {
       'approver',
       async (later) =>
         void (await ask(
-          orderVerbs.reject,
+          orders.api.reject,
           { params: { id }, body: { reason: 'Ask for a second offer first' } },
           later,
         )),
@@ -127,14 +127,14 @@ function orderEndings(world: World): void {
   })
   plan(40, 'Essex Adhesives', async (id, call) => {
     await submit(id, call)
-    await ask(orderVerbs.cancel, { params: { id }, body: { reason: 'The vendor cannot deliver this year' } }, call)
+    await ask(orders.api.cancel, { params: { id }, body: { reason: 'The vendor cannot deliver this year' } }, call)
   })
   plan(20, 'Champlain Veneer & Panel', async (id, call) => {
     await submit(id, call)
     agenda.plan(
       addDays(today, -18),
       'approver',
-      async (later) => void (await ask(orderVerbs.approve, { params: { id } }, later)),
+      async (later) => void (await ask(orders.api.approve, { params: { id } }, later)),
     )
     agenda.plan(addDays(today, -6), 'buyer', async (then) => {
       const { lines } = await ask(orders.api.read, { params: { id } }, then)
@@ -143,7 +143,7 @@ function orderEndings(world: World): void {
         quantity: at === 0 ? String(Number(line.quantity) + 40) : line.quantity,
       }))
       await ask(
-        orderVerbs.revise,
+        orders.api.revise,
         { params: { id }, body: { reason: 'More panels for the hotel order', lines: kept } },
         then,
       )

@@ -3,7 +3,7 @@ import { addDays } from '#shared/day.ts'
 import { bills, billVerbs } from '#modules/financial/shared/bills.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { payments, paymentVerbs } from '#modules/financial/shared/payments.ts'
-import { orders, orderVerbs } from '#modules/procurement/shared/orders.ts'
+import { orders } from '#modules/procurement/shared/orders.ts'
 import { receipts, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
 import { vendorVerbs } from '#modules/procurement/shared/vendors.ts'
 import type { Call } from '#server/call.ts'
@@ -36,16 +36,16 @@ function receiptEndings(world: World): void {
         },
         call,
       )
-      await ask(orderVerbs.submit, { params: { id } }, call)
+      await ask(orders.api.submit, { params: { id } }, call)
       agenda.plan(
         addDays(today, 2 - days),
         'approver',
-        async (later) => void (await ask(orderVerbs.approve, { params: { id } }, later)),
+        async (later) => void (await ask(orders.api.approve, { params: { id } }, later)),
       )
       agenda.plan(
         addDays(today, 3 - days),
         'buyer',
-        async (then) => void (await ask(orderVerbs.send, { params: { id } }, then)),
+        async (then) => void (await ask(orders.api.send, { params: { id } }, then)),
       )
       agenda.plan(addDays(today, -6), 'receiver', async (then) => {
         const { lines } = await ask(orders.api.read, { params: { id } }, then)
@@ -100,7 +100,7 @@ function receiptEndings(world: World): void {
     agenda.plan(addDays(today, -5), 'buyer', async (then) => {
       const { state, delivery } = await ask(orders.api.read, { params: { id: orderId } }, then)
       if (state === 'sent' && delivery !== 'full')
-        await ask(orderVerbs.close, { params: { id: orderId }, body: { reason: 'One visit was enough' } }, then)
+        await ask(orders.api.close, { params: { id: orderId }, body: { reason: 'One visit was enough' } }, then)
     })
   })
 }

@@ -2,9 +2,9 @@ import { addDays, type Day } from '#shared/day.ts'
 import { add, compare, multiply, subtract, toMinor } from '#shared/money.ts'
 import { bills, billVerbs } from '#modules/financial/shared/bills.ts'
 import { payments, paymentVerbs } from '#modules/financial/shared/payments.ts'
-import { orders, orderVerbs, type OrderDetail } from '#modules/procurement/shared/orders.ts'
+import { orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
 import { receipts, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
-import { requisitions, requisitionVerbs } from '#modules/procurement/shared/requisitions.ts'
+import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import type { Call } from '#server/call.ts'
 import { dayIn } from '#shared/day.ts'
 import { dueDateOf } from './orders.ts'
@@ -65,11 +65,11 @@ export function buyFrom(world: World, vendor: KnownVendor, day: Day, { asked }: 
       lines: lines.map((line) => ({ ...line, vendorId: vendor.id })),
     }
     const { id } = await ask(requisitions.api.create, { body }, call)
-    await ask(requisitionVerbs.submit, { params: { id } }, call)
+    await ask(requisitions.api.submit, { params: { id } }, call)
     agenda.plan(addDays(day, 1 + roll(2)), 'approver', async (later) => {
-      await ask(requisitionVerbs.approve, { params: { id } }, later)
+      await ask(requisitions.api.approve, { params: { id } }, later)
       agenda.plan(addDays(dayOf(later), 1), 'buyer', async (then) => {
-        const made = await ask(requisitionVerbs.toOrders, { params: { id }, body: {} }, then)
+        const made = await ask(requisitions.api.toOrders, { params: { id }, body: {} }, then)
         for (const order of made.orders) await followOrder(world, vendor, order.id, dayOf(then))
       })
     })
@@ -81,11 +81,11 @@ export async function followOrder(world: World, vendor: KnownVendor, id: string,
   const { agenda, ask, roll } = world
   const params = { id }
   agenda.plan(day, 'buyer', async (call) => {
-    await ask(orderVerbs.submit, { params }, call)
+    await ask(orders.api.submit, { params }, call)
     agenda.plan(addDays(day, 1 + roll(2)), 'approver', async (later) => {
-      await ask(orderVerbs.approve, { params }, later)
+      await ask(orders.api.approve, { params }, later)
       agenda.plan(dayOf(later), 'buyer', async (then) => {
-        const order = await ask(orderVerbs.send, { params }, then)
+        const order = await ask(orders.api.send, { params }, then)
         deliver(world, vendor, order, dayOf(then))
       })
     })

@@ -41,11 +41,11 @@ test('the sample company has a document in every state, and everything that must
   t.diagnostic(`made in ${(took / 1000).toFixed(1)} s`)
   assert.deepEqual(
     await states('procurement_requisitions', 'state'),
-    requisitionStates.toSorted((a, b) => a.localeCompare(b)),
+    Object.keys(requisitionStates).toSorted((a, b) => a.localeCompare(b)),
   )
   assert.deepEqual(
     await states('procurement_orders', 'state'),
-    orderStates.toSorted((a, b) => a.localeCompare(b)),
+    Object.keys(orderStates).toSorted((a, b) => a.localeCompare(b)),
   )
   assert.deepEqual(
     await states('procurement_receipts', 'state'),

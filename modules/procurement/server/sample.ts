@@ -3,7 +3,7 @@ import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
 import { items } from '#modules/procurement/shared/items.ts'
 import { matchPolicies } from '#modules/procurement/shared/matching.ts'
 import { vendors, vendorVerbs } from '#modules/procurement/shared/vendors.ts'
-import { approvalLimits } from '#server/db/tables.ts'
+import { setLimits } from '#server/approval/limits.ts'
 import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
 import type { Call } from '#server/call.ts'
 import type { Room, SampleStep } from '#server/room.ts'
@@ -54,13 +54,10 @@ async function setRules(call: Call, { ask }: World): Promise<void> {
   await setPolicy(call.tx, 'overReceipt', '0')
   await setPolicy(call.tx, 'overOrder', '0')
   for (const record of ['procurement.orders', 'procurement.requisitions'])
-    await call.tx
-      .insert(approvalLimits)
-      .values([
-        { role: 'approver', record, currency: 'USD', amount: 250_000_00n },
-        { role: 'administrator', record, currency: 'USD', amount: null },
-      ])
-      .onConflictDoNothing()
+    await setLimits(call.tx, record, 'USD', [
+      ['approver', '250000.00'],
+      ['administrator', null],
+    ])
   await ask(
     matchPolicies.api.create,
     { body: { pricePercent: '1', quantityPercent: '0', totalAmount: '250.00' } },

@@ -18,6 +18,7 @@ import type { PriceStep } from './line-value.ts'
 import { creditRatings, holdTypes, vendorStatuses } from '#modules/procurement/shared/vendors.ts'
 import { itemTypes } from '#modules/procurement/shared/items.ts'
 import { matchKinds, matchOutcomes } from '#modules/procurement/shared/matching.ts'
+import { statesOf } from '#shared/verb.ts'
 import { orderStates, progress } from '#modules/procurement/shared/orders.ts'
 import { receiptStates } from '#modules/procurement/shared/receipts.ts'
 import { requisitionStates } from '#modules/procurement/shared/requisitions.ts'
@@ -132,7 +133,7 @@ export const requisitionTable = pgTable(
     ...recordColumns(),
     entityId: uuid('entity_id').notNull(),
     number: text('number').notNull(),
-    state: text('state', { enum: requisitionStates }).notNull(),
+    state: text('state', { enum: statesOf(requisitionStates) }).notNull(),
     requesterId: uuid('requester_id').notNull(),
     requesterName: text('requester_name').notNull(),
     neededOn: day('needed_on').notNull(),
@@ -185,10 +186,10 @@ export const orderTable = pgTable(
     sourceId: text('source_id'),
     origin: text('origin', { enum: ['mainstay', 'imported'] }).notNull(),
     revision: integer('revision').notNull(),
-    state: text('state', { enum: orderStates }).notNull(),
+    state: text('state', { enum: statesOf(orderStates) }).notNull(),
     stateReason: text('state_reason'),
-    delivery: text('delivery', { enum: progress }).notNull(),
-    billing: text('billing', { enum: progress }).notNull(),
+    delivery: text('delivery', { enum: statesOf(progress) }).notNull(),
+    billing: text('billing', { enum: statesOf(progress) }).notNull(),
     vendorId: vendorId(),
     buyerId: uuid('buyer_id'),
     buyerName: text('buyer_name').notNull(),

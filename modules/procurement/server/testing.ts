@@ -1,3 +1,4 @@
+import { setLimits } from '#server/approval/limits.ts'
 import { approvalLimits } from '#server/db/tables.ts'
 import type { Call } from '#server/call.ts'
 import { system } from '#server/actor.ts'
@@ -33,11 +34,16 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
     for (const year of ['2025', '2026'])
       await createYear({ entityId: id, name: year, startsOn: `${year}-01-01`, endsOn: `${year}-12-31` }, each)
     for (const role of ['approver', 'administrator'])
-      for (const record of ['procurement.orders', 'procurement.requisitions', 'financial.bills', 'financial.payments'])
+      for (const record of ['financial.bills', 'financial.payments'])
         await each.tx
           .insert(approvalLimits)
           .values({ role, record, currency: 'USD', amount: role === 'approver' ? 250_000_00n : null })
           .onConflictDoNothing()
+    for (const record of ['procurement.orders', 'procurement.requisitions'])
+      await setLimits(each.tx, record, 'USD', [
+        ['approver', '250000.00'],
+        ['administrator', null],
+      ])
   })
   const send = (who: string, url: string, body: unknown, version?: number) =>
     people[who]!('POST', `/api/${url}`, { body, version })

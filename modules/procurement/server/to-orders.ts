@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { compare, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { insist } from '#shared/possible.ts'
-import { requisitionCan, requisitionVerbs, type RequisitionState } from '#modules/procurement/shared/requisitions.ts'
 import type { Call } from '#server/call.ts'
-import type { Row } from '#server/record/source.ts'
 import { plainDecimal } from '#server/record/wire.ts'
-import { route } from '#server/route.ts'
 import { allocate, note, type Allocations } from './allocations.ts'
 import { completeOrder, orders } from './orders.ts'
-import { beside, today } from './policy.ts'
-import { requisitions } from './requisitions.ts'
+import { today } from './policy.ts'
+import type { RequisitionRow } from './requisitions.ts'
 import { requisitionLineTable } from './tables.ts'
 import { listPrices, priceFor } from './vendor-prices.ts'
 
@@ -43,8 +39,7 @@ function byVendor(
 }
 
 /** Draft orders, one for each vendor, of the open quantities of an approved requisition; never more than requested (rule P16). */
-export async function makeOrders(requisition: Row, chosen: readonly Wanted[] | undefined, call: Call) {
-  insist(requisitionCan('toOrders', { state: requisition['state'] as RequisitionState }))
+export async function makeOrders(requisition: RequisitionRow, chosen: readonly Wanted[] | undefined, call: Call) {
   const lines = await call.tx
     .select()
     .from(requisitionLineTable)
@@ -55,8 +50,8 @@ export async function makeOrders(requisition: Row, chosen: readonly Wanted[] | u
   const allocations: Allocations = new Map()
   const made = []
   for (const [vendorId, parts] of byVendor(wanted, lines)) {
-    const values = { vendorId, expectedOn: requisition['neededOn'] }
-    const currency = String(requisition['currency'])
+    const values = { vendorId, expectedOn: requisition.neededOn }
+    const { currency } = requisition
     const itemIds = parts.flatMap(({ line }) => (line.itemId ? [line.itemId] : []))
     const prices = itemIds.length ? await listPrices(call.tx, [vendorId], itemIds, currency, await today(call)) : []
     const orderLines = parts.map(({ line, quantity }) => ({
@@ -76,10 +71,3 @@ export async function makeOrders(requisition: Row, chosen: readonly Wanted[] | u
   await allocate(allocations, call)
   return made
 }
-
-export const toOrderRoutes = [
-  route(requisitionVerbs.toOrders, async ({ params, body }, call) => {
-    const made = await makeOrders(await requisitions.lock(params.id, call), body.lines, call)
-    return { requisition: await requisitions.detail(params.id, beside(call)), orders: made }
-  }),
-]

@@ -6,8 +6,7 @@ import { vendorPrices as declared } from '#modules/procurement/shared/vendor-pri
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Row } from '#server/record/source.ts'
-import type { Draft } from '#server/record/write.ts'
+import type { Draft, Row } from '#server/record/source.ts'
 import { itemTable, vendorPriceTable, vendorTable } from './tables.ts'
 
 async function complete(draft: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const itemTypes = ['goods', 'service', 'asset'] as const
 
@@ -57,18 +58,13 @@ export const ImportedItem = z
   .partial()
   .extend({ name: own.name, number: number.optional(), sourceId: sourceId.optional() })
 
-export const items = record('procurement.items', {
-  one: 'item',
-  many: 'items',
+export const items = record(cards.items.name, {
+  ...cards.items,
   row: Item,
   create: NewItem,
   update: ItemChange,
   imported: ImportedItem,
   keys: ['sourceId', 'number', 'name'],
-  title: 'name',
-  subtitle: 'number',
-  page: '/procurement/items/:id',
-  listPage: '/procurement/items',
   search: ['number', 'name', 'category'],
   sort: 'number',
   archive: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 /** What of a bill line is compared with its order line: how much, at which unit price, and all bills of the line together. */
 export const matchKinds = ['quantity', 'price', 'price total'] as const
@@ -42,14 +43,9 @@ export const MatchResult = z.object({
 export type MatchResult = z.output<typeof MatchResult>
 
 /** The worklist of the three-way match: one row for each bill line and comparison, written by the match alone. */
-export const matchResults = record('procurement.match-results', {
-  one: 'match result',
-  many: 'match results',
+export const matchResults = record(cards.matchResults.name, {
+  ...cards.matchResults,
   row: MatchResult,
-  title: 'billReference',
-  subtitle: 'vendorName',
-  page: '/procurement/matching/:id',
-  listPage: '/procurement/matching',
   search: ['billReference', 'orderNumber', 'vendorName'],
   sort: '-matchedAt',
 })
@@ -93,15 +89,11 @@ export const NewMatchPolicy = z.strictObject({
 export const MatchPolicyChange = z.strictObject(tolerances).partial()
 
 /** Tolerances of the match, one for each scope; the most specific holds: vendor and item, item, vendor, the company. Without any row, 0 %. */
-export const matchPolicies = record('procurement.match-policies', {
-  one: 'match policy',
-  many: 'match policies',
+export const matchPolicies = record(cards.matchPolicies.name, {
+  ...cards.matchPolicies,
   row: MatchPolicy,
   create: NewMatchPolicy,
   update: MatchPolicyChange,
-  title: 'name',
-  page: '/procurement/match-policies/:id',
-  listPage: '/procurement/match-policies',
   search: ['vendorName', 'itemName'],
   sort: 'name',
 })

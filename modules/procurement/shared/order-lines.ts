@@ -3,6 +3,7 @@ import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import { OrderLine, orderStates } from './orders.ts'
+import * as cards from './cards.ts'
 
 const orderId = field.reference('Order', 'procurement.orders', 'orderNumber')
 const {
@@ -27,7 +28,7 @@ export const OrderLineRow = z.object({
   version: z.int(),
   orderId,
   orderNumber: field.code('Order'),
-  orderState: field.choice('Order state', orderStates),
+  orderState: field.state('Order state', orderStates),
   orderDate: field.day('Order date'),
   vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName'),
   vendorName: field.text('Vendor'),
@@ -72,16 +73,11 @@ export const ImportedOrderLine = z.strictObject({
   accepted: accepted.optional(),
 })
 
-export const orderLines = record('procurement.order-lines', {
-  one: 'order line',
-  many: 'order lines',
+export const orderLines = record(cards.orderLines.name, {
+  ...cards.orderLines,
   row: OrderLineRow,
   imported: ImportedOrderLine,
   keys: ['sourceId'],
-  title: 'description',
-  subtitle: 'orderNumber',
-  page: '/procurement/order-lines/:id',
-  listPage: '/procurement/order-lines',
   search: ['orderNumber', 'description', 'vendorName', 'itemNumber'],
   inSearch: false,
   sort: '-orderDate,orderNumber,lineNo',

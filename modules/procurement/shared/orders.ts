@@ -1,13 +1,27 @@
 import { z } from 'zod'
-import { IdParams, post, Uuid } from '#shared/api.ts'
+import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
+import * as cards from './cards.ts'
 
-export const orderStates = ['draft', 'in approval', 'approved', 'sent', 'closed', 'cancelled', 'rejected'] as const
-export type OrderState = (typeof orderStates)[number]
-export const progress = ['none', 'partial', 'full'] as const
-export type Progress = (typeof progress)[number]
+export const orderStates = {
+  draft: { tone: 'neutral', step: 'Draft' },
+  'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver' },
+  approved: { tone: 'success', step: 'Sent' },
+  sent: { tone: 'info', step: 'Sent', stand: 'done' },
+  closed: { tone: 'neutral', step: 'Sent', stand: 'done' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
+  rejected: { tone: 'danger', step: 'Approval', stand: 'stopped', word: 'Rejected' },
+} as const satisfies States
+export type OrderState = keyof typeof orderStates
+/** How far an order is delivered or billed. */
+export const progress = {
+  none: { tone: 'neutral', stand: 'ahead' },
+  partial: { tone: 'warning', stand: 'partly' },
+  full: { tone: 'success', stand: 'done' },
+} as const satisfies States
+export type Progress = keyof typeof progress
 
 const vendorId = field.reference('Vendor', 'procurement.vendors', 'vendorName')
 const itemId = field.reference('Item', 'procurement.items', 'itemName')
@@ -60,11 +74,11 @@ export const Order = z.object({
   version: z.int(),
   number: field.code('Number'),
   revision: field.integer('Revision'),
-  state: field.choice('State', orderStates),
+  state: field.state('State', orderStates),
   /** Approved, and nothing ended it; a revision that waits for approval still counts. */
   agreed: field.boolean('Agreed'),
-  delivery: field.choice('Delivery', progress),
-  billing: field.choice('Billing', progress),
+  delivery: field.state('Delivery', progress),
+  billing: field.state('Billing', progress),
   vendorId,
   vendorName: field.text('Vendor'),
   buyerId: Uuid.nullable(),
@@ -131,7 +145,7 @@ export const ImportedOrder = z.strictObject({
   sourceId: field.code('ID in the source system'),
   number: field.code('Number').optional(),
   revision: field.integer('Revision').optional(),
-  state: field.choice('State', orderStates),
+  state: field.state('State', orderStates),
   buyerName: field.text('Buyer').optional(),
   vendorId,
   shipMethod: header.shipMethod.optional(),
@@ -145,100 +159,163 @@ export const ImportedOrder = z.strictObject({
   totalDue: field.price('Total due', 'currency'),
 })
 
-export const orders = record('procurement.orders', {
-  one: 'purchase order',
-  many: 'purchase orders',
+const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
+
+const shows = { who: 'vendorName', due: 'expectedOn', since: 'orderDate' } as const
+
+export const orders = record(cards.orders.name, {
+  ...cards.orders,
   row: Order,
   detail: OrderDetail,
   create: NewOrder,
   update: OrderChange,
   imported: ImportedOrder,
   keys: ['sourceId', 'number'],
-  title: 'number',
-  subtitle: 'vendorName',
-  page: '/procurement/orders/:id',
-  listPage: '/procurement/orders',
   search: ['number', 'vendorName', 'buyerName'],
   amount: 'totalDue',
   sort: '-orderDate,-number',
+  approval: {
+    amount: 'totalDue',
+    currency: 'currency',
+    makers: ['buyerId'],
+    covers: { vendorId: 'change', currency: 'change', taxAmount: 'rise', freight: 'rise' },
+    coversLines: { quantity: 'rise', unitPrice: 'rise', itemId: 'change', accountId: 'change' },
+    alike: ['vendorId', 'buyerId'],
+  },
+  changeable: ({ origin }) => origin !== 'imported' || 'This order came from another system and is kept as history',
+  verbs: {
+    submit: {
+      label: 'Submit for approval',
+      done: 'submitted',
+      icon: 'send',
+      next: true,
+      from: ['draft', 'rejected'],
+      to: 'in approval',
+      summary: 'Submit a purchase order for approval',
+    },
+    approve: {
+      label: 'Approve order',
+      done: 'approved',
+      icon: 'check',
+      next: true,
+      from: ['in approval'],
+      to: 'approved',
+      asks: { effect: '{vendorName}, {totalDue}. The company is committed to it once it is sent.' },
+    },
+    reject: {
+      label: 'Reject',
+      done: 'rejected',
+      icon: 'x',
+      right: 'approve',
+      from: ['in approval'],
+      to: 'rejected',
+      body: reason,
+      asks: {
+        title: 'Reject order {number}',
+        button: 'Reject order',
+        effect: 'It goes back to its buyer, who can change it and submit it again.',
+      },
+    },
+    receive: {
+      label: 'Receive goods',
+      done: 'received',
+      icon: 'goods',
+      next: true,
+      right: 'procurement.receipts.create',
+      from: ['approved', 'sent'],
+      elsewhere: true,
+      page: '/procurement/receipts/new?order=:id',
+    },
+    send: {
+      label: 'Record as sent',
+      done: 'sent',
+      icon: 'sent',
+      next: true,
+      from: ['approved'],
+      to: 'sent',
+      asks: {
+        title: 'Record that order {number} was sent?',
+        effect: '{vendorName}, {totalDue}. This notes that the vendor has it; nothing is sent from here.',
+      },
+      summary: 'Record that a purchase order was sent to the vendor',
+    },
+    update: {
+      label: 'Edit',
+      done: 'changed',
+      icon: 'edit',
+      from: ['draft', 'rejected'],
+      page: '/procurement/orders/:id/edit',
+    },
+    revise: {
+      label: 'Revise',
+      done: 'revised',
+      icon: 'edit',
+      right: 'update',
+      from: ['approved', 'sent'],
+      body: OrderRevision,
+      page: '/procurement/orders/:id/revise',
+      summary: 'Change a purchase order after approval',
+    },
+    close: {
+      label: 'Close short',
+      done: 'closed',
+      icon: 'close',
+      from: ['approved', 'sent'],
+      to: 'closed',
+      body: reason,
+      asks: {
+        title: 'Close order {number} short',
+        button: 'Close order',
+        effect: 'What has not arrived is not expected any more. What was received can still be billed.',
+      },
+      summary: 'Close a purchase order with quantities left open',
+    },
+    cancel: {
+      label: 'Cancel order',
+      done: 'cancelled',
+      icon: 'ban',
+      danger: true,
+      from: ['draft', 'in approval', 'approved', 'sent', 'rejected'],
+      to: 'cancelled',
+      body: reason,
+      asks: {
+        effect: 'Nothing of it can be received or billed any more, and its requisitions are open again.',
+      },
+      can: ({ delivery, billing }) =>
+        (delivery === 'none' && billing === 'none') ||
+        'Something of this order is received or billed: close it instead',
+    },
+  },
+  measures: {
+    'to-approve': {
+      label: 'Orders to approve',
+      where: { state: ['in approval'], origin: 'mainstay' },
+      sum: 'totalDue',
+      sort: 'orderDate',
+      right: 'approve',
+      step: 20,
+      none: 'No order waits for approval.',
+      shows,
+    },
+    'to-send': {
+      label: 'Orders to send',
+      where: { state: ['approved'], origin: 'mainstay' },
+      sum: 'totalDue',
+      sort: 'orderDate',
+      right: 'send',
+      step: 60,
+      none: 'Every approved order is sent.',
+      shows,
+    },
+    // A part of it may have come: what is still to come is no field of an order.
+    'to-receive': {
+      label: 'Deliveries to receive',
+      where: { state: ['sent'], delivery: ['none', 'partial'] },
+      sort: 'expectedOn',
+      right: 'procurement.receipts.create',
+      step: 70,
+      none: 'Nothing is on its way.',
+      shows,
+    },
+  },
 })
-
-const path = '/api/procurement/orders/:id'
-const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
-const common = { params: IdParams, reply: OrderDetail, match: true } as const
-
-export const orderVerbs = {
-  submit: post(`${path}/submit`, {
-    ...common,
-    summary: 'Submit a purchase order for approval',
-    can: 'procurement.orders.submit',
-  }),
-  approve: post(`${path}/approve`, {
-    ...common,
-    summary: 'Approve a purchase order',
-    can: 'procurement.orders.approve',
-  }),
-  reject: post(`${path}/reject`, {
-    ...common,
-    body: reason,
-    summary: 'Reject a purchase order',
-    can: 'procurement.orders.approve',
-  }),
-  send: post(`${path}/send`, {
-    ...common,
-    summary: 'Record that a purchase order was sent to the vendor',
-    can: 'procurement.orders.send',
-  }),
-  cancel: post(`${path}/cancel`, {
-    ...common,
-    body: reason,
-    summary: 'Cancel a purchase order',
-    can: 'procurement.orders.cancel',
-  }),
-  close: post(`${path}/close`, {
-    ...common,
-    body: reason,
-    summary: 'Close a purchase order with quantities left open',
-    can: 'procurement.orders.close',
-  }),
-  revise: post(`${path}/revise`, {
-    ...common,
-    body: OrderRevision,
-    summary: 'Change a purchase order after approval',
-    can: 'procurement.orders.update',
-  }),
-}
-
-export type OrderVerb = 'update' | 'receive' | keyof typeof orderVerbs
-type Stand = Pick<Order, 'state' | 'delivery' | 'billing' | 'origin'>
-
-const from: Record<OrderVerb, readonly OrderState[]> = {
-  update: ['draft', 'rejected'],
-  submit: ['draft', 'rejected'],
-  approve: ['in approval'],
-  reject: ['in approval'],
-  send: ['approved'],
-  receive: ['approved', 'sent'],
-  cancel: ['draft', 'in approval', 'approved', 'sent', 'rejected'],
-  close: ['approved', 'sent'],
-  revise: ['approved', 'sent'],
-}
-const doing: Record<OrderVerb, string> = {
-  update: 'changed',
-  submit: 'submitted',
-  approve: 'approved',
-  reject: 'rejected',
-  send: 'sent',
-  receive: 'received',
-  cancel: 'cancelled',
-  close: 'closed',
-  revise: 'revised',
-}
-
-/** Whether a verb is possible now: true, or the sentence why not. */
-export function orderCan(verb: OrderVerb, { state, delivery, billing, origin }: Stand): Possible {
-  if (origin === 'imported') return 'This order came from another system and is kept as history'
-  if (verb === 'cancel' && (delivery !== 'none' || billing !== 'none'))
-    return 'Something of this order is received or billed: close it instead'
-  return from[verb].includes(state) || `A purchase order that is ${state} cannot be ${doing[verb]}`
-}

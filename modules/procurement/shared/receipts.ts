@@ -3,6 +3,7 @@ import { IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const receiptStates = ['draft', 'received', 'reversed'] as const
 export type ReceiptState = (typeof receiptStates)[number]
@@ -80,17 +81,12 @@ export const ReceiptChange = z
       .optional(),
   })
 
-export const receipts = record('procurement.receipts', {
-  one: 'goods receipt',
-  many: 'goods receipts',
+export const receipts = record(cards.receipts.name, {
+  ...cards.receipts,
   row: Receipt,
   detail: ReceiptDetail,
   create: NewReceipt,
   update: ReceiptChange,
-  title: 'number',
-  subtitle: 'vendorName',
-  page: '/procurement/receipts/:id',
-  listPage: '/procurement/receipts',
   search: ['number', 'orderNumber', 'vendorName', 'deliveryNote'],
   amount: 'amount',
   sort: '-receivedOn,-number',

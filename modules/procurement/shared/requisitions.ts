@@ -1,20 +1,21 @@
 import { z } from 'zod'
-import { IdParams, post, Uuid } from '#shared/api.ts'
+import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
+import * as cards from './cards.ts'
 
-export const requisitionStates = [
-  'draft',
-  'in approval',
-  'approved',
-  'partly ordered',
-  'ordered',
-  'closed',
-  'rejected',
-  'cancelled',
-] as const
-export type RequisitionState = (typeof requisitionStates)[number]
+export const requisitionStates = {
+  draft: { tone: 'neutral', step: 'Draft' },
+  'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver since {submittedAt:day}' },
+  approved: { tone: 'success', step: 'Ordered' },
+  'partly ordered': { tone: 'info', step: 'Ordered', stand: 'partly' },
+  ordered: { tone: 'info', step: 'Ordered', stand: 'done' },
+  closed: { tone: 'neutral', step: 'Ordered', stand: 'done', word: 'Closed' },
+  rejected: { tone: 'danger', step: 'Approval', stand: 'stopped', word: 'Rejected' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
+} as const satisfies States
+export type RequisitionState = keyof typeof requisitionStates
 
 const itemId = field.reference('Item', 'procurement.items', 'itemName')
 const vendorId = field.reference('Suggested vendor', 'procurement.vendors', 'vendorName')
@@ -48,7 +49,7 @@ export const Requisition = z.object({
   id: Uuid,
   version: z.int(),
   number: field.code('Number'),
-  state: field.choice('State', requisitionStates),
+  state: field.state('State', requisitionStates),
   requesterId: Uuid,
   requesterName: field.text('Requester'),
   ...header,
@@ -87,26 +88,7 @@ export const NewRequisition = z.strictObject({
 /** Lines with an id are changed, those without are added, those left out are removed. */
 export const RequisitionChange = z.strictObject(header).partial().extend({ lines: changedLines.optional() })
 
-export const requisitions = record('procurement.requisitions', {
-  one: 'requisition',
-  many: 'requisitions',
-  row: Requisition,
-  detail: RequisitionDetail,
-  create: NewRequisition,
-  update: RequisitionChange,
-  title: 'number',
-  subtitle: 'requesterName',
-  page: '/procurement/requisitions/:id',
-  listPage: '/procurement/requisitions',
-  search: ['number', 'requesterName', 'justification'],
-  amount: 'totalAmount',
-  sort: '-number',
-})
-
-const path = '/api/procurement/requisitions/:id'
 const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
-const common = { params: IdParams, reply: RequisitionDetail, match: true } as const
-
 /** What becomes an order: lines and how much of each; everything still open where `lines` is left out. A line needs a vendor here or on itself. */
 export const ToOrders = z.strictObject({
   lines: z
@@ -126,70 +108,125 @@ export const MadeOrders = z.object({
   orders: z.array(z.object({ id: Uuid, number: z.string(), vendorName: z.string() })),
 })
 
-export const requisitionVerbs = {
-  submit: post(`${path}/submit`, {
-    ...common,
-    summary: 'Submit a requisition for approval',
-    can: 'procurement.requisitions.submit',
-  }),
-  approve: post(`${path}/approve`, {
-    ...common,
-    summary: 'Approve a requisition',
-    can: 'procurement.requisitions.approve',
-  }),
-  reject: post(`${path}/reject`, {
-    ...common,
-    body: reason,
-    summary: 'Reject a requisition',
-    can: 'procurement.requisitions.approve',
-  }),
-  cancel: post(`${path}/cancel`, {
-    ...common,
-    body: reason,
-    summary: 'Cancel a requisition',
-    can: 'procurement.requisitions.update',
-  }),
-  close: post(`${path}/close`, {
-    ...common,
-    body: reason,
-    summary: 'Close a requisition with quantities left open',
-    can: 'procurement.requisitions.close',
-  }),
-  toOrders: post(`${path}/to-orders`, {
-    summary: 'Create orders from a requisition',
-    params: IdParams,
-    body: ToOrders,
-    reply: MadeOrders,
-    can: 'procurement.orders.create',
-    match: true,
-  }),
-}
+const shows = { who: 'requesterName', due: 'submittedAt', since: 'submittedAt' } as const
 
-export type RequisitionVerb = 'update' | keyof typeof requisitionVerbs
-
-const from: Record<RequisitionVerb, readonly RequisitionState[]> = {
-  update: ['draft', 'rejected'],
-  submit: ['draft', 'rejected'],
-  approve: ['in approval'],
-  reject: ['in approval'],
-  cancel: ['draft', 'in approval', 'approved', 'rejected'],
-  close: ['approved', 'partly ordered', 'ordered'],
-  toOrders: ['approved', 'partly ordered'],
-}
-const doing: Record<RequisitionVerb, string> = {
-  update: 'changed',
-  submit: 'submitted',
-  approve: 'approved',
-  reject: 'rejected',
-  cancel: 'cancelled',
-  close: 'closed',
-  toOrders: 'turned into orders',
-}
-
-/** Whether a verb is possible in this state: true, or the sentence why not. */
-export function requisitionCan(verb: RequisitionVerb, { state }: { state: RequisitionState }): Possible {
-  if (from[verb].includes(state)) return true
-  if (verb === 'cancel' && (state === 'partly ordered' || state === 'ordered'))
-    return 'Part of this requisition is ordered: cancel the orders, or close it'
-  return `A requisition that is ${state} cannot be ${doing[verb]}`
-}
+export const requisitions = record(cards.requisitions.name, {
+  ...cards.requisitions,
+  row: Requisition,
+  detail: RequisitionDetail,
+  create: NewRequisition,
+  update: RequisitionChange,
+  search: ['number', 'requesterName', 'justification'],
+  amount: 'totalAmount',
+  sort: '-number',
+  approval: {
+    amount: 'totalAmount',
+    currency: 'currency',
+    makers: ['requesterId'],
+    covers: { totalAmount: 'rise', currency: 'change' },
+    coversLines: { itemId: 'change', vendorId: 'change' },
+    alike: ['requesterId'],
+  },
+  verbs: {
+    submit: {
+      label: 'Submit for approval',
+      done: 'submitted',
+      icon: 'send',
+      next: true,
+      from: ['draft', 'rejected'],
+      to: 'in approval',
+      who: ({ requesterId }, viewer) =>
+        viewer.may('procurement.orders.create') ||
+        requesterId === viewer.id ||
+        'Only the requester or a buyer submits a requisition',
+    },
+    approve: {
+      label: 'Approve requisition',
+      done: 'approved',
+      icon: 'check',
+      next: true,
+      from: ['in approval'],
+      to: 'approved',
+      asks: {
+        effect: 'Asked for by {requesterName}, estimated {totalAmount}. A buyer can make orders of it then.',
+      },
+    },
+    reject: {
+      label: 'Reject',
+      done: 'rejected',
+      icon: 'x',
+      right: 'approve',
+      from: ['in approval'],
+      to: 'rejected',
+      body: reason,
+      asks: {
+        button: 'Reject requisition',
+        effect: 'It goes back to the requester, who can change it and submit it again.',
+      },
+    },
+    toOrders: {
+      label: 'Make orders',
+      done: 'turned into orders',
+      icon: 'cart',
+      next: true,
+      right: 'procurement.orders.create',
+      from: ['approved', 'partly ordered'],
+      body: ToOrders,
+      reply: MadeOrders,
+      summary: 'Create orders from a requisition',
+    },
+    update: {
+      label: 'Edit',
+      done: 'changed',
+      icon: 'edit',
+      from: ['draft', 'rejected'],
+      page: '/procurement/requisitions/:id/edit',
+    },
+    close: {
+      label: 'Close',
+      done: 'closed',
+      icon: 'close',
+      from: ['approved', 'partly ordered', 'ordered'],
+      to: 'closed',
+      body: reason,
+      asks: { button: 'Close requisition', effect: 'What is not ordered yet will not be ordered.' },
+      summary: 'Close a requisition with quantities left open',
+    },
+    cancel: {
+      label: 'Cancel requisition',
+      done: 'cancelled',
+      icon: 'ban',
+      danger: true,
+      right: 'update',
+      from: ['draft', 'in approval', 'approved', 'rejected'],
+      to: 'cancelled',
+      body: reason,
+      asks: { effect: 'Nothing will be ordered for it.' },
+      can: ({ state }) =>
+        (state !== 'partly ordered' && state !== 'ordered') ||
+        'Part of this requisition is ordered: cancel the orders, or close it',
+    },
+  },
+  measures: {
+    'to-approve': {
+      label: 'Requisitions to approve',
+      where: { state: ['in approval'] },
+      sum: 'totalAmount',
+      sort: 'number',
+      right: 'approve',
+      step: 10,
+      none: 'No requisition waits for approval.',
+      shows,
+    },
+    'to-order': {
+      label: 'Requisitions to order',
+      where: { state: ['approved', 'partly ordered'] },
+      sum: 'totalAmount',
+      sort: 'number',
+      right: 'procurement.orders.create',
+      step: 50,
+      none: 'Every approved requisition is ordered.',
+      shows,
+    },
+  },
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 const pair = {
   vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName'),
@@ -41,19 +42,14 @@ export const NewVendorPrice = optional.extend({ ...pair, unitPrice: own.unitPric
 export const VendorPriceChange = optional
 export const ImportedVendorPrice = optional.extend({ ...pair, unitPrice: own.unitPrice })
 
-export const vendorPrices = record('procurement.vendor-prices', {
-  one: 'vendor price',
-  many: 'vendor prices',
+export const vendorPrices = record(cards.vendorPrices.name, {
+  ...cards.vendorPrices,
   row: VendorPrice,
   create: NewVendorPrice,
   update: VendorPriceChange,
   imported: ImportedVendorPrice,
   keys: ['vendorId', 'itemId'],
   compositeKey: true,
-  title: 'itemName',
-  subtitle: 'vendorName',
-  page: '/procurement/vendor-prices/:id',
-  listPage: '/procurement/vendor-prices',
   search: ['itemName', 'itemNumber', 'vendorName', 'vendorItemNumber'],
   sort: 'itemName,vendorName,minQuantity',
 })

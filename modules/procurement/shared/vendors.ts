@@ -4,6 +4,7 @@ import type { Day } from '#shared/day.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const vendorStatuses = ['active', 'on hold', 'blocked', 'inactive'] as const
 export type VendorStatus = (typeof vendorStatuses)[number]
@@ -65,18 +66,13 @@ export const ImportedVendor = optional.extend({
   active: field.boolean('Active').optional(),
 })
 
-export const vendors = record('procurement.vendors', {
-  one: 'vendor',
-  many: 'vendors',
+export const vendors = record(cards.vendors.name, {
+  ...cards.vendors,
   row: Vendor,
   create: NewVendor,
   update: VendorChange,
   imported: ImportedVendor,
   keys: ['sourceId', 'number', 'name'],
-  title: 'name',
-  subtitle: 'number',
-  page: '/vendors/workbench/:id',
-  listPage: '/procurement/vendors',
   search: ['number', 'name', 'city', 'vatIdentifier', 'email'],
   sort: 'name',
   archive: true,

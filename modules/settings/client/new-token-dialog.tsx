@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { fieldsOf, sentenceOf, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { nouns } from '#client/nouns.ts'
+import { cards } from '#client/cards.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { NewToken, securityApi } from '#modules/settings/shared/security.ts'
 import { CopiedText } from './copied-text.tsx'
 import { roomName, roomsOpenTo, scopesOf, type Access } from './scopes.ts'
 
-const rooms = [...new Set(nouns.map(({ name }) => name.split('.')[0]!))].toSorted((a, b) => a.localeCompare(b))
+const rooms = [...new Set([...cards.keys()].map((name) => name.split('.')[0]!))].toSorted((a, b) => a.localeCompare(b))
 const lives = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },

@@ -1,7 +1,4 @@
 import type { RouteObject } from 'react-router'
-import { menu } from './menu.ts'
-
-export { menu }
 
 /** Every page of the settings, each loaded when it is first opened. */
 export const routes: RouteObject[] = [

@@ -15,7 +15,7 @@ test('a token is offered the rooms its owner may enter, and change only where th
 test('what a token may do reads as a sentence', () => {
   assert.deepEqual(wordsOf([...scopesOf('procurement', 'read'), ...scopesOf('financial', 'all')]), [
     'read Procurement',
-    'read and change Finance',
+    'read and change Financial',
   ])
   assert.deepEqual(wordsOf(['procurement.orders.read']), ['procurement.orders.read'])
   assert.deepEqual(scopesOf('hr', 'none'), [])

@@ -1,18 +1,15 @@
+import { doors } from '#client/door.ts'
 import { granted } from '#shared/permissions.ts'
 import { sentence } from '#shared/text.ts'
 
 export type Access = 'none' | 'read' | 'all'
 
-const names: Record<string, string> = {
-  financial: 'Finance',
-  hr: 'People',
-  site: 'Public site',
-  visualizer: 'System visualizer',
-  '*': 'all rooms',
-}
-
 /** What a room is called in the sidebar. */
-export const roomName = (room: string): string => names[room] ?? sentence(room)
+export function roomName(room: string): string {
+  if (room === '*') return 'all rooms'
+  const door = doors.find((each) => each.room === room)
+  return door?.label ?? door?.menu?.label ?? sentence(room)
+}
 
 const reading = ['read', 'export']
 

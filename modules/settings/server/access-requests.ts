@@ -76,7 +76,7 @@ const decided = (verb: 'approve' | 'refuse', before: unknown, { actor, now }: Ca
   insist(accessCan(verb, before as AccessRequest))
   return {
     values: {
-      state: verb === 'approve' ? 'approved' : 'refused',
+      state: verb === 'approve' ? ('approved' as const) : ('refused' as const),
       decidedByName: actor.name,
       decidedAt: now.toISOString(),
     },
@@ -126,4 +126,10 @@ export const accessRoutes: Route[] = [
   ),
 ]
 
-export const accessJobs: JobHandler[] = [{ name: askedJob, run: (data, house) => receive(data as Asked, house) }]
+export const accessJobs: JobHandler[] = [
+  {
+    name: askedJob,
+    words: 'Tell administrators about access requests',
+    run: (data, house) => receive(data as Asked, house),
+  },
+]

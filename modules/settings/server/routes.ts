@@ -10,6 +10,7 @@ import { tokenRoutes } from './tokens.ts'
 /** Everything the settings answer. */
 export const settings: Room = {
   name: 'settings',
+  label: 'Settings',
   records: [members, invitations, accessRequests, mails],
   routes: [
     ...memberRoutes,

@@ -3,13 +3,13 @@ import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const requestStates = ['open', 'approved', 'refused'] as const
 
 /** Somebody without access who asks for it; an administrator lets them in or not. */
-export const accessRequests = record('settings.access-requests', {
-  one: 'access request',
-  many: 'access requests',
+export const accessRequests = record(cards.accessRequests.name, {
+  ...cards.accessRequests,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),
@@ -21,10 +21,6 @@ export const accessRequests = record('settings.access-requests', {
     decidedAt: field.instant('Decided').nullable(),
     createdAt: field.instant('Received'),
   }),
-  title: 'name',
-  subtitle: 'email',
-  page: '/settings/access-requests/:id',
-  listPage: '/settings/access-requests',
   search: ['name', 'email', 'reason'],
   sort: '-createdAt',
 })

@@ -4,14 +4,14 @@ import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const invitationStates = ['open', 'used', 'withdrawn', 'expired'] as const
 export const invitationDays = 7
 
 /** What an administrator gives a person so that they can make an account. */
-export const invitations = record('settings.invitations', {
-  one: 'invitation',
-  many: 'invitations',
+export const invitations = record(cards.invitations.name, {
+  ...cards.invitations,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),
@@ -23,10 +23,6 @@ export const invitations = record('settings.invitations', {
     expiresAt: field.instant('Ends'),
     usedAt: field.instant('Used').nullable(),
   }),
-  title: 'email',
-  subtitle: 'invitedByName',
-  page: '/settings/invitations/:id',
-  listPage: '/settings/invitations',
   search: ['email', 'invitedByName'],
   sort: '-createdAt',
 })

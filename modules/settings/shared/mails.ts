@@ -3,6 +3,7 @@ import { get, IdParams, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
@@ -23,14 +24,9 @@ const Row = z.object({
 export type Mail = z.output<typeof Row>
 
 /** What the product sends to people. Its text is shown to nobody but its reader: it may hold a link that signs them in. */
-export const mails = record('settings.mails', {
-  one: 'e-mail',
-  many: 'e-mails',
+export const mails = record(cards.mails.name, {
+  ...cards.mails,
   row: Row,
-  title: 'subject',
-  subtitle: 'recipient',
-  page: '/settings/mail/:id',
-  listPage: '/settings/mail',
   search: ['subject', 'recipient'],
   sort: '-createdAt',
 })

@@ -4,6 +4,7 @@ import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
 import { Session } from './security.ts'
+import * as cards from './cards.ts'
 
 export const memberStates = ['active', 'disabled'] as const
 
@@ -27,15 +28,10 @@ const MemberDetail = z.object({ ...row, roleNames: z.array(z.string()) })
 export type Member = z.output<typeof MemberDetail>
 
 /** The people who may sign in. They come from the directory that signs them in; here they get roles, and lose their access. */
-export const members = record('settings.members', {
-  one: 'member',
-  many: 'members',
+export const members = record(cards.members.name, {
+  ...cards.members,
   row: Member,
   detail: MemberDetail,
-  title: 'name',
-  subtitle: 'email',
-  page: '/settings/members/:id',
-  listPage: '/settings/members',
   search: ['name', 'email', 'title'],
   sort: 'name',
 })

@@ -49,8 +49,8 @@ export function stepOf(verb: ContactVerb, before: Row, { actor, now }: Pick<Call
   insist(contactCan(verb, before as unknown as ContactRequest))
   const handledByName = (before['handledByName'] as string | null) ?? actor.name
   return verb === 'take'
-    ? { values: { state: 'in progress', handledByName } }
-    : { values: { state: 'done', handledByName, finishedAt: now.toISOString() } }
+    ? { values: { state: 'in progress' as const, handledByName } }
+    : { values: { state: 'done' as const, handledByName, finishedAt: now.toISOString() } }
 }
 
 export const contactRoutes: Route[] = (['take', 'finish'] as const).map((verb) =>

@@ -6,6 +6,7 @@ import { createSiteSample } from './sample.ts'
 /** What the public site answers beyond its pages: the contact form, and the requests it brings. */
 export const site: Room = {
   name: 'site',
+  label: 'Public site',
   records: [contactRequests] as unknown as Room['records'],
   routes: contactRoutes,
   serve: serveContactForm,

@@ -3,6 +3,7 @@ import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import * as cards from './cards.ts'
 
 export const contactTopics = [
   'the product',
@@ -32,9 +33,8 @@ export const ContactMessage = z.strictObject({
 export type ContactMessage = z.output<typeof ContactMessage>
 
 /** A message from the contact form: somebody takes it, and finishes it when it is answered. */
-export const contactRequests = record('site.contact-requests', {
-  one: 'contact request',
-  many: 'contact requests',
+export const contactRequests = record(cards.contactRequests.name, {
+  ...cards.contactRequests,
   row: z.strictObject({
     id: z.uuid(),
     version: z.int(),
@@ -49,10 +49,6 @@ export const contactRequests = record('site.contact-requests', {
     finishedAt: field.instant('Finished').nullable(),
     createdAt: field.instant('Received'),
   }),
-  title: 'name',
-  subtitle: 'number',
-  page: '/site/contact-requests/:id',
-  listPage: '/site/contact-requests',
   search: ['number', 'name', 'email', 'company', 'message'],
   sort: '-createdAt',
 })

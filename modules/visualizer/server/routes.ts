@@ -7,6 +7,7 @@ import { recordTraffic, trafficJobs } from './traffic.ts'
 /** What the visualizer answers, and the counter of calls that it reads. */
 export const visualizer: Room = {
   name: 'visualizer',
+  label: 'System visualizer',
   records: [],
   routes: [...topologyRoutes, ...incidentRoutes, ...transactionRoutes],
   jobs: trafficJobs,

@@ -13,11 +13,10 @@ const mostRows = 600
 const recorders = new WeakMap<House, Recorder>()
 
 /** The part of the product that answers an address; null for what is no call: files, health, live events, the built-in directory. */
-export function areaOf(route: string | undefined): string | null {
+export function areaOf(route: string | undefined, rooms: ReadonlySet<string>): string | null {
   if (route === undefined || route === '*' || route === '/*' || route === '/api/events') return null
   const [, first = '', second = ''] = route.split('/')
-  if (first === 'api')
-    return ['procurement', 'financial', 'search', 'visualizer'].includes(second) ? second : 'settings'
+  if (first === 'api') return second === 'search' || rooms.has(second) ? second : 'settings'
   if (first === 'auth') return 'settings'
   return ['assets', 'health', 'oidc', 'idp', '.well-known'].includes(first) || /\.\w+$/.test(route) ? null : 'site'
 }
@@ -25,6 +24,7 @@ export function areaOf(route: string | undefined): string | null {
 /** Counts every answered call by minute and area, in memory; the counts are written every few seconds, and before they are read. */
 export function recordTraffic(app: FastifyInstance, house: House): void {
   const process = randomUUID()
+  const rooms = new Set(house.rooms.map(({ name }) => name))
   let counts = new Map<string, Count>()
   const add = (key: string, more: Count) => {
     const now = counts.get(key)
@@ -32,7 +32,7 @@ export function recordTraffic(app: FastifyInstance, house: House): void {
     counts.set(key, now ? sumOf(now, more) : more)
   }
   app.addHook('onResponse', async (request, reply) => {
-    const area = areaOf(request.routeOptions.url)
+    const area = areaOf(request.routeOptions.url, rooms)
     if (!area) return
     const ms = Math.round(reply.elapsedTime)
     const status = reply.statusCode
@@ -91,6 +91,7 @@ async function write({ db }: House, process: string, counts: ReadonlyMap<string,
 export const trafficJobs: JobHandler[] = [
   {
     name: 'visualizer.tidy',
+    words: 'Delete old traffic figures',
     every: '41 * * * *',
     run: async (_data, { db, now }) =>
       void (await db.execute(

@@ -215,7 +215,7 @@ test('the counter counts each answered call once, with what was refused, and for
       '/assets/x.js',
       '*',
       undefined,
-    ].map(areaOf),
+    ].map((route) => areaOf(route, new Set(['procurement', 'settings']))),
     ['procurement', 'settings', 'settings', null, 'site', null, null, null, null, null],
   )
 })

@@ -1,4 +1,4 @@
-import type { RecordAction } from '#client/record/record-actions.tsx'
+import type { RecordAction } from './record-actions.tsx'
 
 export type Offer = Omit<RecordAction, 'primary'> & {
   /** What one needs to do it; whoever has not does not see it. */

@@ -1,17 +1,15 @@
 import { LayoutDashboard } from 'lucide-react'
 import type { RouteObject } from 'react-router'
+import type { Door } from '#client/door.ts'
 import type { MenuEntry } from '#client/menu.ts'
-import type { TourOffer } from '#client/tour/place.tsx'
 import { purchaseTour } from './purchase-tour-offer.ts'
 
-export const menu: MenuEntry = { label: 'Overview', to: '/dashboard', icon: LayoutDashboard, place: 'top', key: 'h' }
-
-export const tour: TourOffer = purchaseTour
+const menu: MenuEntry = { label: 'Overview', to: '/dashboard', icon: LayoutDashboard, place: 'top', key: 'h' }
 
 const dashboard = async () => ({ Component: (await import('./DashboardPage.tsx')).DashboardPage })
 
 /** Two addresses show the one dashboard; a third shows it as plain tables. */
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   ...['/dashboard', '/enhanced-business-dashboard'].map((path) => ({
     path,
     handle: { title: 'Overview' },
@@ -23,3 +21,6 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./LegacyPage.tsx')).LegacyPage }),
   },
 ]
+
+/** Where everybody begins: its pages are known from the start. */
+export const door: Door = { room: 'dashboard', order: 0, menu, tour: purchaseTour, routes }

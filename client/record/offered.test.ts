@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Possible } from '#shared/possible.ts'
-import { offered, type Offer } from './offers.ts'
+import { offered, type Offer } from './offered.ts'
 
 const offer = (label: string, can: Possible, next = false): Offer => ({
   label,

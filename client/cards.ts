@@ -1,0 +1,42 @@
+import type { Card } from '#shared/card.ts'
+import { callAt, type AnyPage, type AnyRow } from './any-call.ts'
+import { call, useApi } from './api.ts'
+import type { Choice } from './ui/combobox.tsx'
+
+// Tests of the client run without Vite, and without a house.
+const found = import.meta.env
+  ? import.meta.glob<Readonly<Record<string, Card>>>('../modules/*/shared/cards.ts', { eager: true })
+  : {}
+
+/** The card of every noun of the house, by name. */
+export const cards: ReadonlyMap<string, Card> = new Map(
+  Object.values(found).flatMap((room) => Object.values(room).map((card) => [card.name, card])),
+)
+
+/** The card of a noun; undefined where no room keeps it. */
+export const cardOf = (name: string | undefined): Card | undefined => (name === undefined ? undefined : cards.get(name))
+
+const pathOf = ({ name }: Card) => `/api/${name.replace('.', '/')}`
+
+/** One row as a line of a picker. */
+export function choiceOf(
+  { title, subtitle }: Pick<Card, 'title' | 'subtitle'>,
+  row: Readonly<Record<string, unknown>>,
+): Choice {
+  const detail = subtitle ? row[subtitle] : undefined
+  return { id: String(row['id']), label: String(row[title] ?? ''), detail: detail ? String(detail) : undefined }
+}
+
+/** The first rows that match what was typed. */
+export async function searchRecord(card: Card, text: string): Promise<Choice[]> {
+  const query = { ...(text ? { q: text } : {}), limit: '20' }
+  const page = (await call(callAt(pathOf(card)), { query } as never)) as AnyPage
+  return page.items.map((row) => choiceOf(card, row))
+}
+
+/** The title of one record by id; undefined while it is read, or where it may not be. */
+export function useTitle(card: Card, id: string): string | undefined {
+  const { data } = useApi(callAt(`${pathOf(card)}/${id}`), {}, { enabled: id !== '' })
+  const row = data as AnyRow | undefined
+  return row && id ? String(row[card.title] ?? '') : undefined
+}

@@ -1,0 +1,50 @@
+import type { RouteObject } from 'react-router'
+import type { AnyRecord } from '#shared/record.ts'
+import { isUnder, type MenuEntry } from './menu.ts'
+import type { TourOffer } from './tour/place.tsx'
+
+/** What a room hangs at its door: little, and in the first script. The room itself comes when somebody enters. */
+export type Door = {
+  room: string
+  /** What it is called where its entry in the sidebar is called otherwise. */
+  label?: string
+  /** Its place among the rooms in the sidebar. */
+  order: number
+  menu?: MenuEntry
+  tour?: TourOffer
+  /** The beginnings of its addresses. */
+  under?: readonly string[]
+  /** Its pages. */
+  load?: () => Promise<{ routes: RouteObject[] }>
+  /** Its nouns in full, for those who need more of them than their cards: an import. */
+  nouns?: () => Promise<{ nouns: readonly unknown[] }>
+  /** Pages known from the start: where everybody begins, and what stands at no beginning of its own. */
+  routes?: RouteObject[]
+  /** Pages outside the frame. */
+  outside?: RouteObject[]
+}
+
+// Tests of the client run without Vite, and without a house.
+const found = import.meta.env ? import.meta.glob<{ door: Door }>('../modules/*/client/door.ts', { eager: true }) : {}
+
+/** The doors of the house in the order of the sidebar; a room is known by having one. */
+export const doors: readonly Door[] = Object.values(found)
+  .map(({ door }) => door)
+  .toSorted((a, b) => a.order - b.order)
+
+/** The door behind which an address lies: the longest beginning that contains it. */
+export function doorAt(path: string): Door | undefined {
+  const lengths = doors.map((door) => ({
+    door,
+    length: Math.max(-1, ...(door.under ?? []).filter((at) => isUnder(path, at)).map((at) => at.length)),
+  }))
+  const best = lengths.toSorted((a, b) => b.length - a.length)[0]
+  return best && best.length >= 0 ? best.door : undefined
+}
+
+/** A noun in full; it comes with those of its room. */
+export async function nounOf(name: string): Promise<AnyRecord | undefined> {
+  const door = doors.find(({ room }) => room === name.split('.')[0])
+  const all = (await door?.nouns?.())?.nouns as readonly AnyRecord[] | undefined
+  return all?.find((each) => each.name === name)
+}

@@ -1,0 +1,27 @@
+import type { AnyRecord } from '#shared/record.ts'
+import { stepsOf, type Step } from '#shared/verb.ts'
+import { StatusTracker } from './status-tracker.tsx'
+import { VerbText } from './verb-text.tsx'
+
+type Props = {
+  record: AnyRecord
+  row: Record<string, unknown> & { state: string }
+  /** Steps that other fields say, after those of the state. */
+  then?: readonly Step[]
+}
+
+/** How far a document is on its way through its declared states. */
+export const StateSteps = ({ record, row, then = [] }: Props) => {
+  const steps = stepsOf(record.states, row.state)
+  const all = record.states[row.state]?.step ? [...steps, ...then] : steps
+  return (
+    <StatusTracker
+      label={`How far this ${record.one.split(' ').at(-1)} is`}
+      steps={all.map(({ label, stand, note }) => ({
+        label,
+        stand,
+        detail: note && <VerbText text={note} fields={record.fields} row={row} />,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { call, useSend } from '#client/api.ts'
+import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
+import { allOf } from '#shared/possible.ts'
+import type { AnyRecord, Verb } from '#shared/record.ts'
+import { possible } from '#shared/verb.ts'
+import type { AnyRow } from './field-value.tsx'
+import { offered, type Offer } from './offered.ts'
+import type { RecordAction } from './record-actions.tsx'
+import { VerbDialog } from './verb-dialog.tsx'
+import { verbIcons } from './verb-icons.ts'
+import { plainText, VerbText } from './verb-text.tsx'
+
+export type VerbDialogs = Readonly<Record<string, (props: { row: AnyRow; onClose: () => void }) => ReactNode>>
+
+/** What can be done with a record by the person who looks at it: the declared verbs, then what the page adds; and the dialog that is open. */
+export function useVerbs(
+  record: AnyRecord,
+  row: AnyRow,
+  { extra = [], dialogs = {} }: { extra?: readonly Offer[]; dialogs?: VerbDialogs },
+): { actions: RecordAction[]; dialog: ReactNode } {
+  const { can } = useAuth()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<{ verb: Verb; row: AnyRow } | null>(null)
+  // The key of a click lives until the call succeeds: pressed again after a lost answer, it is the same call.
+  const keys = useRef(new Map<string, string>())
+  const offers = record.verbList.map((verb): Offer => {
+    const { name, label, icon, right, next, danger, asks, page, endpoint, body } = verb
+    const own = dialogs[name]
+    const run = page
+      ? () => void navigate(page.replace(':id', row.id))
+      : own || body
+        ? () => setAsking({ verb, row })
+        : async () => {
+            const idempotencyKey = keys.current.get(name) ?? crypto.randomUUID()
+            keys.current.set(name, idempotencyKey)
+            await call(endpoint!, { params: { id: row.id } }, { version: row.version, idempotencyKey })
+            keys.current.delete(name)
+          }
+    return {
+      label,
+      icon: icon && verbIcons[icon],
+      permission: right,
+      can: allOf(possible(record as never, name, row, viewer), verb.who?.(row, viewer) ?? true),
+      next,
+      danger,
+      run,
+      ...(asks && !body && !page
+        ? {
+            confirm: {
+              title: asks.title ? plainText(asks.title, row) : `${label} ${String(row[record.title])}?`,
+              children: (
+                <p>
+                  <VerbText text={asks.effect} fields={record.fields} row={row} />
+                </p>
+              ),
+            },
+          }
+        : {}),
+    }
+  })
+  const close = () => setAsking(null)
+  const dialog =
+    asking &&
+    (dialogs[asking.verb.name]?.({ row: asking.row, onClose: close }) ?? (
+      <Asked record={record} {...asking} onClose={close} />
+    ))
+  return { actions: offered([...offers, ...extra], can), dialog }
+}
+
+/** Asks what a verb needs, and says what follows. */
+function Asked({ record, verb, row, onClose }: { record: AnyRecord; verb: Verb; row: AnyRow; onClose: () => void }) {
+  const send = useSend(verb.endpoint!)
+  const { label, asks, body } = verb
+  return (
+    <VerbDialog
+      title={asks?.title ? plainText(asks.title, row) : `${asks?.button ?? label} ${String(row[record.title])}`}
+      schema={body!}
+      submitLabel={asks?.button ?? label}
+      onClose={onClose}
+      submit={(typed) => send.mutateAsync({ params: { id: row.id }, body: typed, version: row.version } as never)}
+    >
+      {asks && <VerbText text={asks.effect} fields={record.fields} row={row} />}
+    </VerbDialog>
+  )
+}

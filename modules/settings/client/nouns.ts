@@ -1,0 +1,7 @@
+import { accessRequests } from '#modules/settings/shared/access-requests.ts'
+import { invitations } from '#modules/settings/shared/invitations.ts'
+import { mails } from '#modules/settings/shared/mails.ts'
+import { members } from '#modules/settings/shared/members.ts'
+
+/** Every noun of the room in full. */
+export const nouns = [accessRequests, invitations, mails, members] as const

@@ -1,0 +1,10 @@
+import type { Door } from '#client/door.ts'
+import { addresses } from './addresses.ts'
+
+/** Last of all: a room that keeps one of these addresses comes before it. */
+export const door: Door = {
+  room: 'signposts',
+  order: 90,
+  under: addresses.map((address) => address.replace(/\/(\*|:id)$/, '')),
+  load: () => import('./routes.tsx'),
+}

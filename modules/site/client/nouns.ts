@@ -1,0 +1,4 @@
+import { contactRequests } from '#modules/site/shared/contact-requests.ts'
+
+/** Every noun of the room in full. */
+export const nouns = [contactRequests] as const

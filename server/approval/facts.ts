@@ -1,0 +1,102 @@
+import type { ApprovalSpec, Condition, Move, Policy, PolicyStep } from '#shared/approval.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { compare, minorOf, roundToMinor } from '#shared/money.ts'
+import type { AnyRecord } from '#shared/record.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A matter as policies see it: the amount in minor units and the fields of its row in table form. */
+export type Facts = { amount: bigint; currency: string; fields: Values }
+
+export const specOf = (record: AnyRecord): ApprovalSpec => {
+  if (!record.approval) throw new Error(`${record.name} declares no approval`)
+  return record.approval
+}
+
+export function factsOf(record: AnyRecord, fields: Values): Facts {
+  const spec = specOf(record)
+  const currency = String(fields[spec.currency])
+  const value = fields[spec.amount]
+  return { amount: typeof value === 'bigint' ? value : roundToMinor(String(value), currency), currency, fields }
+}
+
+const orderOf = (a: string, b: string): number =>
+  isDecimal(a) && isDecimal(b) ? compare(a, b) : a < b ? -1 : a > b ? 1 : 0
+
+export function holds({ field, op, value, currency }: Condition, facts: Facts): boolean {
+  if (field === 'amount') {
+    const limit = minorOf(String(value), currency ?? facts.currency)
+    if (currency !== facts.currency || limit === null) return false
+    const order = facts.amount < limit ? -1 : facts.amount > limit ? 1 : 0
+    return judged(op, order)
+  }
+  const own = facts.fields[field]
+  if (op === 'in') return Array.isArray(value) && value.includes(String(own))
+  if (own === null || own === undefined) return op === '!='
+  return judged(op, orderOf(String(own), String(value)))
+}
+
+const judged = (op: Condition['op'], order: number): boolean =>
+  op === '='
+    ? order === 0
+    : op === '!='
+      ? order !== 0
+      : op === '<'
+        ? order < 0
+        : op === '<='
+          ? order <= 0
+          : op === '>'
+            ? order > 0
+            : order >= 0
+
+type Ranked = Pick<Policy, 'rank' | 'conditions' | 'steps'>
+/** Exactly the first policy that fits, with the steps that hold (rule S09); null where there is none, or none of its steps holds. */
+export function routeOf<P extends Ranked>(
+  policies: readonly P[],
+  facts: Facts,
+): { policy: P; steps: PolicyStep[] } | null {
+  const policy = policies
+    .toSorted((one, other) => one.rank - other.rank)
+    .find(({ conditions }) => conditions.every((each) => holds(each, facts)))
+  const steps = policy?.steps.filter(({ when = [] }) => when.every((each) => holds(each, facts))) ?? []
+  return policy && steps.length ? { policy, steps } : null
+}
+
+type Line = Record<string, unknown>
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const moved = (how: Move, before: unknown, after: unknown): boolean =>
+  isDecimal(text(before)) && isDecimal(text(after))
+    ? how === 'rise'
+      ? compare(text(after), text(before)) > 0
+      : compare(text(after), text(before)) !== 0
+    : text(before) !== text(after)
+
+/** What a draft changes of what was decided on, in words; nothing where the approval still covers it (rules F25, P04). */
+export function movesOf(
+  record: AnyRecord,
+  before: Values,
+  after: Values,
+  linesBefore: readonly Line[],
+  linesAfter: readonly Line[] | undefined,
+): string[] {
+  const { covers, coversLines: ofLines } = specOf(record)
+  const label = (name: string) => (record.fields.find((field) => field.name === name)?.label ?? name).toLowerCase()
+  const said = (name: string, how: Move) => `${label(name)} ${how === 'rise' ? 'rises' : 'changes'}`
+  const own = Object.entries(covers).flatMap(([name, how]) =>
+    how && name in after && moved(how, before[name], after[name]) ? [said(name, how)] : [],
+  )
+  if (!ofLines || !linesAfter) return own
+  const kept = new Map(linesBefore.map((line) => [line['id'], line]))
+  const inLines = linesAfter.flatMap((line) => {
+    const old = kept.get(line['id'])
+    if (!old) return ['a line was added']
+    return Object.entries(ofLines).flatMap(([name, how]) =>
+      name in line && moved(how, old[name], line[name])
+        ? [
+            `${name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} of line ${String(old['lineNo'])} ${how === 'rise' ? 'rises' : 'changes'}`,
+          ]
+        : [],
+    )
+  })
+  return [...inLines, ...own]
+}

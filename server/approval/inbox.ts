@@ -1,0 +1,107 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { get, Uuid } from '#shared/api.ts'
+import { fromMinor } from '#shared/money.ts'
+import { may } from '#server/actor.ts'
+import type { Call } from '#server/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { visibleRows } from '#server/record/visible-rows.ts'
+import type { Served } from '#server/record/serve.ts'
+import type { Room } from '#server/room.ts'
+import { route, type Route } from '#server/route.ts'
+import { dayOf } from './engine.ts'
+import { standingFor } from './people.ts'
+
+export const Waiting = z.strictObject({
+  requestId: Uuid,
+  record: z.string(),
+  recordId: Uuid,
+  title: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  step: z.string(),
+  since: z.string(),
+  by: z.string(),
+  /** Whose seat it is where that is not the reader's own. */
+  insteadOf: z.string().nullable(),
+  /** What the same people asked for in seven days, where it is more than this alone. */
+  together: z.strictObject({ count: z.int(), amount: z.string() }).nullable(),
+  page: z.string(),
+})
+type Found = {
+  request_id: string
+  record: string
+  record_id: string
+  title: string
+  amount: string
+  currency: string
+  step: string
+  since: string
+  by: string
+  instead_of: string | null
+  others: number
+  sum: string
+}
+
+/** What waits for this person over all nouns, the oldest first: one statement, under the right and the row scope of each noun. */
+export async function inbox(nouns: readonly Served[], call: Call, limit = 50): Promise<z.output<typeof Waiting>[]> {
+  const { actor, tx } = call
+  const mine = nouns.filter(
+    ({ record }) => record.approval && may(actor, `${record.name}.approve`) && may(actor, record.api.read.can),
+  )
+  if (mine.length === 0) return []
+  const seen: SQL[] = mine.map(
+    ({ record, source }) =>
+      // Hashed where the scope lets little through, probed where it lets all: bounded either way; a scalar sub-select is not.
+      sql`(r.record = ${record.name} and exists (select 1 from ${visibleRows(source, call)} where ${source.table.id} = r.record_id))`,
+  )
+  const me = sql`${actor.id}::uuid`
+  const rows = await rowsOf<Found>(
+    tx,
+    sql`with recursive ${standingFor(me, sql`d.record`, dayOf(call))}, page as (
+      select f.* from standing cross join lateral (
+        select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.currency, r.steps, r.step, r.opened_by_name, r.alike, r.opened_at
+        from approval_seats s join approval_requests r on r.id = s.request_id
+        where s.open and s.user_id = standing.user_id and (${sql.join(seen, sql` or `)})
+          and (s.user_id = ${me} or not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id
+            where o.request_id = s.request_id and o.step = s.step and (o.user_id = ${me} or o.user_id < s.user_id)))
+          and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me})
+          and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and (d.actor_id = ${me} or d.seat = s.user_id))
+        order by s.since, s.request_id limit ${limit}) f
+      order by f.since, f.request_id limit ${limit})
+      select p.request_id, p.record, p.record_id, p.title, p.amount::text, p.currency, p.steps -> p.step ->> 'name' as step,
+        to_char(p.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, p.opened_by_name as by,
+        case when p.user_id <> ${me} then u.name end as instead_of, t.others, t.sum::text
+      from page p join users u on u.id = p.user_id cross join lateral (
+        select count(*)::int as others, coalesce(sum(x.amount), 0) as sum from approval_requests x
+        where x.record = p.record and x.alike = p.alike and x.currency = p.currency and x.record_id <> p.record_id and x.state in ('open', 'approved')
+          and x.opened_at between p.opened_at - interval '7 days' and p.opened_at + interval '7 days') t
+      order by p.since, p.request_id`,
+  )
+  return rows.map((row) => ({
+    requestId: row.request_id,
+    record: row.record,
+    recordId: row.record_id,
+    title: row.title,
+    amount: fromMinor(BigInt(row.amount), row.currency),
+    currency: row.currency,
+    step: row.step,
+    since: row.since,
+    by: row.by,
+    insteadOf: row.instead_of,
+    together: row.others
+      ? { count: row.others + 1, amount: fromMinor(BigInt(row.sum) + BigInt(row.amount), row.currency) }
+      : null,
+    page: mine.find(({ record }) => record.name === row.record)!.record.pageOf(row.record_id),
+  }))
+}
+
+const waiting = get('/api/approvals/waiting', {
+  summary: 'What waits for the decision of whoever asks, over all nouns',
+  reply: z.array(Waiting),
+  can: 'signed-in',
+})
+export const approvalRoutes = (rooms: readonly Room[]): Route[] => {
+  const nouns = rooms.flatMap(({ records }) => records)
+  return [route(waiting, (_, call) => inbox(nouns, call))]
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Condition, PolicyStep } from '#shared/approval.ts'
+import { users } from '#server/auth/tables.ts'
+import { instant, rowColumns } from '#server/db/columns.ts'
+
+/** Who is asked for what; of the active ones the first by rank whose conditions hold. */
+export const approvalPolicies = pgTable(
+  'approval_policies',
+  {
+    ...rowColumns(),
+    record: text('record').notNull(),
+    name: text('name').notNull(),
+    rank: integer('rank').notNull(),
+    conditions: jsonb('conditions').$type<Condition[]>().notNull(),
+    steps: jsonb('steps').$type<PolicyStep[]>().notNull(),
+    active: boolean('active').notNull().default(true),
+  },
+  (t) => [
+    uniqueIndex('approval_policies_rank')
+      .on(t.record, t.rank)
+      .where(sql`active`),
+  ],
+)
+
+/** Everyone who created, changed or submitted a record. Append-only. */
+export const approvalMakers = pgTable(
+  'approval_makers',
+  {
+    record: text('record').notNull(),
+    recordId: uuid('record_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.record, t.recordId, t.userId] })],
+)
+
+/** One submission: the policy and its steps as they were then. One is open for a record at a time; an end is for good, but for `void`. */
+export const approvalRequests = pgTable(
+  'approval_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    record: text('record').notNull(),
+    recordId: uuid('record_id').notNull(),
+    state: text('state', { enum: ['open', 'approved', 'rejected', 'withdrawn', 'void'] }).notNull(),
+    policyId: uuid('policy_id').notNull(),
+    policyVersion: integer('policy_version').notNull(),
+    policyName: text('policy_name').notNull(),
+    steps: jsonb('steps').$type<{ name: string; quorum: number }[]>().notNull(),
+    /** The step that is waited for, from 0. */
+    step: integer('step').notNull(),
+    title: text('title').notNull(),
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    currency: text('currency').notNull(),
+    /** The values that count together against splitting. */
+    alike: text('alike'),
+    openedBy: uuid('opened_by').notNull(),
+    openedByName: text('opened_by_name').notNull(),
+    openedAt: instant('opened_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** Why it is void or was opened again. */
+    why: text('why'),
+  },
+  (t) => [
+    // One stands at a time: two outcomes of one record cannot be written.
+    uniqueIndex('approval_requests_stands')
+      .on(t.record, t.recordId)
+      .where(sql`state in ('open', 'approved')`),
+    index('approval_requests_record').on(t.record, t.recordId, t.openedAt),
+    index('approval_requests_alike').on(t.record, t.alike, t.openedAt),
+  ],
+)
+
+/** Who may decide in which step, as it was at submission. `open` while the step is waited for: the inbox is an index scan over these. */
+export const approvalSeats = pgTable(
+  'approval_seats',
+  {
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => approvalRequests.id),
+    step: integer('step').notNull(),
+    userId: uuid('user_id').notNull(),
+    open: boolean('open').notNull(),
+    since: instant('since'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.requestId, t.step, t.userId] }),
+    index('approval_seats_inbox')
+      .on(t.userId, t.since, t.requestId)
+      .where(sql`open`),
+  ],
+)
+
+/** Who stands in for whom, from and to a day, both inclusive; for one noun or all. */
+export const approvalDelegations = pgTable(
+  'approval_delegations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    fromUser: uuid('from_user')
+      .notNull()
+      .references(() => users.id),
+    toUser: uuid('to_user')
+      .notNull()
+      .references(() => users.id),
+    record: text('record'),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [
+    index('approval_delegations_to')
+      .on(t.toUser)
+      .where(sql`revoked_at is null`),
+  ],
+)

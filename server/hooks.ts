@@ -1,0 +1,33 @@
+import type { Call } from './call.ts'
+
+/** A moment in the life of a noun that rooms above may follow, in the same transaction; who throws a Problem refuses it. */
+export type Moment<S> = { name: string; tell(subject: S, call: Call): Promise<void> }
+/** A question that one room above may answer; undefined where none does. */
+export type Question<S, A> = { name: string; ask(subject: S, call: Call): Promise<A | undefined> }
+
+export type Hook = { at: string; run: (subject: never, call: Call) => Promise<unknown> }
+
+const hooksAt = ({ house }: Call, name: string) =>
+  house.rooms.flatMap(({ hooks = [] }) => hooks.filter(({ at }) => at === name))
+
+export const moment = <S>(name: string): Moment<S> => ({
+  name,
+  tell: async (subject, call) => {
+    for (const { run } of hooksAt(call, name)) await run(subject as never, call)
+  },
+})
+export const question = <S, A>(name: string): Question<S, A> => ({
+  name,
+  ask: async (subject, call) => (await hooksAt(call, name)[0]?.run(subject as never, call)) as A | undefined,
+})
+
+/** Follows a moment of a room below. */
+export const after = <S>({ name }: Moment<S>, run: (subject: S, call: Call) => Promise<void>): Hook => ({
+  at: name,
+  run,
+})
+/** Answers a question of a room below. */
+export const answers = <S, A>({ name }: Question<S, A>, run: (subject: S, call: Call) => Promise<A>): Hook => ({
+  at: name,
+  run,
+})

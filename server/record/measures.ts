@@ -1,0 +1,34 @@
+import { measuresCall, type Figure } from '#shared/work.ts'
+import { may } from '../actor.ts'
+import type { Room } from '../room.ts'
+import { route, type Route } from '../route.ts'
+import { summary } from './list.ts'
+
+/** Answers every measure of every noun under the predicate of the noun's own list: the figure and its list cannot differ. */
+export const measureRoutes = (rooms: readonly Room[]): Route[] => [
+  route(measuresCall, async ({ query: { name: asked, counted = '1', whose = 'mine' } }, { tx, actor }) => {
+    const figures: Figure[] = []
+    for (const { record, source } of rooms.flatMap(({ records }) => records))
+      for (const { name, label, address, right, sum = null, query, none, step, shows } of record.measures) {
+        if (asked && asked !== name) continue
+        if ((whose === 'mine' && !may(actor, right)) || !may(actor, record.api.list.can)) continue
+        const found = counted === '1' ? await summary(tx, source, actor, { filter: query.filter }) : null
+        const dueLabel = record.fields.find((field) => field.name === shows.due)?.label ?? ''
+        figures.push({
+          name,
+          label,
+          address,
+          path: record.path,
+          filter: query.filter,
+          sort: query.sort,
+          none,
+          step,
+          shows: { title: record.title, dueLabel, sum, ...shows },
+          page: record.page,
+          count: found?.count ?? null,
+          sums: sum ? (found?.sums[sum] ?? []) : [],
+        })
+      }
+    return figures.toSorted((a, b) => a.step - b.step)
+  }),
+]

@@ -1,0 +1,20 @@
+import { getTableName, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Actor } from '../actor.ts'
+import type { Source } from './source.ts'
+
+type Of = { table: Source['table']; scope: Source['scope'] }
+
+/**
+ * The rows of a noun that a person may see, to stand in a `from` of raw SQL under the table's own name: `from ${rowsOf(orders, call)}`.
+ * The bare table where they may see all, so that nothing stands between the planner and its indexes.
+ */
+export function visibleRows({ table, scope }: Of, { actor }: { actor: Actor }, alias?: string): SQL {
+  const predicate = scope(actor)
+  const name = sql.identifier(alias ?? getTableName(table as PgTable))
+  return predicate
+    ? sql`(select * from ${table} where ${predicate}) as ${name}`
+    : alias
+      ? sql`${table} as ${name}`
+      : sql`${table}`
+}

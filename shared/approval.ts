@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** What a noun says of its approval; the rest (who made it, who is asked, what a change undoes) the building keeps. */
+export type ApprovalSpec<Field extends string = string> = {
+  /** The amount that is decided on, and the field with its currency. */
+  amount: Field
+  currency: Field
+  /** Fields that name a person who counts as a maker, beside everyone who created, changed or submitted it. The first is the requester. */
+  makers: readonly Field[]
+  /** What the decision rests on: an approval is void once one of these changes, or rises. */
+  covers: Readonly<Partial<Record<Field, Move>>>
+  /** The same for fields of its lines; a new line always counts. */
+  coversLines?: Readonly<Record<string, Move>>
+  /** Matters with the same values here within seven days count together against splitting. */
+  alike?: readonly Field[]
+}
+export type Move = 'change' | 'rise'
+
+const operators = ['=', '!=', 'in', '>', '>=', '<', '<='] as const
+/** `amount` is the noun's declared amount and needs a currency: a matter in another one does not match. */
+export const Condition = z.strictObject({
+  field: z.string().min(1).max(60),
+  op: z.enum(operators),
+  value: z.union([z.string().max(200), z.array(z.string().max(200)).max(200)]),
+  currency: z.string().length(3).optional(),
+})
+export type Condition = z.output<typeof Condition>
+
+export const Approvers = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('role'), role: z.string().max(60) }),
+  z.strictObject({ kind: z.literal('person'), id: z.uuid() }),
+  z.strictObject({ kind: z.literal('manager') }),
+])
+/** Steps follow one another; one with conditions is left out where they do not hold. */
+export const PolicyStep = z.strictObject({
+  name: z.string().min(1).max(80),
+  quorum: z.int().min(1).max(20),
+  approvers: z.array(Approvers).min(1).max(20),
+  when: z.array(Condition).max(20).optional(),
+})
+export type PolicyStep = z.output<typeof PolicyStep>
+
+export const Policy = z.strictObject({
+  record: z.string(),
+  name: z.string().min(1).max(120),
+  /** The first policy in this order whose conditions all hold decides who is asked (rule S09). */
+  rank: z.int().min(1).max(9999),
+  conditions: z.array(Condition).max(20),
+  steps: z.array(PolicyStep).min(1).max(10),
+})
+export type Policy = z.output<typeof Policy>

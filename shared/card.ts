@@ -1,0 +1,25 @@
+/** What everybody may know of a noun without its declaration: enough for a link, a picker, a favourite, a line of a log. */
+export type Card = {
+  name: `${string}.${string}`
+  /** 'purchase order', 'purchase orders' */
+  one: string
+  many: string
+  /** The field one is known by, and the second line beside it. */
+  title: string
+  subtitle?: string
+  /** The page of one, `:id` replaced; and of the list. */
+  page: string
+  listPage: string
+}
+
+type Said = { one: string; many: string; title: string; subtitle?: string; page?: string; listPage?: string }
+
+/** The card of a noun; its pages stand where its name says, unless said otherwise. */
+export function card<const N extends `${string}.${string}`, const S extends Said>(name: N, said: S) {
+  const place = `/${name.replace('.', '/')}`
+  return { page: `${place}/:id`, listPage: place, name, ...said } as S & { name: N; page: string; listPage: string }
+}
+
+export const pageOf = ({ page }: Pick<Card, 'page'>, id: string): string => page.replace(':id', id)
+/** The right to read its rows. */
+export const readRight = ({ name }: Pick<Card, 'name'>) => `${name}.read` as const

@@ -1,0 +1,57 @@
+import { filterText, type Filter, type Operator } from './list.ts'
+
+type Value = string | boolean | number
+type Condition = Value | readonly Value[] | Partial<Record<Operator, Value>>
+
+/** A figure of a noun, said once: which rows count, what is added up, and who needs to know. */
+export type MeasureSpec<Row> = {
+  label: string
+  where: { [K in keyof Row]?: Condition }
+  /** The amount that is added up; without one, the rows are counted. */
+  sum?: keyof Row & string
+  sort: string
+  /** Whose work it is: the last part of a right of the noun, or a whole one. */
+  right: string
+  /** Its place in the flow of the work, over all rooms. */
+  step: number
+  /** Said where it counts nothing. */
+  none: string
+  /** Fields of a row that say whom it concerns, until when and since when. */
+  shows: { who: keyof Row & string; due: keyof Row & string; since: keyof Row & string }
+}
+
+/** A declared figure with all that follows from it. */
+export type Measure = Omit<MeasureSpec<Record<string, unknown>>, 'where'> & {
+  name: string
+  filters: Filter[]
+  query: { filter: string[]; sort: string }
+  /** The list of exactly its rows. */
+  address: string
+}
+
+const filtersOf = (where: Readonly<Record<string, Condition | undefined>>): Filter[] =>
+  Object.entries(where).flatMap(([field, condition]): Filter[] => {
+    if (condition === undefined) return []
+    if (Array.isArray(condition)) return [{ field, operator: 'in', value: condition.join(',') }]
+    if (typeof condition !== 'object') return [{ field, operator: 'eq', value: String(condition) }]
+    return Object.entries(condition).map(([operator, value]) => ({
+      field,
+      operator: operator as Operator,
+      value: String(value),
+    }))
+  })
+
+/** The figure with its filters, its question and its address, from the same words. */
+export function measureOf<Row>(
+  record: string,
+  listPage: string,
+  name: string,
+  right: string,
+  { where, ...spec }: MeasureSpec<Row>,
+): Measure {
+  const filters = filtersOf(where as never)
+  const query = { filter: filters.map(filterText), sort: spec.sort }
+  const parts = [...query.filter.map((text) => ['filter', text]), ['sort', spec.sort]] as [string, string][]
+  const address = `${listPage}?${parts.map(([key, text]) => `${key}=${encodeURIComponent(text)}`).join('&')}`
+  return { ...spec, right, name: `${record}.${name}`, filters, query, address }
+}

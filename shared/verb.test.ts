@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orders, type Order } from '#modules/procurement/shared/orders.ts'
+import { requisitions, type Requisition } from '#modules/procurement/shared/requisitions.ts'
+import { stepsOf } from './verb.ts'
+
+const seen = (states: Parameters<typeof stepsOf>[0], state: string) =>
+  stepsOf(states, state)
+    .map(({ label, stand }) => `${label} ${stand}`)
+    .join(', ')
+
+test('the steps of a document follow its declared states', () => {
+  assert.equal(seen(orders.states, 'draft'), 'Draft now, Approval ahead, Sent ahead')
+  assert.equal(seen(orders.states, 'rejected'), 'Draft done, Rejected stopped, Sent ahead')
+  assert.equal(seen(orders.states, 'approved'), 'Draft done, Approval done, Sent now')
+  assert.equal(seen(orders.states, 'closed'), 'Draft done, Approval done, Sent done')
+  assert.equal(seen(orders.states, 'cancelled'), 'Draft done, Cancelled stopped')
+  assert.equal(seen(requisitions.states, 'partly ordered'), 'Draft done, Approval done, Ordered partly')
+  assert.equal(seen(requisitions.states, 'closed'), 'Draft done, Approval done, Closed done')
+})
+
+test('a verb says whether it is possible, or why not, to whoever looks', () => {
+  const buyer = { id: 'b', may: (right: string) => right === 'procurement.orders.create' }
+  const nobody = { id: 'n', may: () => false }
+  const row = (state: string) => ({ state, requesterId: 'r', delivery: 'none', billing: 'none', origin: 'mainstay' })
+  const requisition = (state: string) => row(state) as unknown as Requisition
+  const order = (state: string, more = {}) => ({ ...row(state), ...more }) as unknown as Order
+  assert.equal(requisitions.can('approve', requisition('in approval'), buyer), true)
+  assert.equal(
+    requisitions.can('approve', requisition('draft'), buyer),
+    'A requisition that is draft cannot be approved',
+  )
+  assert.match(String(requisitions.can('cancel', requisition('ordered'), buyer)), /cancel the orders, or close it/)
+  assert.equal(requisitions.verbs.submit.who(requisition('draft'), buyer), true)
+  assert.match(String(requisitions.verbs.submit.who(requisition('draft'), nobody)), /Only the requester or a buyer/)
+  assert.match(String(orders.can('send', order('approved', { origin: 'imported' }), buyer)), /kept as history/)
+  assert.match(String(orders.can('cancel', order('sent', { delivery: 'full' }), buyer)), /close it instead/)
+})

@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { Possible } from './possible.ts'
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'attention'
+
+/** One state of a document: how it looks, and which step of its way it stands at. */
+export type State = {
+  tone: Tone
+  /** The step of the tracker; left out, it ends the way, as a cancellation does. */
+  step?: string
+  /** How far the step is in this state; `now` where left out. */
+  stand?: 'done' | 'now' | 'partly' | 'ahead' | 'stopped'
+  /** What the step is called in this state. */
+  word?: string
+  /** What is said below the step in this state: 'Waits since {submittedAt:day}'. */
+  note?: string
+}
+export type States = Readonly<Record<string, State>>
+
+/** Their names, for a column or a choice. */
+export const statesOf = <S extends States>(states: S) =>
+  Object.keys(states) as [keyof S & string, ...(keyof S & string)[]]
+
+/** The person a rule is asked for, on either side. */
+export type Viewer = { readonly id: string; may(permission: string): boolean }
+
+export type VerbIcon = 'ban' | 'cart' | 'check' | 'close' | 'edit' | 'goods' | 'send' | 'sent' | 'x'
+
+type StateIn<Row> = Row extends { state: infer S extends string } ? S : string
+
+/** Something that is done to a record. `{field}` in a text stands for that field of the record, as a reader sees it. */
+export type VerbSpec<Row> = {
+  /** On its button. */
+  label: string
+  /** Completes 'A requisition that is draft cannot be …'. */
+  done: string
+  icon?: VerbIcon
+  /** The states it starts from; any where left out. */
+  from?: readonly StateIn<Row>[]
+  /** The state it leads to; left out, its handler on the server decides. */
+  to?: StateIn<Row>
+  /** The last part of the right it needs, or a whole one; its own name where left out. */
+  right?: string
+  /** What is asked of the person. */
+  body?: z.ZodObject
+  /** What it answers where that is not the record. */
+  reply?: z.ZodType
+  /** Whether it is possible now, asked of the wire form on both sides: true, or the sentence why not (409). */
+  can?(row: Row, viewer: Viewer): Possible
+  /** Whether this person may do it to this one: true, or the sentence why not (403). */
+  who?(row: Row, viewer: Viewer): Possible
+  /** A next step, which may be the one primary button. */
+  next?: true
+  danger?: true
+  /** Asks before it is done: the question, what follows from it, the word on the button. */
+  asks?: { title?: string; effect: string; button?: string }
+  /** The page it leads to instead of being sent from here. */
+  page?: string
+  /** A rule alone: the call is another noun's. */
+  elsewhere?: true
+  /** Of one record at a time. */
+  single?: true
+  /** What the description of the API says of it. */
+  summary?: string
+}
+
+export type Verbs<Row> = Readonly<Record<string, VerbSpec<Row>>>
+/** A noun as far as its verbs go. */
+type Ruled<Row> = {
+  one: string
+  verbs: Verbs<Row>
+  changeable?(row: Row, viewer: Viewer): Possible
+}
+
+const a = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'An' : 'A'} ${noun}`
+
+/** Whether a verb is possible now, whoever asks: true, or the sentence why not. */
+export function possible<Row>(noun: Ruled<Row>, verb: string, row: Row, viewer: Viewer): Possible {
+  const spec = noun.verbs[verb]!
+  for (const answer of [noun.changeable?.(row, viewer), spec.can?.(row, viewer)])
+    if (answer !== undefined && answer !== true) return answer
+  const { state } = row as { state?: string }
+  if (!spec.from || state === undefined || (spec.from as readonly string[]).includes(state)) return true
+  return `${a(noun.one)} that is ${state} cannot be ${spec.done}`
+}
+
+/** 'toOrders' → 'to-orders', as it stands in the address. */
+export const slugOf = (verb: string): string => verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+export type Step = { label: string; stand: NonNullable<State['stand']>; note?: string }
+
+/** The way of a document through its states, as far as `state` has come. */
+export function stepsOf(states: States, state: string): Step[] {
+  const steps = [...new Set(Object.values(states).flatMap(({ step }) => step ?? []))]
+  const now = states[state]
+  if (!now?.step)
+    return [
+      { label: steps[0]!, stand: 'done' },
+      { label: now?.word ?? state, stand: 'stopped' },
+    ]
+  const at = steps.indexOf(now.step)
+  return steps.map((step, n) =>
+    n === at
+      ? { label: now.word ?? step, stand: now.stand ?? 'now', ...(now.note ? { note: now.note } : {}) }
+      : { label: step, stand: n < at ? 'done' : 'ahead' },
+  )
+}

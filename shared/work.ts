@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { get } from './api.ts'
+
+/** A declared figure as a page shows it that knows nothing of its noun. */
+export const Figure = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  /** The list of exactly its rows, as a page and as a call. */
+  address: z.string(),
+  path: z.string(),
+  filter: z.array(z.string()),
+  sort: z.string(),
+  none: z.string(),
+  step: z.int(),
+  /** Fields of a row: what it is called, whom it concerns, until when, since when, how much. */
+  shows: z.strictObject({
+    title: z.string(),
+    who: z.string(),
+    due: z.string(),
+    dueLabel: z.string(),
+    since: z.string(),
+    sum: z.string().nullable(),
+  }),
+  /** The page of one row, `:id` replaced. */
+  page: z.string(),
+  /** Null where it was not asked for. */
+  count: z.int().nullable(),
+  /** The sum of the measured amount by currency; empty where rows are counted alone. */
+  sums: z.array(z.strictObject({ currency: z.string(), amount: z.string() })),
+})
+export type Figure = z.output<typeof Figure>
+
+export const measuresCall = get('/api/measures', {
+  summary: 'Every declared figure that is this person’s work: its count, its sum and the list of its rows',
+  query: z.strictObject({
+    name: z.string().max(100).optional(),
+    /** What the lists alone are asked for, nothing is counted. */
+    counted: z.enum(['0', '1']).optional(),
+    /** Also what others have to do, as far as this person may read it. */
+    whose: z.enum(['mine', 'all']).optional(),
+  }),
+  reply: z.array(Figure),
+  can: 'signed-in',
+})
