@@ -1,4 +1,6 @@
-// npm test: everything that must hold, from types to journeys in a browser; `npm test -- <part of a path>` runs only those files.
+// npm test: everything that must hold, from types to journeys in a browser; `npm test -- <part of a path>` runs only those files, and
+// SHUFFLE=<any word> puts them in another order, always the same for one word.
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +57,7 @@ async function check(name, args) {
   console.log(code === 0 ? `✔ ${name}` : `✖ ${name}`)
 }
 
-/** Runs test files one after the other in one process; what it says comes `later`, in one piece, where another lane is talking. */
+/** Runs test files one after the other in one process, or in the order of SHUFFLE; what it says comes `later`, in one piece, where another lane is talking. */
 async function runTests(name, paths, { env = {}, later = false } = {}) {
   if (paths.length === 0) return
   const [file, said] = ['counts.json', 'said.txt'].map((end) => join(scratch, `${name.replaceAll(' ', '-')}-${end}`))
@@ -63,8 +65,8 @@ async function runTests(name, paths, { env = {}, later = false } = {}) {
   if (!later) console.log(`\n${name}:`)
   // A test that hangs fails after three minutes instead of holding up everything.
   const limits = ['--test-force-exit', '--test-timeout=180000']
-  const options = ['--test', '--test-isolation=none', ...limits, '--test-reporter=./scripts/test-report.mjs']
-  const code = await runToEnd(node24, [...options, ...paths], {
+  const options = [...limits, '--test-reporter=./scripts/test-report.mjs']
+  const code = await runToEnd(node24, [...options, 'scripts/test-files.mjs', ...paths], {
     env: productEnvironment({ ...env, TEST_COUNTS: file }),
     stdio: ['inherit', output, output],
   })
@@ -105,8 +107,15 @@ async function runOnSystemPostgres(paths) {
 }
 
 function chosen(paths) {
-  const found = paths.filter((path) => existsSync(path)).sort()
-  return fragments.length === 0 ? found : found.filter((path) => fragments.some((part) => path.includes(part)))
+  const there = paths.filter((path) => existsSync(path)).sort()
+  const seed = process.env.SHUFFLE
+  if (seed) there.sort((one, other) => (placeOf(one, seed) < placeOf(other, seed) ? -1 : 1))
+  return fragments.length === 0 ? there : there.filter((path) => fragments.some((part) => path.includes(part)))
+}
+
+/** Where a file stands in the order of a seed. */
+function placeOf(path, seed) {
+  return createHash('sha256').update(`${seed} ${path}`).digest('hex')
 }
 
 function files(folder) {
