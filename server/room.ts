@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Call, Job } from './call.ts'
+import type { Db } from './db/db.ts'
 import type { Hook } from './hooks.ts'
 import type { House } from './house.ts'
 import type { PublicPages } from './public-pages.ts'
@@ -34,6 +35,8 @@ export type Room = {
   roles?: Readonly<Record<string, readonly string[] | { label: string; permissions: readonly string[] }>>
   /** What it follows, and answers, of rooms below it. */
   hooks?: readonly Hook[]
+  /** The time zone (IANA) whose day is the company's, of the room that keeps it; null before there is a company. */
+  timeZone?: (db: Db) => Promise<string | null>
   records: Served[]
   routes: Route[]
   jobs?: JobHandler[]

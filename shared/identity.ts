@@ -40,5 +40,10 @@ export const Me = z.strictObject({
   permissions: z.array(z.string()),
   /** The installation signs in with built-in accounts and sample data. */
   evaluation: z.boolean(),
+  /** The day it is for the company as the server knows it, and the time zone (IANA) whose midnight ends it: no clock of a reader decides a day. */
+  companyDay: z.string(),
+  companyTimeZone: z.string(),
+  /** The instant `companyDay` was said at, so that a page open over midnight can tell how far its own clock is off. */
+  companyTime: z.iso.datetime(),
 })
 export type Me = z.output<typeof Me>

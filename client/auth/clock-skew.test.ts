@@ -13,6 +13,9 @@ const me = {
   roles: [],
   permissions: [],
   evaluation: true,
+  companyDay: '2026-11-20',
+  companyTimeZone: 'UTC',
+  companyTime: '2026-11-20T12:00:00.000Z',
 }
 const hour = 3_600_000
 const serverTime = Date.parse('2026-06-01T12:00:00Z')

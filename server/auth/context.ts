@@ -35,6 +35,8 @@ export type IdentityContext = {
   settings: Settings
   db: Db
   now: () => Date
+  /** The time zone whose day is the company's. */
+  companyTimeZone: () => Promise<string>
   audit: (event: IdentityEvent) => Promise<void>
   directory: Directory
   openId: OpenId

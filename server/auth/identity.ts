@@ -59,6 +59,13 @@ export async function registerIdentity(
     settings,
     db,
     now,
+    companyTimeZone: async () => {
+      for (const { timeZone } of house?.rooms ?? []) {
+        const named = await timeZone?.(db)
+        if (named) return named
+      }
+      return 'UTC'
+    },
     audit,
     directory,
     openId: openId(directory),

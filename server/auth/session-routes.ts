@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { dayIn } from '#shared/day.ts'
 import { Me } from '#shared/identity.ts'
 import { Problem } from '#shared/problem.ts'
 import { answerOf, eventOf, type IdentityContext, type SignedInOf } from './context.ts'
@@ -19,7 +20,7 @@ const Logout = z.object({ everywhere: z.boolean().optional() }).catch({})
 
 /** What a signed-in browser asks about itself, and signing out. */
 export function sessionRoutes(app: FastifyInstance, context: IdentityContext, signedInOf: SignedInOf): void {
-  const { settings, db, cookies, directory, audit } = context
+  const { settings, db, cookies, directory, audit, now } = context
   const options = { config: { can: 'public' } }
 
   app.get('/api/public/auth-config', options, (_request, reply) =>
@@ -55,7 +56,20 @@ export function sessionRoutes(app: FastifyInstance, context: IdentityContext, si
     if (!signedIn) throw new Problem('unauthenticated', 'Sign in to continue.')
     const { person, roles, permissions } = signedIn
     const { id, name, email, title } = person
+    const companyTimeZone = await context.companyTimeZone()
+    const at = now()
     reply.header('cache-control', 'no-store')
-    return Me.parse({ id, name, email, title, roles, permissions, evaluation: settings.identity === 'evaluation' })
+    return Me.parse({
+      id,
+      name,
+      email,
+      title,
+      roles,
+      permissions,
+      evaluation: settings.identity === 'evaluation',
+      companyDay: dayIn(at, companyTimeZone),
+      companyTimeZone,
+      companyTime: at.toISOString(),
+    })
   })
 }

@@ -21,7 +21,16 @@ import { reportCsv } from './report-csv.ts'
 import { ReportGate } from './report-gate.tsx'
 import { Shown } from '#client/errors/shown.tsx'
 import { Cell, FigureLink, Head, ReportTable, groupLook, partLook, rowLook, sumLook } from './report-table.tsx'
-import { byClass, classTitles, resultOf, sumsOf, trialViews, type Sums, type TrialRow } from './trial-rows.ts'
+import {
+  byClass,
+  classTitles,
+  hasYearEnd,
+  resultOf,
+  sumsOf,
+  trialViews,
+  type Sums,
+  type TrialRow,
+} from './trial-rows.ts'
 
 const every = '__all'
 
@@ -95,6 +104,7 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
   const shown = parts.flatMap(({ rows }) => rows)
   const { currency, from, to } = found
   const whole = shown.length === found.rows.length
+  const yearEnd = hasYearEnd(found.rows)
   if (shown.length === 0)
     return (
       <p className="px-4 py-8 text-body text-fg-muted">
@@ -127,6 +137,7 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
             <Head right>Opening</Head>
             <Head right>Debit</Head>
             <Head right>Credit</Head>
+            {yearEnd && <Head right>Year-end closing</Head>}
             <Head right>Closing</Head>
           </>
         }
@@ -135,6 +146,7 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
             label={whole ? 'Total' : 'Total of the accounts shown'}
             sums={whole ? found.totals : sumsOf(shown)}
             currency={currency}
+            yearEnd={yearEnd}
             last
           />
         }
@@ -142,18 +154,23 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
         {parts.map((part) => (
           <tbody key={part.class}>
             <tr className={groupLook}>
-              <th colSpan={7} scope="rowgroup" className="h-10 px-4 pt-2 text-left text-table font-semibold">
+              <th
+                colSpan={yearEnd ? 8 : 7}
+                scope="rowgroup"
+                className="h-10 px-4 pt-2 text-left text-table font-semibold"
+              >
                 {classTitles[part.class]}
               </th>
             </tr>
             {part.rows.map((row) => (
-              <AccountRow key={row.accountId} row={row} from={from} to={to} currency={currency} />
+              <AccountRow key={row.accountId} row={row} from={from} to={to} currency={currency} yearEnd={yearEnd} />
             ))}
             {parts.length > 1 && (
               <SumRow
                 label={`Total ${classTitles[part.class].toLowerCase()}`}
                 sums={sumsOf(part.rows)}
                 currency={currency}
+                yearEnd={yearEnd}
               />
             )}
           </tbody>
@@ -163,7 +180,16 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
   )
 }
 
-function AccountRow({ row, from, to, currency }: { row: TrialRow; from: string; to: string; currency: string }) {
+type RowProps = { row: TrialRow; from: string; to: string; currency: string; yearEnd: boolean }
+
+/** Opening, debit and credit, what the closing of a year moved where one lies in these days, and closing. */
+const columnsOf = (yearEnd: boolean) =>
+  yearEnd
+    ? (['opening', 'debit', 'credit', 'yearEnd', 'closing'] as const)
+    : (['opening', 'debit', 'credit', 'closing'] as const)
+const columnWords = (name: keyof Sums): string => (name === 'yearEnd' ? 'Year-end closing' : wordsOf(name))
+
+function AccountRow({ row, from, to, currency, yearEnd }: RowProps) {
   const path = ledgerAddress(row.accountId, { from, to })
   return (
     <tr className={rowLook}>
@@ -172,8 +198,8 @@ function AccountRow({ row, from, to, currency }: { row: TrialRow; from: string; 
         <FigureLink to={path}>{row.name}</FigureLink>
       </Cell>
       <Cell className="text-fg-muted max-xl:hidden @max-md:hidden">{wordsOf(row.group)}</Cell>
-      {(['opening', 'debit', 'credit', 'closing'] as const).map((name) => (
-        <Cell key={name} label={wordsOf(name)} right>
+      {columnsOf(yearEnd).map((name) => (
+        <Cell key={name} label={columnWords(name)} right>
           <FigureLink to={path} again>
             {name === 'debit' || name === 'credit' ? (
               <Money amount={row[name]} currency={currency} unit={false} />
@@ -187,23 +213,22 @@ function AccountRow({ row, from, to, currency }: { row: TrialRow; from: string; 
   )
 }
 
-function SumRow({ label, sums, currency, last }: { label: string; sums: Sums; currency: string; last?: boolean }) {
+type SumProps = { label: string; sums: Sums; currency: string; yearEnd: boolean; last?: boolean }
+
+function SumRow({ label, sums, currency, yearEnd, last }: SumProps) {
   return (
     <tr className={last ? sumLook : partLook}>
       <Cell colSpan={2}>{label}</Cell>
       <Cell className="max-xl:hidden" />
-      <Cell label="Opening" right>
-        <Balance amount={sums.opening} currency={currency} />
-      </Cell>
-      <Cell label="Debit" right>
-        <Money amount={sums.debit} currency={currency} unit={false} />
-      </Cell>
-      <Cell label="Credit" right>
-        <Money amount={sums.credit} currency={currency} unit={false} />
-      </Cell>
-      <Cell label="Closing" right>
-        <Balance amount={sums.closing} currency={currency} />
-      </Cell>
+      {columnsOf(yearEnd).map((name) => (
+        <Cell key={name} label={columnWords(name)} right>
+          {name === 'debit' || name === 'credit' ? (
+            <Money amount={sums[name]} currency={currency} unit={false} />
+          ) : (
+            <Balance amount={sums[name]} currency={currency} />
+          )}
+        </Cell>
+      ))}
     </tr>
   )
 }
@@ -219,6 +244,7 @@ function save(found: TrialBalance, view: string, group: string | undefined): voi
     'Opening',
     'Debit',
     'Credit',
+    'Year-end closing',
     'Closing',
     'Currency',
     'From',
@@ -233,6 +259,7 @@ function save(found: TrialBalance, view: string, group: string | undefined): voi
     row.opening,
     row.debit,
     row.credit,
+    row.yearEnd,
     row.closing,
     found.currency,
     found.from,

@@ -77,6 +77,15 @@ export function LedgerLines({ found, items, party, more }: Props) {
               </Cell>
             </tr>
           )}
+          {!nothing(found.yearEnd) && !more.hasNextPage && (
+            <tr className={cn(rowLook, 'text-fg-muted')}>
+              <Cell />
+              <Cell colSpan={5}>Year-end closing, which the sums of debit and credit below leave out</Cell>
+              <Cell label="Year-end closing" right>
+                <Balance amount={found.yearEnd} currency={currency} />
+              </Cell>
+            </tr>
+          )}
           {more.hasNextPage && (
             <tr className={rowLook}>
               <Cell colSpan={7} className="py-2">
@@ -117,6 +126,7 @@ function Line({ item, currency }: { item: Item; currency: string }) {
           <FigureLink to={item.sourcePath}>{item.description}</FigureLink>
         )}
         {item.reversed && <span className="ml-2 text-caption text-fg-subtle">reversed</span>}
+        {item.yearEnd && <span className="ml-2 text-caption text-fg-subtle">year-end closing</span>}
       </Cell>
       <Cell label="Party" className="max-w-50 truncate">
         {item.partyId && item.partyName && <FigureLink to={parties.pageOf(item.partyId)}>{item.partyName}</FigureLink>}

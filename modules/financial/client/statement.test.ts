@@ -16,6 +16,7 @@ const row = (
   name: '',
   path: '',
   opening: '0.00',
+  yearEnd: '0.00',
   class: of,
   group,
   debit,

@@ -20,6 +20,7 @@ const row = (
   opening,
   debit,
   credit,
+  yearEnd: '0.00',
   closing,
 })
 const rows = [
@@ -29,7 +30,7 @@ const rows = [
 ]
 
 test('sums are exact and each class keeps its rows', () => {
-  assert.deepEqual(sumsOf(rows), { opening: '100.1', debit: '111.05', credit: '75', closing: '136.15' })
+  assert.deepEqual(sumsOf(rows), { opening: '100.1', debit: '111.05', credit: '75', yearEnd: '0', closing: '136.15' })
   assert.deepEqual(
     byClass(rows, 'result').map((each) => [each.class, each.rows.length]),
     [

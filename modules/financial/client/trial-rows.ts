@@ -1,6 +1,6 @@
 import { accountClasses, type AccountClass } from '#modules/financial/shared/accounts.ts'
 import type { TrialBalance } from '#modules/financial/shared/reports.ts'
-import { total } from '#shared/money.ts'
+import { compare, total } from '#shared/money.ts'
 
 export type TrialRow = TrialBalance['rows'][number]
 export type Sums = TrialBalance['totals']
@@ -10,6 +10,7 @@ export const sumsOf = (rows: readonly TrialRow[]): Sums => ({
   opening: total(rows.map(({ opening }) => opening)),
   debit: total(rows.map(({ debit }) => debit)),
   credit: total(rows.map(({ credit }) => credit)),
+  yearEnd: total(rows.map(({ yearEnd }) => yearEnd)),
   closing: total(rows.map(({ closing }) => closing)),
 })
 
@@ -40,6 +41,10 @@ export function byClass(
     return own.length ? [{ class: each, rows: own }] : []
   })
 }
+
+/** Whether a year was closed in these days: what that moved stands in a column of its own. */
+export const hasYearEnd = (rows: readonly TrialRow[]): boolean =>
+  rows.some(({ yearEnd }) => compare(yearEnd, '0') !== 0)
 
 /** Income less expenses of the days between, as profit; a loss is negative. */
 export const resultOf = (rows: readonly TrialRow[]): string => {

@@ -36,6 +36,27 @@ export async function balancesBefore(
   return new Map(rows.map(({ account, debit, credit }) => [account, { debit: BigInt(debit), credit: BigInt(credit) }]))
 }
 
+/** A line of the entry that carries a year's result to equity: no income and no expense of any day (rule F10). */
+export const isYearEnd = sql`e.source_type = 'financial.fiscal-years' and e.purpose = 'closing'`
+
+/** What the closing of years moved on each account between two days, both included. */
+export async function yearEndWithin(
+  tx: Tx,
+  entityId: string,
+  from: Day,
+  to: Day,
+  accountId: string | null = null,
+): Promise<Map<string, Sides>> {
+  const rows = await rowsOf<{ account: string; debit: string; credit: string }>(
+    tx,
+    sql`select l.account_id as account, sum(l.debit)::text as debit, sum(l.credit)::text as credit
+      from financial_fiscal_years y join financial_entries e on e.source_id = y.id and ${isYearEnd} and e.state <> 'draft' join financial_entry_lines l on l.entry_id = e.id
+      where y.entity_id = ${entityId}::uuid and e.posting_date between ${from}::date and ${to}::date ${accountId ? sql`and l.account_id = ${accountId}::uuid` : sql``}
+      group by l.account_id`,
+  )
+  return new Map(rows.map(({ account, debit, credit }) => [account, { debit: BigInt(debit), credit: BigInt(credit) }]))
+}
+
 type Cut = {
   /** Kept totals count of periods that end before this day. */
   wholeBefore: Day

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { billApi, bills as declared, billVerbs } from '#modules/financial/shared/bills.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
@@ -98,9 +98,27 @@ async function cancel(
     .innerJoin(payments, eq(payments.id, allocations.paymentId))
     .where(sql`${allocations.billId} = ${bill.id} and ${payments.state} in ('proposed', 'approved')`)
   if (promised) throw new Problem('conflict', `Payment ${promised.number} is to pay this bill: cancel it first`)
+  await refuseBeforeReturn(bill, postingDate, call)
   await openPeriod(call.tx, bill.entityId, postingDate)
   await reverseEntry(call, bill.entryId!, { postingDate, reason })
   return { state: 'cancelled', openAmount: 0n, cancelReason: reason, cancelledOn: postingDate }
+}
+
+/** Until the day a payment was taken back the bill was paid: cancelled before it, the vendor would owe what no open item shows. */
+async function refuseBeforeReturn({ id, number }: BillRow, postingDate: string, { tx }: Call): Promise<void> {
+  const [last] = await tx
+    .select({ number: payments.number, on: payments.cancelledOn })
+    .from(allocations)
+    .innerJoin(payments, eq(payments.id, allocations.paymentId))
+    .where(and(eq(allocations.billId, id), gt(payments.cancelledOn, postingDate)))
+    .orderBy(desc(payments.cancelledOn))
+    .limit(1)
+  if (last)
+    throw new Problem(
+      'unprocessable',
+      `Payment ${last.number} of ${number} was taken back on ${last.on}: cancel the bill on that day or later`,
+      { postingDate: `Before ${last.on}` },
+    )
 }
 
 export const billRoutes: Route[] = [

@@ -2,16 +2,23 @@ import { asc, eq } from 'drizzle-orm'
 import { legalEntities } from '#modules/financial/shared/legal-entities.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayIn, type Day } from '#shared/day.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { createBooks } from './chart.ts'
 import { entities } from './tables.ts'
 
 export type Entity = typeof entities.$inferSelect
 
+/** The first entity that was made, if there is one. */
+const firstEntity = async (db: Db): Promise<Entity | undefined> =>
+  (await db.select().from(entities).orderBy(asc(entities.createdAt), asc(entities.id)).limit(1))[0]
+
+/** The time zone whose day is the company's: that of the entity which calls mean that name none. */
+export const companyTimeZone = async (db: Db): Promise<string | null> => (await firstEntity(db))?.timeZone ?? null
+
 /** The entity that calls without an `entityId` mean: the first one made. */
 export async function defaultEntity(tx: Tx): Promise<Entity> {
-  const [entity] = await tx.select().from(entities).orderBy(asc(entities.createdAt), asc(entities.id)).limit(1)
+  const entity = await firstEntity(tx)
   if (!entity) throw new Problem('unprocessable', 'There is no legal entity yet: create one first')
   return entity
 }

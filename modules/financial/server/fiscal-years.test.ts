@@ -32,9 +32,10 @@ const sideOf = async (number: string, from: string, to: string) => {
     opening: '0.00',
     debit: '0.00',
     credit: '0.00',
+    yearEnd: '0.00',
     closing: '0.00',
   }
-  return [row.opening, row.debit, row.credit, row.closing]
+  return [row.opening, row.debit, row.credit, row.yearEnd, row.closing]
 }
 
 test('FIN-04 F09 a new year brings its periods; gaps, overlaps and reversed days are refused', async () => {
@@ -73,11 +74,11 @@ test('FIN-02 balances over two years: before and after closing, and what is carr
   await books.post('1100', '4000', 100_00n, '2025-01-10', { debit: vendorId })
   await books.post('1010', '1100', 80_00n, '2025-01-12', { credit: vendorId })
   await books.post('6200', '2000', 30_00n, '2025-01-15', { credit: vendorId })
-  assert.deepEqual(await sideOf('4000', '2025-01-01', '2025-12-31'), ['0.00', '0.00', '100.00', '-100.00'])
-  assert.deepEqual(await sideOf('1010', '2025-01-01', '2025-12-31'), ['0.00', '80.00', '0.00', '80.00'])
+  assert.deepEqual(await sideOf('4000', '2025-01-01', '2025-12-31'), ['0.00', '0.00', '100.00', '0.00', '-100.00'])
+  assert.deepEqual(await sideOf('1010', '2025-01-01', '2025-12-31'), ['0.00', '80.00', '0.00', '0.00', '80.00'])
   assert.deepEqual(
     await sideOf('4000', '2026-01-01', '2026-12-31'),
-    ['-100.00', '0.00', '0.00', '-100.00'],
+    ['-100.00', '0.00', '0.00', '0.00', '-100.00'],
     'not yet closed, seen from the next year',
   )
 
@@ -105,12 +106,12 @@ test('FIN-02 balances over two years: before and after closing, and what is carr
     const closed = await ada('POST', `fiscal-years/${periods[0]!.year}/close`, { version: 1 })
     assert.deepEqual([closed.status, closed.body.state], [200, 'closed'], JSON.stringify(closed.body))
   }
-  assert.deepEqual(await sideOf('4000', '2025-01-01', '2025-12-31'), ['0.00', '100.00', '100.00', '0.00'])
-  assert.deepEqual(await sideOf('6200', '2025-01-01', '2025-12-31'), ['0.00', '30.00', '30.00', '0.00'])
-  assert.deepEqual(await sideOf('1100', '2025-01-01', '2025-12-31'), ['0.00', '100.00', '80.00', '20.00'])
-  assert.deepEqual(await sideOf('3100', '2025-01-01', '2025-12-31'), ['0.00', '0.00', '70.00', '-70.00'])
-  assert.deepEqual(await sideOf('4000', '2026-01-01', '2026-12-31'), ['0.00', '0.00', '0.00', '0.00'])
-  assert.deepEqual(await sideOf('1100', '2026-01-01', '2026-12-31'), ['20.00', '0.00', '0.00', '20.00'])
+  assert.deepEqual(await sideOf('4000', '2025-01-01', '2025-12-31'), ['0.00', '0.00', '100.00', '100.00', '0.00'])
+  assert.deepEqual(await sideOf('6200', '2025-01-01', '2025-12-31'), ['0.00', '30.00', '0.00', '-30.00', '0.00'])
+  assert.deepEqual(await sideOf('1100', '2025-01-01', '2025-12-31'), ['0.00', '100.00', '80.00', '0.00', '20.00'])
+  assert.deepEqual(await sideOf('3100', '2025-01-01', '2025-12-31'), ['0.00', '0.00', '0.00', '-70.00', '-70.00'])
+  assert.deepEqual(await sideOf('4000', '2026-01-01', '2026-12-31'), ['0.00', '0.00', '0.00', '0.00', '0.00'])
+  assert.deepEqual(await sideOf('1100', '2026-01-01', '2026-12-31'), ['20.00', '0.00', '0.00', '0.00', '20.00'])
   for (const check of checks) assert.deepEqual(await check.run(books.pool), [], check.name)
 })
 

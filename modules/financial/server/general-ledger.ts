@@ -5,7 +5,7 @@ import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { balancesBefore, nothing, type Sides } from './balances.ts'
+import { balancesBefore, isYearEnd, nothing, yearEndWithin, type Sides } from './balances.ts'
 import { entityOf, todayOf } from './entities.ts'
 import { accounts } from './tables.ts'
 import { yearStart } from './trial-balance.ts'
@@ -31,6 +31,7 @@ type Line = {
   debit: string
   credit: string
   state: string
+  year_end: boolean
   source_type: string
   source_id: string
 }
@@ -46,6 +47,9 @@ export async function generalLedger(tx: Tx, now: Date, query: Query): Promise<Ge
   const of = { entityId: entity.id, accountId: account.id, partyId: query.partyId }
   const opening = await sidesBefore(tx, of, from)
   const closing = await sidesBefore(tx, of, addDays(to, 1))
+  // The closing of a year names no party.
+  const yearEnd =
+    (!query.partyId && (await yearEndWithin(tx, entity.id, from, to, account.id)).get(account.id)) || nothing
   const place = query.cursor ? read(query.cursor) : null
   const limit = Math.min(Math.max(Number(query.limit ?? 100), 1), 200)
   const lines = await linesAfter(tx, of, from, to, place, limit + 1)
@@ -66,6 +70,7 @@ export async function generalLedger(tx: Tx, now: Date, query: Query): Promise<Ge
       credit: amount(BigInt(line.credit)),
       balance: amount(balance),
       reversed: line.state === 'reversed',
+      yearEnd: line.year_end,
       sourceType: line.source_type,
       sourcePath: sourcePath(line.source_type, line.source_id),
     }
@@ -79,8 +84,9 @@ export async function generalLedger(tx: Tx, now: Date, query: Query): Promise<Ge
     from,
     to,
     opening: amount(opening.debit - opening.credit),
-    debit: amount(closing.debit - opening.debit),
-    credit: amount(closing.credit - opening.credit),
+    debit: amount(closing.debit - opening.debit - yearEnd.debit),
+    credit: amount(closing.credit - opening.credit - yearEnd.credit),
+    yearEnd: amount(yearEnd.debit - yearEnd.credit),
     closing: amount(closing.debit - closing.credit),
     items,
     next: lines.length > limit && last ? Buffer.from(JSON.stringify([last.day, last.seq])).toString('base64url') : null,
@@ -116,7 +122,7 @@ const linesAfter = (tx: Tx, of: Of, from: Day, to: Day, place: Place | null, lim
   rowsOf<Line>(
     tx,
     sql`select l.id, l.seq::text as seq, e.id as entry, e.number, l.posting_date as day, case when l.description = '' then e.description else l.description end as text,
-        l.party_id as party, (select p.name from financial_parties p where p.id = l.party_id) as party_name, l.debit::text as debit, l.credit::text as credit, e.state, e.source_type, e.source_id
+        l.party_id as party, (select p.name from financial_parties p where p.id = l.party_id) as party_name, l.debit::text as debit, l.credit::text as credit, e.state, ${isYearEnd} as year_end, e.source_type, e.source_id
       ${posted(of)} and l.posting_date between ${from}::date and ${to}::date
         and ${place ? sql`(l.posting_date, l.seq) > (${place.day}::date, ${place.seq}::bigint)` : sql`true`}
       order by l.posting_date, l.seq limit ${limit}`,

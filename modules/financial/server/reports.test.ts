@@ -93,6 +93,42 @@ test('F11 F20 FIN-35 the ageing of any day uses only what was posted and paid by
   }
 })
 
+test('T7 a bill is not cancelled before the day its payment was taken back, and payables tie on every day', async () => {
+  const made = await bill(books.vendorId, '2026-01-02', '2026-02-01', '100')
+  const paid = await pay(books.vendorId, '2026-01-06', [{ billId: made.id, amount: '60' }])
+  const again = await pay(books.vendorId, '2026-01-08', [{ billId: made.id, amount: '40' }])
+  const back = (payment: { id: string; version: number }, postingDate: string) =>
+    send(`payments/${payment.id}/cancel`, { version: payment.version, body: { reason: 'Returned', postingDate } })
+  await back(again, '2026-01-09')
+  await back(paid, '2026-01-20')
+  const { body: now } = await ada('GET', `bills/${made.id}`)
+  const cancel = (postingDate: string) =>
+    ada('POST', `bills/${made.id}/cancel`, { version: now.version, body: { reason: 'Not ours', postingDate } })
+  for (const day of ['2026-01-02', '2026-01-10', '2026-01-19']) {
+    const refused = await cancel(day)
+    assert.equal(refused.status, 422, day)
+    assert.match(refused.body.fields.postingDate, /2026-01-20/)
+  }
+  assert.equal((await cancel('2026-01-20')).status, 200)
+  for (let at = 0; at < 22; at += 1) {
+    const on = addDays('2026-01-01', at)
+    const { ties, control, totals } = await get(`reports/payables-ageing?on=${on}`)
+    assert.ok(ties, `${on}: open items ${totals.total}, payables account ${control}`)
+  }
+  const check = checks.find(({ name }) => name === 'Payables are the sum of their open items on every day')!
+  assert.deepEqual(await check.run(books.pool), [])
+  // Dated back behind the product, it ties at the end and not in between.
+  const harm = (day: string) =>
+    books.owner(
+      `set session_replication_role = replica; update financial_bills set cancelled_on = '${day}' where id = '${made.id}'; update financial_entries set posting_date = '${day}' where source_id = '${made.id}' and reversal_of_id is not null;
+       update financial_entry_lines set posting_date = '${day}' where entry_id in (select id from financial_entries where source_id = '${made.id}' and reversal_of_id is not null); set session_replication_role = origin`,
+    )
+  await harm('2026-01-10')
+  assert.match((await check.run(books.pool)).join(), /from 2026-01-10/)
+  await harm('2026-01-20')
+  assert.deepEqual(await check.run(books.pool), [])
+})
+
 test('F28 the general ledger runs on from page to page, of an account and of one party, and ends at the trial balance', async () => {
   for (let at = 0; at < 25; at += 1)
     await books.post('6100', '1000', BigInt(100 + at), `2026-04-${String(1 + (at % 28)).padStart(2, '0')}`)
@@ -159,7 +195,7 @@ test('the checks of the books find what is altered behind the product', async ()
       `update financial_bills set open_amount = open_amount + 1 where id = '${open}'`,
     ],
     [
-      'Payables are the sum of their open items',
+      'Payables are the sum of their open items on every day',
       `update financial_bills set cancelled_on = '2026-05-05' where id = '${open}'`,
       `update financial_bills set cancelled_on = null where id = '${open}'`,
     ],

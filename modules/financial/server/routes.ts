@@ -3,7 +3,7 @@ import { servedAccounts } from './accounts.ts'
 import { billRoutes } from './bill-verbs.ts'
 import { servedBills } from './bills.ts'
 import { checks } from './checks.ts'
-import { servedEntities } from './entities.ts'
+import { companyTimeZone, servedEntities } from './entities.ts'
 import { fiscalYearRoutes, servedFiscalYears } from './fiscal-years.ts'
 import { journalEntryRoutes, servedEntries } from './journal-entries.ts'
 import { servedJournals } from './journals.ts'
@@ -30,6 +30,7 @@ const served = [
 export const financial: Room = {
   name: 'financial',
   label: 'Finance',
+  timeZone: companyTimeZone,
   roles: {
     accountant: ['financial.*.*'],
     buyer: ['financial.bills.read', 'financial.accounts.read', 'financial.legal-entities.read'],

@@ -4,7 +4,7 @@ import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Tx } from '#server/db/db.ts'
-import { balancesBefore, nothing } from './balances.ts'
+import { balancesBefore, nothing, yearEndWithin } from './balances.ts'
 import { entityOf, todayOf } from './entities.ts'
 import { accounts, fiscalYears } from './tables.ts'
 
@@ -29,27 +29,32 @@ export async function trialBalance(
   if (to < from) throw new Problem('unprocessable', 'The first day is after the last', { from: 'After the last day' })
   const before = await balancesBefore(tx, entity.id, from)
   const after = await balancesBefore(tx, entity.id, addDays(to, 1))
+  const yearEnd = await yearEndWithin(tx, entity.id, from, to)
   const chart = await tx.select().from(accounts).where(eq(accounts.entityId, entity.id)).orderBy(asc(accounts.number))
-  const sums = { opening: 0n, debit: 0n, credit: 0n, closing: 0n }
+  const sums = { opening: 0n, debit: 0n, credit: 0n, yearEnd: 0n, closing: 0n }
   const text = (parts: typeof sums) => ({
     opening: fromMinor(parts.opening, entity.currency),
     debit: fromMinor(parts.debit, entity.currency),
     credit: fromMinor(parts.credit, entity.currency),
+    yearEnd: fromMinor(parts.yearEnd, entity.currency),
     closing: fromMinor(parts.closing, entity.currency),
   })
   const rows = chart.flatMap((account) => {
     const start = before.get(account.id) ?? nothing
     const end = after.get(account.id) ?? nothing
+    const closed = yearEnd.get(account.id) ?? nothing
     const parts = {
       opening: start.debit - start.credit,
-      debit: end.debit - start.debit,
-      credit: end.credit - start.credit,
+      debit: end.debit - start.debit - closed.debit,
+      credit: end.credit - start.credit - closed.credit,
+      yearEnd: closed.debit - closed.credit,
       closing: end.debit - end.credit,
     }
-    if (parts.opening === 0n && parts.debit === 0n && parts.credit === 0n) return []
+    if (parts.opening === 0n && parts.debit === 0n && parts.credit === 0n && parts.yearEnd === 0n) return []
     sums.opening += parts.opening
     sums.debit += parts.debit
     sums.credit += parts.credit
+    sums.yearEnd += parts.yearEnd
     sums.closing += parts.closing
     const path = `/financial/general-ledger?accountId=${account.id}&from=${from}&to=${to}`
     return [
@@ -64,7 +69,7 @@ export async function trialBalance(
       },
     ]
   })
-  const balanced = sums.debit === sums.credit && sums.opening === 0n && sums.closing === 0n
+  const balanced = sums.debit === sums.credit && sums.yearEnd === 0n && sums.opening === 0n && sums.closing === 0n
   return {
     entityId: entity.id,
     entityName: entity.name,

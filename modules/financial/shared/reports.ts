@@ -6,7 +6,8 @@ import { accountClasses, accountGroups } from './accounts.ts'
 const Day = z.string().max(10).refine(isDay, 'Give a day as YYYY-MM-DD')
 /** Decimal text in the report's currency; a balance is debit minus credit. */
 const Amount = z.string()
-const Sums = z.strictObject({ opening: Amount, debit: Amount, credit: Amount, closing: Amount })
+/** Debit and credit leave the closing of a year out, which stands apart: opening + debit − credit + yearEnd = closing. */
+const Sums = z.strictObject({ opening: Amount, debit: Amount, credit: Amount, yearEnd: Amount, closing: Amount })
 
 export const TrialBalance = z.strictObject({
   entityId: z.uuid(),
@@ -42,6 +43,8 @@ export const GeneralLedger = z.strictObject({
   opening: Amount,
   debit: Amount,
   credit: Amount,
+  /** What the closing of years moved in these days, debit minus credit; it is in neither of the two. */
+  yearEnd: Amount,
   closing: Amount,
   items: z.array(
     z.strictObject({
@@ -57,6 +60,7 @@ export const GeneralLedger = z.strictObject({
       /** Balance of the account after this line. */
       balance: Amount,
       reversed: z.boolean(),
+      /** Part of a year's closing. */ yearEnd: z.boolean(),
       sourceType: z.string(),
       sourcePath: z.string(),
     }),
