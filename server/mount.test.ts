@@ -16,7 +16,7 @@ import { day, minor, recordColumns, archivedAt } from '#server/db/columns.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { readJson } from '#server/json-body.ts'
 import { mount } from '#server/mount.ts'
@@ -87,7 +87,7 @@ before(async () => {
     updated_at timestamptz(3) not null default now(), created_by uuid not null, archived_at timestamptz(3), name text not null, amount bigint not null, currency text not null, due_on date);
     create unique index test_notes_name on test_notes (name) where name like 'only one%'; grant all on all tables in schema public to mainstay_app; grant all on all sequences in schema public to mainstay_app`)
   await owner.end()
-  const pool = openPool(database.url, { size: 12, applicationName: 'test', role: 'mainstay_app' })
+  const pool = openPool(asRuntime(database.url), { size: 12, applicationName: 'test' })
   house = {
     rooms: [],
     pool,

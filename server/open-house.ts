@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { appRole } from './db/app-role.ts'
 import { claimDataDir } from './db/data-dir.ts'
 import { openDb } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openPool } from './db/pool.ts'
 import { startPostgres } from './db/postgres.ts'
+import { runtimeUrl } from './db/runtime-login.ts'
 import { openDisk } from './files/disk.ts'
 import type { House } from './house.ts'
 import type { Room } from './room.ts'
@@ -31,7 +31,8 @@ export async function openHouse(
   const applied = await migrate(url)
   if (applied.length) log.info({ migrations: applied }, 'the database was brought up to date')
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  const pool = openPool(url, { role: appRole, size: settings.poolSize, applicationName: 'mainstay', onError })
+  const login = await runtimeUrl(url, settings.dataDir, settings.runtimeDatabaseUrl)
+  const pool = openPool(login, { size: settings.poolSize, applicationName: 'mainstay', onError })
   closing.push(() => pool.end())
   return {
     house: { rooms, settings, pool, db: openDb(pool), files: openDisk(settings), log, now: () => new Date() },

@@ -108,8 +108,14 @@ const entries = {
   NODE_ENV: entry(oneOf('development', 'test', 'production'), 'development', 'Kind of installation'),
   LOG_LEVEL: entry(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info', 'How much to log'),
   DATABASE_URL: entry(postgresUrl.optional(), '', 'PostgreSQL 15 or newer; without it an embedded one is used', true),
+  RUNTIME_DATABASE_URL: entry(
+    postgresUrl.optional(),
+    '',
+    'The same database as a login of the role mainstay_app, where the user of DATABASE_URL may not make one',
+    true,
+  ),
   POOL_SIZE: entry(wholeNumber(1, 100), '10', 'Most database connections of one server process'),
-  DATA_DIR: entry(z.string(), './data', 'Folder of the embedded database, uploaded files and the secret key'),
+  DATA_DIR: entry(z.string(), './data', 'Folder of the embedded database, uploaded files, the secret key and the runtime’s database login'),
   UPLOAD_LIMIT_MB: entry(wholeNumber(1, 1024), '25', 'Largest uploaded file in megabytes'),
   SAMPLE_COMPANY: entry(
     oneOf('on', 'off'),
@@ -225,6 +231,7 @@ function named(values: Values) {
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
+    runtimeDatabaseUrl: values.RUNTIME_DATABASE_URL,
     poolSize: values.POOL_SIZE,
     dataDir: resolve(values.DATA_DIR ?? ''),
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
@@ -249,6 +256,8 @@ function conflicts(settings: Settings): string[] {
   const faults: string[] = []
   const { protocol, hostname } = new URL(settings.publicOrigin)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (settings.runtimeDatabaseUrl && !settings.databaseUrl)
+    faults.push('RUNTIME_DATABASE_URL needs DATABASE_URL, the same database as its owner')
   if (settings.mailUrl && !settings.mailFrom) faults.push('MAIL_FROM is required with MAIL_URL')
   if (settings.identity === 'entra') {
     if (!settings.entraTenant) faults.push('ENTRA_TENANT is required with IDENTITY=entra')

@@ -8,7 +8,7 @@ import { buildApp, rooms as allRooms } from './app.ts'
 import { openSession } from './auth/testing.ts'
 import { openDb } from './db/db.ts'
 import { openPool } from './db/pool.ts'
-import { testDatabase } from './db/testing.ts'
+import { asRuntime, testDatabase } from './db/testing.ts'
 import { openDisk } from './files/disk.ts'
 import type { House } from './house.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -51,7 +51,7 @@ export async function testHouse({
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const pool = openPool(database.url, { size: 12, applicationName: 'test', role: 'mainstay_app' })
+  const pool = openPool(asRuntime(database.url), { size: 12, applicationName: 'test' })
   const house: House = {
     rooms,
     settings,

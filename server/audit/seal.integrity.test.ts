@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type pg from 'pg'
-import { appRole } from '#server/db/app-role.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import { noteHead } from './heads.ts'
 import { seal, sealRange, startSealing } from './seal.ts'
 import { verifyAudit } from './verify.ts'
@@ -22,7 +21,7 @@ let folder: string
 before(async () => {
   database = await testDatabase()
   owner = openPool(database.url, { size: 4, applicationName: 'seal-test-owner' })
-  pool = openPool(database.url, { role: appRole, size: 12, applicationName: 'seal-test' })
+  pool = openPool(asRuntime(database.url), { size: 12, applicationName: 'seal-test' })
 })
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mainstay-heads-'))

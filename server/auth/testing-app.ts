@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Problem } from '#shared/problem.ts'
-import { appRole } from '#server/db/app-role.ts'
 import { openDb, type Db } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
+import { asRuntime } from '#server/db/testing.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import type { IdentityEvent } from './context.ts'
 import type { Directory } from './directory.ts'
@@ -27,7 +27,7 @@ export async function identityApp(
   directory?: Directory,
 ): Promise<IdentityApp> {
   const settings = readSettings({ PUBLIC_ORIGIN: 'http://localhost:3000', SECRET_KEY: secret, NODE_ENV: 'test' })
-  const pool = openPool(databaseUrl, { role: appRole, size: 8, applicationName: 'identity-test' })
+  const pool = openPool(asRuntime(databaseUrl), { size: 8, applicationName: 'identity-test' })
   const db = openDb(pool)
   const events: IdentityEvent[] = []
   const clock = { now: new Date() }

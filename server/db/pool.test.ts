@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { asRuntime, testDatabase } from '#server/db/testing.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let pool: pg.Pool
@@ -13,8 +13,7 @@ const broken: Error[] = []
 before(async () => {
   database = await testDatabase()
   await migrate(database.url)
-  pool = openPool(database.url, {
-    role: 'mainstay_app',
+  pool = openPool(asRuntime(database.url), {
     size: 2,
     applicationName: 'mainstay-test',
     onError: (error) => broken.push(error),
@@ -25,20 +24,12 @@ after(async () => {
   await database.drop()
 })
 
-test('every connection acts as the role and cannot become more by reset', async () => {
-  const client = await pool.connect()
-  await client.query('reset role')
-  const { rows } = await client.query('select current_user::text as role')
-  client.release()
-  assert.equal(rows[0].role, 'mainstay_app')
-})
-
-test('options in the address cannot override the role', async () => {
-  const url = `${database.url}${database.url.includes('?') ? '&' : '?'}options=-c%20role%3Dnone%20-c%20statement_timeout%3D0`
-  const other = openPool(url, { role: 'mainstay_app', size: 1, applicationName: 'mainstay-test' })
-  const { rows } = await other.query(`select current_user::text as role, current_setting('statement_timeout') as limit`)
+test('options in the address cannot override the limits', async () => {
+  const url = `${database.url}${database.url.includes('?') ? '&' : '?'}options=-c%20statement_timeout%3D0`
+  const other = openPool(url, { size: 1, applicationName: 'mainstay-test' })
+  const { rows } = await other.query(`select current_setting('statement_timeout') as limit`)
   await other.end()
-  assert.deepEqual(rows, [{ role: 'mainstay_app', limit: '10s' }])
+  assert.deepEqual(rows, [{ limit: '10s' }])
 })
 
 test('time limits are set', async () => {

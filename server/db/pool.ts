@@ -24,17 +24,15 @@ export const rawTypes: pg.CustomTypesConfig = {
 }
 
 export type PoolOptions = {
-  /** Acts as this role instead of the owner, from the first statement of every connection. */
-  role?: string
   size: number
   applicationName: string
   /** Told about connections that break while idle or in use; the pool replaces them by itself. */
   onError?: (error: Error) => void
 }
 
-/** A pool whose connections carry time limits and, if given, a role; a lost database never ends the process. */
-export function openPool(url: string, { role, size, applicationName, onError = () => {} }: PoolOptions): pg.Pool {
-  const parameters = Object.entries(role ? { ...limits, role } : limits).map(([name, value]) => `-c ${name}=${value}`)
+/** A pool whose connections carry time limits; a lost database never ends the process. */
+export function openPool(url: string, { size, applicationName, onError = () => {} }: PoolOptions): pg.Pool {
+  const parameters = Object.entries(limits).map(([name, value]) => `-c ${name}=${value}`)
   const pool = new pg.Pool({
     connectionString: withOptions(url, parameters.join(' ')),
     max: size,

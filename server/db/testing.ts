@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { ensureLogin, loginUrl } from '#server/db/runtime-login.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { isAlive, processesIn, signal } from '#server/db/process-state.ts'
 
 const folderName = /^mainstay-test-(\d+)-/
+
+const runtime = { name: 'mainstay_test', password: 'mainstay_test' }
 
 let server: Promise<string> | null = null
 const templates = new Map<string, Promise<string>>()
@@ -21,6 +24,9 @@ export async function testDatabase(migrations?: string | null): Promise<{ url: s
   await run(admin, `create database ${name} template ${template}`)
   return { url: inDatabase(admin, name), drop: () => withClient(admin, (client) => dropped(client, name)) }
 }
+
+/** The same database as the running product reaches it. */
+export const asRuntime = (url: string): string => loginUrl(url, runtime)
 
 function templateFor(admin: string, migrations: string | undefined) {
   const state = JSON.stringify(readMigrations(migrations))
@@ -40,6 +46,7 @@ async function makeTemplate(admin: string, name: string, migrations: string | un
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft} template template0`)
     await migrate(inDatabase(admin, draft), migrations)
+    await ensureLogin(admin, runtime)
     await client.query(`alter database ${draft} rename to ${name}`)
   })
   return name

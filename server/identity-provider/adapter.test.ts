@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Adapter } from 'oidc-provider'
-import { appRole } from '#server/db/app-role.ts'
 import { openDb, type Db } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import { postgresAdapter, sweepPayloads } from './adapter.ts'
 
 describe('what the built-in directory remembers', () => {
@@ -15,7 +14,7 @@ describe('what the built-in directory remembers', () => {
   let tokens: Adapter
   before(async () => {
     const database = await testDatabase()
-    const pool = openPool(database.url, { role: appRole, size: 8, applicationName: 'adapter-test' })
+    const pool = openPool(asRuntime(database.url), { size: 8, applicationName: 'adapter-test' })
     db = openDb(pool)
     const PostgresAdapter = postgresAdapter(db, () => now)
     codes = new PostgresAdapter('AuthorizationCode')

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { appRole } from '#server/db/app-role.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { jobHandlers } from './handlers.ts'
 
 test('the hourly tidying deletes what is past its time and nothing else, with the rights of the app', async () => {
   const database = await testDatabase()
-  const pool = openPool(database.url, { role: appRole, size: 2, applicationName: 'tidy-test' })
+  const pool = openPool(asRuntime(database.url), { size: 2, applicationName: 'tidy-test' })
   const db = openDb(pool)
   try {
     await db.execute(sql`

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { appRole } from '#server/db/app-role.ts'
 import { openDb, type Tx } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { openLog } from '#server/log.ts'
 import type { JobHandler } from '#server/room.ts'
@@ -18,7 +18,7 @@ const running: Jobs[] = []
 
 before(async () => {
   database = await testDatabase()
-  pool = openPool(database.url, { role: appRole, size: 8, applicationName: 'jobs-test' })
+  pool = openPool(asRuntime(database.url), { size: 8, applicationName: 'jobs-test' })
   house = { pool, db: openDb(pool), log: openLog({ logLevel: 'silent' }) } as unknown as House
 })
 afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop())))

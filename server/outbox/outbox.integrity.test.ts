@@ -5,11 +5,10 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { system } from '#server/actor.ts'
-import { appRole } from '#server/db/app-role.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { inCall } from '#server/job-call.ts'
 import { openLog } from '#server/log.ts'
@@ -31,12 +30,13 @@ test(
     t.after(() => sink.close())
     const env = {
       DATABASE_URL: database.url,
+      RUNTIME_DATABASE_URL: asRuntime(database.url),
       MAIL_URL: sink.url,
       MAIL_FROM: 'mainstay@example.test',
       SECRET_KEY: 'a secret key of more than thirty-two bytes',
       LOG_LEVEL: 'silent',
     }
-    const pool = openPool(database.url, { size: 8, applicationName: 'test', role: appRole })
+    const pool = openPool(asRuntime(database.url), { size: 8, applicationName: 'test' })
     t.after(() => pool.end())
     const settings = readSettings(env)
     const house = {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { appRole } from '#server/db/app-role.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import type { House } from '#server/house.ts'
@@ -10,7 +9,7 @@ import { openMailServer } from './mail-server.ts'
 
 /** A process that does nothing but send, for tests that kill it. */
 const settings = readSettings(process.env)
-const pool = openPool(settings.databaseUrl!, { size: 4, applicationName: 'outbox-worker', role: appRole })
+const pool = openPool(settings.runtimeDatabaseUrl!, { size: 4, applicationName: 'outbox-worker' })
 const house = {
   settings,
   pool,

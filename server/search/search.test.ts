@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { asRuntime } from '#server/db/testing.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { ranks, type FoundGroup, type SearchReply } from '#shared/search.ts'
 
@@ -185,7 +186,7 @@ async function openShopLike() {
   const { searchRoutes } = await import('./search.ts')
   const { rooms } = await import('#server/app.ts')
   const { system } = await import('#server/actor.ts')
-  const pool = openPool(shop.databaseUrl, { role: 'mainstay_app', size: 1, applicationName: 'test' })
+  const pool = openPool(asRuntime(shop.databaseUrl), { size: 1, applicationName: 'test' })
   after(() => pool.end())
   const house = { ...shop.house, pool }
   return (q: string) =>

@@ -5,13 +5,14 @@ import pg from 'pg'
 import { openPool } from '#server/db/pool.ts'
 import { checks } from './checks.ts'
 import { postEntry, reverseEntry } from './posting.ts'
+import { asRuntime } from '#server/db/testing.ts'
 import { openBooks, type Books } from './testing.ts'
 
 let books: Books
 let app: pg.Pool
 before(async () => {
   books = await openBooks()
-  app = openPool(books.url, { size: 2, applicationName: 'test', role: 'mainstay_app' })
+  app = openPool(asRuntime(books.url), { size: 2, applicationName: 'test' })
 })
 after(async () => {
   await app.end()

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type pg from 'pg'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import { system } from '#server/actor.ts'
 import type { House } from '#server/house.ts'
 import { inCall } from '#server/job-call.ts'
@@ -15,7 +15,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 let pool: pg.Pool
 before(async () => {
   database = await testDatabase()
-  pool = openPool(database.url, { size: 4, applicationName: 'test', role: 'mainstay_app' })
+  pool = openPool(asRuntime(database.url), { size: 4, applicationName: 'test' })
 })
 after(async () => {
   await pool.end()

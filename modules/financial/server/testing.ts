@@ -10,7 +10,7 @@ import type { Call } from '#server/call.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
 import { approvalLimits } from '#server/db/tables.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { inCall } from '#server/job-call.ts'
 import { readJson } from '#server/json-body.ts'
@@ -34,10 +34,10 @@ export type Caller = ((
 
 export type Books = Awaited<ReturnType<typeof openBooks>>
 
-/** A database with one entity, its standard chart and the fiscal years 2025 and 2026, served as mainstay_app on 15 June 2026. */
+/** A database with one entity, its standard chart and the fiscal years 2025 and 2026, served as the runtime on 15 June 2026. */
 export async function openBooks({ size = 12, currency = 'USD', years = ['2025', '2026'] } = {}) {
   const database = await testDatabase()
-  const pool = openPool(database.url, { size, applicationName: 'test', role: 'mainstay_app' })
+  const pool = openPool(asRuntime(database.url), { size, applicationName: 'test' })
   const admin = new pg.Pool({ connectionString: database.url, max: 2 })
   const house = {
     rooms: [],
