@@ -115,7 +115,11 @@ const entries = {
     true,
   ),
   POOL_SIZE: entry(wholeNumber(1, 100), '10', 'Most database connections of one server process'),
-  DATA_DIR: entry(z.string(), './data', 'Folder of the embedded database, uploaded files, the secret key and the runtime’s database login'),
+  DATA_DIR: entry(
+    z.string(),
+    './data',
+    'Folder of the embedded database, uploaded files, the secret key and the runtime’s database login',
+  ),
   UPLOAD_LIMIT_MB: entry(wholeNumber(1, 1024), '25', 'Largest uploaded file in megabytes'),
   SAMPLE_COMPANY: entry(
     oneOf('on', 'off'),

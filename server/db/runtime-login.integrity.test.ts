@@ -64,7 +64,13 @@ test('K16 the runtime logs in as itself: no superuser, no member of the owner, a
         login: string
       }
     assert.deepEqual(await who(), { acts: name, login: name })
-    for (const statement of ['reset role', 'set role none', 'reset session authorization', 'reset all', 'discard all']) {
+    for (const statement of [
+      'reset role',
+      'set role none',
+      'reset session authorization',
+      'reset all',
+      'discard all',
+    ]) {
       await client.query(statement)
       assert.deepEqual(await who(), { acts: name, login: name }, statement)
     }
@@ -77,7 +83,11 @@ test('K16 the runtime logs in as itself: no superuser, no member of the owner, a
     await refused(client, `set session_replication_role = replica`, /42501/)
     await refused(client, 'alter table audit_log disable trigger all', /42501/)
     await refused(client, 'create table public.mine (n int)', /42501/)
-    await refused(client, 'create or replace function public.ledger_refuse() returns trigger language plpgsql as $$ begin return new; end $$', /42501/)
+    await refused(
+      client,
+      'create or replace function public.ledger_refuse() returns trigger language plpgsql as $$ begin return new; end $$',
+      /42501/,
+    )
     await refused(client, 'drop trigger kept_as_written on audit_log', /42501/)
     await refused(client, `copy audit_log to program 'cat'`, /42501/)
     await client.query('set role mainstay_app')
@@ -107,7 +117,9 @@ test('K16 a login that was lost, shut or stripped is set right by the next start
   ]) {
     await as(database.url, (owner) => owner.query(harm))
     await Promise.all(Array.from({ length: 5 }, () => runtimeUrl(database.url, dataDir)))
-    await as(url, async (client) => assert.equal((await client.query('select 1 as one from users limit 0')).rowCount, 0))
+    await as(url, async (client) =>
+      assert.equal((await client.query('select 1 as one from users limit 0')).rowCount, 0),
+    )
   }
 })
 
@@ -116,7 +128,9 @@ test('K16 a runtime address that may act as the owner is refused with what to do
   const name = 'mainstay_test_member'
   await as(database.url, async (owner) => {
     const { rows } = await owner.query('select current_user::text as name')
-    await owner.query(`drop role if exists ${name}; create role ${name} login password 'x'; grant "${rows[0].name}" to ${name}`)
+    await owner.query(
+      `drop role if exists ${name}; create role ${name} login password 'x'; grant "${rows[0].name}" to ${name}`,
+    )
   })
   logins.push(name)
   await assert.rejects(
@@ -145,7 +159,10 @@ test('K16 an owner who may not make roles is told what an administrator runs, an
 test('the address of another login keeps place, database and options', () => {
   const login = { name: 'a_b', password: 'p/@ß' }
   const secret = encodeURIComponent('p/@ß')
-  assert.equal(loginUrl('postgres://o:x@h:5/d?sslmode=require', login), `postgres://a_b:${secret}@h:5/d?sslmode=require`)
+  assert.equal(
+    loginUrl('postgres://o:x@h:5/d?sslmode=require', login),
+    `postgres://a_b:${secret}@h:5/d?sslmode=require`,
+  )
   assert.equal(loginUrl('postgresql://h/d?user=o&password=x', login), `postgresql://a_b:${secret}@h/d`)
   assert.equal(loginUrl('postgres://o@/d?host=%2Frun', login), `postgres://a_b:${secret}@/d?host=%2Frun`)
 })

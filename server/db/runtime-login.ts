@@ -36,7 +36,9 @@ export async function ensureLogin(ownerUrl: string, { name, password }: Login): 
       const found = await client.query('select 1 from pg_roles where rolname = $1', [name])
       const may = 'login inherit nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
       // A user who is not the superuser may not even deny what only a superuser can give.
-      const denied = await client.query<{ all: boolean }>('select rolsuper as all from pg_roles where rolname = current_user')
+      const denied = await client.query<{ all: boolean }>(
+        'select rolsuper as all from pg_roles where rolname = current_user',
+      )
       const rights = denied.rows[0]?.all ? may : 'login inherit'
       await client.query(
         `${found.rowCount ? 'alter' : 'create'} role ${pg.escapeIdentifier(name)} ${rights} password ${pg.escapeLiteral(password)}`,
