@@ -7,8 +7,10 @@ import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { reachableFolder } from '#server/testing-process.ts'
 
-export type Look = { width: number; height: number; theme: 'light' | 'dark'; touch?: boolean }
+export type Look = { width: number; height: number; theme: 'light' | 'dark'; touch?: boolean; timeZone?: string }
 export const desk: Look = { width: 1440, height: 900, theme: 'light' }
+/** Where the browser of a journey is, unless its look says otherwise: `TIME_ZONE=Pacific/Kiritimati npm test -- e2e` has all of them 14 hours ahead. */
+const hereabouts = process.env['TIME_ZONE'] ?? 'America/New_York'
 export const phone: Look = { width: 390, height: 844, theme: 'light' }
 
 export type Stage = {
@@ -136,14 +138,14 @@ async function openPage(
   browser: Browser,
   url: string,
   role: string | undefined,
-  { width, height, theme, touch = false }: Look,
+  { width, height, theme, touch = false, timeZone = hereabouts }: Look,
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
     hasTouch: touch,
     colorScheme: theme,
     locale: 'en-US',
-    timezoneId: 'America/New_York',
+    timezoneId: timeZone,
   })
   await context.addCookies([{ name: 'theme', value: theme, url }])
   await context.addInitScript(() =>

@@ -1,6 +1,7 @@
 import { callbackPath, signInPage, type Me, type SessionAnswer, type SignedInUser } from '#shared/identity.ts'
 import { safeReturnPath } from '#shared/return-path.ts'
 import type { SignInReason } from '#shared/sign-in-reasons.ts'
+import { setCompanyDay } from '#client/company-day.ts'
 import { authErrorText, codeOf, isCancelled } from './error-texts.ts'
 import { logAuthEvent } from './auth-log.ts'
 import type { IdentityClient } from './identity-client.ts'
@@ -55,6 +56,7 @@ export async function enter(): Promise<void> {
   const me = stored && (await readMe())
   if (!me) return leave({ why: stored && 'ended' })
   keepDraftsOf(me.id)
+  setCompanyDay(me)
   set({ ...nobody, state: 'authenticated', user: stored.user, me })
 }
 

@@ -1,13 +1,14 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
-import { formatDay, readerLocale, readerTimeZone } from '#client/format.ts'
+import { companyDay } from '#client/company-day.ts'
+import { formatDay, readerLocale } from '#client/format.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { sentence } from '#shared/text.ts'
-import { dayIn, isDay, type Day } from '#shared/day.ts'
+import { isDay } from '#shared/day.ts'
 import { dayExamples, parseDay } from './parse.ts'
 import type { TypedInput } from './typed-input.ts'
 
@@ -16,10 +17,6 @@ const loadCalendar = () => import('./calendar.tsx')
 const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }))
 
 type Props = Omit<TypedInput, 'placeholder'>
-
-/** The present day of the person at the screen. */
-export const todayHere = (): Day =>
-  dayIn(new Date(), readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** A day as people type it ('27/3', '+30', 'eom', 'fri'), with a calendar beside it. */
 export function DayInput({ value, onChange, onBlur, size, explain = true, className, ...rest }: Props) {
@@ -44,7 +41,7 @@ export function DayInput({ value, onChange, onBlur, size, explain = true, classN
           onChange={(event) => {
             const text = event.target.value
             setTyped(text)
-            onChange(text.trim() === '' ? '' : (parseDay(text, todayHere(), readerLocale()) ?? text))
+            onChange(text.trim() === '' ? '' : (parseDay(text, companyDay(), readerLocale()) ?? text))
           }}
           onBlur={() => {
             setTyped(null)
@@ -67,7 +64,7 @@ export function DayInput({ value, onChange, onBlur, size, explain = true, classN
                 <Suspense fallback={<div className="h-64 w-60" />}>
                   <Calendar
                     value={day}
-                    today={todayHere()}
+                    today={companyDay()}
                     onChoose={(next) => {
                       setTyped(null)
                       onChange(next)

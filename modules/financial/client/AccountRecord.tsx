@@ -1,6 +1,6 @@
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { formatDay } from '#client/format.ts'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -51,7 +51,7 @@ const useYear = (accountId: string) => useApi(reportApi.generalLedger, { query: 
 /** From the first day of the month before the last one. */
 const useRecent = (accountId: string) =>
   useApi(reportApi.generalLedger, {
-    query: { accountId, from: addMonths(firstOfMonth(todayHere()), -2), limit: '200' },
+    query: { accountId, from: addMonths(firstOfMonth(companyDay()), -2), limit: '200' },
   })
 
 /** 'Debit on', as a sentence about a balance begins. */

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, useApi, useSend } from '#client/api.ts'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
@@ -122,7 +122,7 @@ export function NewBillPage() {
   const defaults = {
     entityId: entity?.id,
     partyId: given.get('vendor') ?? '',
-    billDate: todayHere(),
+    billDate: companyDay(entity?.timeZone),
     currency: entity?.currency,
     lines: [{}],
   }

@@ -7,7 +7,7 @@ import { DocumentGate } from '#client/form/document-gate.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { LinesGrid } from '#client/form/lines-grid.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
 import { useRecordForm } from '#client/form/use-record-form.ts'
@@ -184,7 +184,12 @@ export function NewJournalEntryPage() {
   const enter = useSend(journalEntryVerbs.enter)
   const books = useBooks()
   const { entities, entity } = books
-  const defaults = { entityId: entity?.id, postingDate: todayHere(), currency: entity?.currency, lines: [{}, {}] }
+  const defaults = {
+    entityId: entity?.id,
+    postingDate: companyDay(entity?.timeZone),
+    currency: entity?.currency,
+    lines: [{}, {}],
+  }
   return (
     <FormPage title="New journal entry" crumbs={listCrumbs(journalEntries)} can={journalEntries.api.create.can}>
       <BooksGate books={books}>

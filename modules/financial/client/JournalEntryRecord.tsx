@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { formatDay, formatMoney } from '#client/format.ts'
 import type { RecordAction } from '#client/record/record-actions.tsx'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
@@ -130,7 +130,7 @@ export function JournalEntryRecord() {
         <VerbDialog
           title={`Reverse ${reversing.number}`}
           schema={journalEntryVerbs.reverse.body}
-          defaults={{ postingDate: todayHere(), reason: '' }}
+          defaults={{ postingDate: companyDay(), reason: '' }}
           submitLabel="Reverse entry"
           onClose={() => setReversing(null)}
           submit={async (body) => {

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useApi, useSend } from '#client/api.ts'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
@@ -97,7 +97,7 @@ export function NewPaymentPage() {
   const defaults = {
     entityId: entity?.id,
     partyId: given.get('vendor') ?? '',
-    valueDate: todayHere(),
+    valueDate: companyDay(entity?.timeZone),
     method: 'bank transfer',
     currency: entity?.currency,
     lines: [],

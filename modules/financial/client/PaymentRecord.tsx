@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { call, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { formatDay, formatMoney, formatNumber } from '#client/format.ts'
 import type { RecordAction } from '#client/record/record-actions.tsx'
 import { RecordPage, type RecordAlert, type RecordTab } from '#client/record/RecordPage.tsx'
@@ -231,7 +231,7 @@ function CancelPayment({ payment, onClose }: { payment: PaymentDetail; onClose: 
     <VerbDialog
       title={`Cancel payment ${payment.number}`}
       schema={schema}
-      defaults={{ postingDate: todayHere() }}
+      defaults={{ postingDate: companyDay() }}
       submitLabel="Cancel payment"
       onClose={onClose}
       submit={async (body) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { useSend } from '#client/api.ts'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { billVerbs, type BillDetail } from '#modules/financial/shared/bills.ts'
@@ -36,7 +36,7 @@ export function BillReasonDialog({ verb, bill, onClose }: Props) {
     <VerbDialog
       title={`Cancel bill ${bill.reference}`}
       schema={schema}
-      defaults={{ postingDate: todayHere() }}
+      defaults={{ postingDate: companyDay() }}
       submitLabel="Cancel bill"
       onClose={onClose}
       submit={async (body) => {

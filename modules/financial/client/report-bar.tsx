@@ -1,7 +1,8 @@
 import { CalendarRange } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useApi } from '#client/api.ts'
-import { DayInput, todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
+import { DayInput } from '#client/form/day-input.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -106,7 +107,7 @@ export function SpanMenu({
   const years = useApi(fiscalYears.api.list, {
     query: { ...(entityId ? { filter: `entityId:eq:${entityId}` } : {}), sort: '-startsOn', limit: '5' },
   })
-  const today = todayHere()
+  const today = companyDay()
   const last = addMonths(firstOfMonth(today), -1)
   return (
     <Menu

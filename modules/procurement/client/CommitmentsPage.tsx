@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -30,7 +30,7 @@ export function CommitmentsPage() {
         count={found.data ? formatNumber(found.data.rows.length) : undefined}
         actions={
           found.data && (
-            <ExportReport name={`Open commitments ${todayHere()}`} columns={exported} rows={found.data.rows} />
+            <ExportReport name={`Open commitments ${companyDay()}`} columns={exported} rows={found.data.rows} />
           )
         }
       />
@@ -76,7 +76,7 @@ const exported = [
 type Report = NonNullable<ReturnType<typeof useApi<typeof overviewApi.commitments>>['data']>
 
 function Rows({ rows, totals }: Report) {
-  const today = todayHere()
+  const today = companyDay()
   const places = placesOf(rows.map(({ unitPrice: amount, currency }) => ({ amount, currency })))
   return (
     <DataTable

@@ -2,7 +2,8 @@ import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { DayInput, todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
+import { DayInput } from '#client/form/day-input.tsx'
 import { formatDay, formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -25,7 +26,7 @@ export function GrirPage() {
   const { can } = useAuth()
   const [params, setParams] = useSearchParams()
   const given = params.get('asOf') ?? ''
-  const asOf = isDay(given) ? given : todayHere()
+  const asOf = isDay(given) ? given : companyDay()
   const id = useId()
   const may = can(overviewApi.grir.can)
   const found = useApi(overviewApi.grir, { query: { asOf } }, { enabled: may, keep: true })
@@ -51,7 +52,7 @@ export function GrirPage() {
               explain={false}
               className="w-44 md:w-40"
               value={asOf}
-              onChange={(day) => isDay(day) && setParams(day === todayHere() ? {} : { asOf: day }, { replace: true })}
+              onChange={(day) => isDay(day) && setParams(day === companyDay() ? {} : { asOf: day }, { replace: true })}
             />
           </div>
           {found.isError ? (

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, useApi, useSend } from '#client/api.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
@@ -92,7 +92,7 @@ function OrderForm({ schema, defaults, currency, vendorId, vendorName, submitLab
 /** A hold or block that the order would be refused for, said before it is written. */
 function VendorWarning({ id }: { id: string }) {
   const vendor = useApi(vendors.api.read, { params: { id } })
-  const open = vendor.data ? vendorOpenFor('orders', vendor.data, todayHere()) : true
+  const open = vendor.data ? vendorOpenFor('orders', vendor.data, companyDay()) : true
   return open === true ? null : (
     <Banner tone="warning" title={open}>
       The order can be kept as a draft, and submitted once the vendor is released.
@@ -105,7 +105,7 @@ export function NewOrderPage() {
   const [given] = useSearchParams()
   const create = useSend(orders.api.create)
   const { currency, waiting } = useBookCurrency()
-  const defaults = { vendorId: given.get('vendor') ?? '', orderDate: todayHere(), currency, lines: [{}] }
+  const defaults = { vendorId: given.get('vendor') ?? '', orderDate: companyDay(), currency, lines: [{}] }
   return (
     <FormPage title="New purchase order" crumbs={listCrumbs(orders)} can={orders.api.create.can}>
       {waiting ? (

@@ -2,7 +2,7 @@ import { CircleX, Route } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { formatNumber } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { StateSteps } from '#client/record/state-steps.tsx'
@@ -154,7 +154,7 @@ function HoldNotice({ order }: { order: OrderDetail }) {
     { params: { id: order.vendorId } },
     { enabled: live && can(vendors.api.read.can) },
   )
-  const open = live && vendor.data ? vendorOpenFor('orders', vendor.data, todayHere()) : true
+  const open = live && vendor.data ? vendorOpenFor('orders', vendor.data, companyDay()) : true
   if (open === true) return null
   return (
     <p className="flex items-start gap-2 text-table text-warning">

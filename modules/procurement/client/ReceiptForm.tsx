@@ -2,7 +2,7 @@ import { useViewer } from '#client/auth/AuthProvider.tsx'
 import { useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, useApi, useSend } from '#client/api.ts'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { Shown } from '#client/errors/shown.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
@@ -35,7 +35,7 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
   const posting = useRef(true)
   const editor = useRecordForm({
     schema: ReceiptDraft,
-    defaults: draftOf(order.lines, todayHere(), draft),
+    defaults: draftOf(order.lines, companyDay(), draft),
     submit: async ({ lines: typed, ...header }) => {
       const { lines, places } = filledLines(typed, kept.current)
       try {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { formatNumber } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -165,7 +165,7 @@ function ReverseDialog({ receipt, onClose }: { receipt: ReceiptDetail; onClose: 
     <VerbDialog
       title={`Reverse receipt ${receipt.number}`}
       schema={receiptVerbs.reverse.body}
-      defaults={{ reversedOn: todayHere() }}
+      defaults={{ reversedOn: companyDay() }}
       submitLabel="Reverse receipt"
       onClose={onClose}
       submit={(body) => send.mutateAsync({ params: { id: receipt.id }, body, version: receipt.version })}

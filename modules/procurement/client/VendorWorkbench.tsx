@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { todayHere } from '#client/form/day-input.tsx'
+import { companyDay } from '#client/company-day.ts'
 import { formatDay } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { DayText, InstantText } from '#client/ui/day.tsx'
@@ -37,7 +37,7 @@ export function VendorWorkbench() {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<{ verb: VendorVerb; vendor: Vendor } | null>(null)
   const actions = (vendor: Vendor) => {
-    const openFor = vendor.archivedAt ? 'This vendor is archived' : vendorOpenFor('orders', vendor, todayHere())
+    const openFor = vendor.archivedAt ? 'This vendor is archived' : vendorOpenFor('orders', vendor, companyDay())
     const offers: Offer[] = [
       {
         label: 'New order',
@@ -175,7 +175,7 @@ export function VendorWorkbench() {
 /** What should have been paid says so. */
 const billCells = {
   dueDate: ({ dueDate, state }: Record<string, unknown>) => {
-    const late = (state === 'posted' || state === 'partly paid') && String(dueDate) < todayHere()
+    const late = (state === 'posted' || state === 'partly paid') && String(dueDate) < companyDay()
     return (
       <span className={late ? 'font-medium text-danger' : undefined}>
         <DayText day={String(dueDate)} />
