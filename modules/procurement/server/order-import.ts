@@ -5,6 +5,7 @@ import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Draft, Row } from '#server/record/source.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
+import { orderNumbers } from './order-numbers.ts'
 import type { OrderDraft, OrderRow } from './orders.ts'
 
 type Context<R> = { call: Call; before: R | null; note: (text: string) => void }
@@ -19,6 +20,7 @@ export async function importOrder({ values }: OrderDraft, { call, before }: Cont
     throw new Problem('unprocessable', `Subtotal, tax and freight are ${parts}`, {
       totalDue: `${totalDue} is not their sum, ${parts}`,
     })
+  if (values.number) await orderNumbers.reserve(call.tx, values.number)
   if (before) return { values }
   const entity = await defaultEntity(call.tx)
   return {

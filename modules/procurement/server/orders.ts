@@ -3,7 +3,6 @@ import { addDays, type Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
 import { orders as declared } from '#modules/procurement/shared/orders.ts'
 import type { Call } from '#server/call.ts'
-import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { accounts } from '#modules/financial/server/tables.ts'
@@ -12,6 +11,7 @@ import { allocate } from './allocations.ts'
 import { allocationChanges, refuseUndoing, withSteps } from './order-changes.ts'
 import { completeLines, mergeLines } from './line-drafts.ts'
 import { importOrder } from './order-import.ts'
+import { orderNumbers } from './order-numbers.ts'
 import { isMoney, totalsOf } from './order-totals.ts'
 import { agreedOf } from './agreed.ts'
 import { today } from './policy.ts'
@@ -60,7 +60,7 @@ async function start(vendorId: string, call: Call, on: Day) {
     delivery: 'none',
     billing: 'none',
     lineCount: 0,
-    number: await nextNumber(call.tx, 'PO'),
+    number: await orderNumbers.next(call.tx),
     buyerId: call.actor.id,
     buyerName: call.actor.name,
     orderDate: on,

@@ -13,7 +13,7 @@ import {
 } from '#modules/procurement/shared/vendors.ts'
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
-import { nextNumber } from '#server/numbers.ts'
+import { sharedSeries } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import type { Draft, Row } from '#server/record/source.ts'
 import { route } from '#server/route.ts'
@@ -22,11 +22,14 @@ import { upsertParty } from '#modules/financial/server/parties.ts'
 import { today } from './policy.ts'
 import { vendorTable } from './tables.ts'
 
+const numbers = sharedSeries('V', vendorTable, 5)
+
 /** A draft with everything a new vendor needs; a change stays as it is. */
 async function complete(draft: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {
+  if (draft.values['number']) await numbers.reserve(call.tx, draft.values['number'])
   if (before) return draft
   const values = { ...draft.values }
-  values['number'] ??= await nextNumber(call.tx, 'V', 5)
+  values['number'] ??= await numbers.next(call.tx)
   values['currency'] ??= (await defaultEntity(call.tx)).currency
   return { values: { status: 'active', preferred: false, paymentTermDays: 30, ...values } }
 }
