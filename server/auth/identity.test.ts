@@ -115,10 +115,31 @@ describe('identity', () => {
         assert.equal(nameless.status, 403, path)
       }
     })
-    it('makes an address wait after ten failures in a minute', async () => {
+    it('K7 noise makes nobody wait: bodies of any shape, invented attempts, one failed attempt sent again and again', async () => {
       const browser = new Browser(first.baseUrl)
-      await authorize(browser, buyer)
-      for (let at = 0; at < 10; at++) assert.equal((await browser.post('/auth/token', {})).status, 400)
+      const answered = await authorize(browser, buyer)
+      const stranger = new Browser(first.baseUrl)
+      stranger.config = browser.config
+      for (let at = 0; at < 15; at++) assert.equal((await stranger.post('/auth/token', { junk: at })).status, 400)
+      for (let at = 0; at < 15; at++) {
+        const attempt = `invented${at}`
+        stranger.cookies.set('signin', `${attempt}.${'s'.repeat(43)}`)
+        assert.equal((await stranger.post('/auth/token', { ...answered, attempt })).status, 400)
+      }
+      const wrong = await authorize(stranger, buyer)
+      const kept = stranger.cookies.get('signin')!
+      for (let at = 0; at < 15; at++) {
+        stranger.cookies.set('signin', kept)
+        assert.equal((await stranger.post('/auth/token', { ...wrong, code: 'wrong' })).status, 401)
+      }
+      assert.equal((await browser.post('/auth/token', answered)).status, 200)
+    })
+    it('K7 makes an address wait after ten failed sign-ins in a minute', async () => {
+      const browser = new Browser(first.baseUrl)
+      for (let at = 0; at < 10; at++) {
+        const wrong = await authorize(browser, buyer)
+        assert.equal((await browser.post('/auth/token', { ...wrong, redirectUri: 'http://evil.example' })).status, 400)
+      }
       const answered = await authorize(browser, buyer)
       const response = await browser.post('/auth/token', answered)
       assert.equal(response.status, 429)

@@ -55,6 +55,7 @@ export async function registerIdentity(
           welcome:
             settings.identity === 'evaluation' ? (tx) => ensureEvaluationAccounts(tx, house?.rooms ?? []) : undefined,
         })
+  const tokenKey = createSecretKey(derivedKey(secretKey, 'session token'))
   const context: IdentityContext = {
     settings,
     db,
@@ -69,8 +70,8 @@ export async function registerIdentity(
     audit,
     directory,
     openId: openId(directory),
-    cookies: browserCookies(settings.publicOrigin),
-    tokenKey: createSecretKey(derivedKey(secretKey, 'session token')),
+    cookies: browserCookies(settings.publicOrigin, tokenKey),
+    tokenKey,
     refreshKey: derivedKey(secretKey, 'refresh token'),
   }
   const signedInOf = signedInBy(context)

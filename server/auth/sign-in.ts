@@ -38,10 +38,13 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
 
   app.post('/auth/token', options, async (request, reply) => {
     const fail = async (status: number, error: string, detail: string) => {
-      failures.add(request.ip)
       await audit(eventOf(request, 'login failure', undefined, { error, detail }))
       return reply.code(status).send({ success: false, error })
     }
+    const read = Exchange.safeParse(request.body)
+    const attempt = read.success ? cookies.takeAttempt(request, reply, read.data.attempt) : null
+    if (!read.success) return fail(400, failed, `bad ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`)
+    if (!attempt) return fail(400, notHere, 'no such attempt')
     const wait = failures.wait(request.ip)
     if (wait > 0) {
       return reply
@@ -49,12 +52,12 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
         .header('retry-after', wait)
         .send({ success: false, error: 'Too many failed sign-ins. Wait a minute and try again.' })
     }
-    const read = Exchange.safeParse(request.body)
-    const attempt = read.success ? cookies.takeAttempt(request, reply, read.data.attempt) : null
-    if (!read.success) return fail(400, failed, `bad ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`)
-    if (!attempt) return fail(400, notHere, 'no such attempt')
+    const failAttempt: typeof fail = (...why) => {
+      failures.add(request.ip, attempt.id)
+      return fail(...why)
+    }
     const { code, redirectUri, codeVerifier, iss } = read.data
-    if (redirectUri !== settings.publicOrigin + callbackPath) return fail(400, failed, 'redirectUri')
+    if (redirectUri !== settings.publicOrigin + callbackPath) return failAttempt(400, failed, 'redirectUri')
 
     let grant: Grant
     try {
@@ -68,13 +71,13 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
     } catch (error) {
       if (error instanceof Unavailable)
         return fail(503, 'The identity provider cannot be reached. Try again in a minute.', error.message)
-      if (error instanceof Refused) return fail(401, failed, error.message)
+      if (error instanceof Refused) return failAttempt(401, failed, error.message)
       throw error
     }
     const opened = await open(context, grant, request, reply)
     if ('error' in opened) {
       if (grant.refreshToken) await openId.revoke(grant.refreshToken)
-      return fail(403, opened.error, opened.detail)
+      return failAttempt(403, opened.error, opened.detail)
     }
     await audit(
       eventOf(request, 'login success', opened.person.id, { session: opened.session.id, directory: directory.name }),

@@ -33,6 +33,7 @@ export async function openSession(
   const idHash = hashOf(secret)
   const at = now.toISOString()
   const expires = new Date(now.getTime() + absoluteMs)
+  const key = createSecretKey(derivedKey(readSecretKey(settings), 'session token'))
   await insertSession(db, {
     idHash,
     userId: person.id,
@@ -44,13 +45,9 @@ export async function openSession(
     clientInfo: clientInfoOf({ sub: person.id, tid: evaluationTenant }),
   })
   return {
-    cookie: `${browserCookies(settings.publicOrigin).sessionName}=${secret}`,
+    cookie: `${browserCookies(settings.publicOrigin, key).sessionName}=${secret}`,
     origin: settings.publicOrigin,
-    'x-session-token': mintToken(
-      createSecretKey(derivedKey(readSecretKey(settings), 'session token')),
-      idHash,
-      expires,
-    ),
+    'x-session-token': mintToken(key, idHash, expires),
     'x-requested-by': 'app',
   }
 }
