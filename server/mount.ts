@@ -126,7 +126,7 @@ async function uploading(
 ): Promise<Answer> {
   const upload = await receiveUpload(base.request!, doors.house)
   try {
-    const answer = await writing(endpoint, run, input, { ...base, upload }, doors)
+    const answer = await (endpoint.outside ? reading : writing)(endpoint, run, input, { ...base, upload }, doors)
     // The first call with this key has kept its own copy.
     if (answer.replayed) await discardUpload(upload, doors.house)
     return answer

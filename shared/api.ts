@@ -23,7 +23,7 @@ export type Endpoint = {
   snapshot?: boolean
   /** Multipart upload in, or a streamed file out: the handler works on the raw request or reply. */
   raw?: 'upload' | 'download'
-  /** A repeatable POST that asks another system: it runs outside a transaction, and writes what it has to through `inCall`. */
+  /** A repeatable call that asks another system or reads a file: it runs outside a transaction, and writes what it has to through `inCall`. */
   outside?: boolean
   /** Leaves no line in the audit log: it changes only what a person keeps for themselves. With `repeatable`. */
   quiet?: boolean

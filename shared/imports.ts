@@ -126,6 +126,8 @@ export const importApi = {
     can: 'signed-in',
     raw: 'upload',
     repeatable: true,
+    outside: true,
+    rate: 30,
   }),
   read: get(`${path}/:id`, { summary: 'Read an import', params: IdParams, reply: Import, can: 'signed-in' }),
   change: patch(`${path}/:id`, {
@@ -135,6 +137,8 @@ export const importApi = {
     reply: Import,
     can: 'signed-in',
     match: true,
+    repeatable: true,
+    outside: true,
   }),
   check: post(`${path}/:id/check`, {
     summary: 'Try an import without writing',

@@ -254,6 +254,7 @@ export function record<
       reply: Attachment,
       can: may('update'),
       raw: 'upload',
+      rate: 60,
     }),
     download: get(`${one}/attachments/:attachmentId`, {
       summary: `A file of a ${noun}`,

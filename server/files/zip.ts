@@ -27,6 +27,15 @@ export async function inspectZip(bytes: Buffer): Promise<string[]> {
   return entries.map(({ name }) => name)
 }
 
+/** One part of a package that was inspected before, unpacked; null where it has none of that name. */
+export async function readPart(bytes: Buffer, name: string): Promise<Buffer | null> {
+  const entry = directoryOf(bytes).find((each) => each.name === name)
+  if (!entry) return null
+  const chunks: Buffer[] = []
+  await inflatedSize(bytes, entry, most.inflated, (chunk) => void chunks.push(chunk))
+  return Buffer.concat(chunks)
+}
+
 function directoryOf(bytes: Buffer): Entry[] {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0 || end + 22 > bytes.length) return bad('its directory is missing')
@@ -59,11 +68,20 @@ function directoryOf(bytes: Buffer): Entry[] {
 
 const isUnsafePath = (name: string): boolean => /^[/\\]|^[A-Za-z]:|\0/.test(name) || name.split(/[/\\]/).includes('..')
 
-async function inflatedSize(bytes: Buffer, { method, packed, offset }: Entry, room: number): Promise<number> {
+async function inflatedSize(
+  bytes: Buffer,
+  { method, packed, offset }: Entry,
+  room: number,
+  keep: (chunk: Buffer) => void = () => {},
+): Promise<number> {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50) return bad('it is damaged')
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   if (start + packed > bytes.length) return bad('it is damaged')
-  if (method === 0) return packed > room ? bad('it unpacks to more than 64 MB') : packed
+  if (method === 0) {
+    if (packed > room) return bad('it unpacks to more than 64 MB')
+    keep(bytes.subarray(start, start + packed))
+    return packed
+  }
   if (method !== 8) return bad('it is packed in a way that is not known')
   const inflate = createInflateRaw()
   inflate.end(bytes.subarray(start, start + packed))
@@ -72,6 +90,7 @@ async function inflatedSize(bytes: Buffer, { method, packed, offset }: Entry, ro
     for await (const chunk of inflate) {
       size += (chunk as Buffer).length
       if (size > room) return bad('it unpacks to more than 64 MB')
+      keep(chunk as Buffer)
     }
   } catch (error) {
     if (error instanceof Problem) throw error

@@ -5,7 +5,7 @@ import type { AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call.ts'
 import { contentDisposition } from '../files/name.ts'
 import { csvLine, safeText } from '../record/export-cell.ts'
-import { readRows } from './file-rows.ts'
+import { readRows } from './reader.ts'
 import { importRows, type ImportEntry } from './tables.ts'
 import { targetsOf } from './targets.ts'
 
@@ -16,7 +16,7 @@ export async function sendErrors(entry: ImportEntry, record: AnyRecord, { house,
     .from(importRows)
     .where(and(eq(importRows.importId, entry.id), eq(importRows.verdict, 'error')))
     .orderBy(asc(importRows.line))
-  const { rows } = await readRows(entry, house, entry)
+  const { rows } = await readRows(entry, house)
   const labels = new Map(targetsOf(record).map(({ name, meta }) => [name, meta.label]))
   // A file without header gets the names of the fields, so that it is understood when it comes back.
   const header = entry.columns.map(({ index, name }) =>

@@ -1,36 +1,30 @@
 import type { AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call.ts'
-import { columnsOf, formatsOf, hasHeader, sameName, signatureOf } from './analyse.ts'
-import { readRows } from './file-rows.ts'
+import { sameName } from './analyse.ts'
 import { remembered, suggested } from './mapping.ts'
+import { analyse } from './reader.ts'
 import { targetsOf } from './targets.ts'
 
+/** As it lies in the store; how it is read is found anew. */
 type Stored = { storageKey: string; format: 'csv' | 'xlsx' }
 
-/** Everything that can be told of a file before anybody has said a word about it; `given` is what a person corrected. */
+/** Everything that can be told of a file before anybody has said a word about it; `given` is what a person corrected. Never in a transaction: a file takes its time. */
 export async function readFile(
   record: AnyRecord,
   stored: Stored,
-  { house, tx, actor }: Call,
-  given: { encoding?: string; delimiter?: string; header?: boolean } = {},
+  { house, actor }: Pick<Call, 'house' | 'actor'>,
+  { header: given, ...how }: { encoding?: string; delimiter?: string; header?: boolean } = {},
 ) {
-  const { encoding, delimiter, rows } = await readRows(stored, house, given)
-  const names = new Set(targetsOf(record).flatMap(({ name, meta }) => [sameName(name), sameName(meta.label)]))
-  const header = (given.header ?? hasHeader(rows, names)) ? rows[0]! : null
-  const body = header ? rows.slice(1) : rows
-  const columns = columnsOf(header, body)
-  const signature = signatureOf(header, body)
-  const earlier = await remembered(tx, record, signature, actor.id)
+  const names = targetsOf(record).flatMap(({ name, meta }) => [sameName(name), sameName(meta.label)])
+  const { storageKey, format } = stored
+  const { header, ...found } = await analyse({ storageKey, format, ...how }, { names, header: given }, house)
+  const earlier = await remembered(house.db, record, found.signature, actor.id)
   return {
-    encoding,
-    delimiter,
+    ...found,
     header: header !== null,
-    columns,
-    signature,
-    rows: body.length,
     mapping: earlier?.mapping ?? suggested(record, header),
     values: earlier?.values ?? {},
-    formats: { ...earlier?.formats, ...formatsOf(columns, body) },
+    formats: { ...earlier?.formats, ...found.formats },
     remembered: earlier !== null,
   }
 }

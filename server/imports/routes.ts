@@ -7,6 +7,7 @@ import type { Call } from '../call.ts'
 import { endingOf } from '../files/name.ts'
 import type { Served } from '../record/serve.ts'
 import type { Room } from '../room.ts'
+import { inCall } from '../job-call.ts'
 import { route, type Route } from '../route.ts'
 import { sendErrors } from './error-file.ts'
 import { checkComplete, checkMapping, checkValues } from './mapping.ts'
@@ -39,7 +40,7 @@ export function importRoutes(rooms: readonly Room[]): Route[] {
       const { entry, served } = await seen(nouns, params.id, call)
       return toWire(entry, served.record)
     }),
-    route(importApi.change, async ({ params, body }, call) => change(await held(nouns, params.id, call), body, call)),
+    route(importApi.change, ({ params, body }, call) => change(nouns, params.id, body, call)),
     route(importApi.check, async ({ params }, call) => start('check', await held(nouns, params.id, call), call)),
     route(importApi.run, async ({ params }, call) => start('run', await held(nouns, params.id, call), call)),
     route(importApi.cancel, async ({ params }, call) => {
@@ -90,47 +91,55 @@ async function seen(nouns: Nouns, id: string, call: Call, lock = false): Promise
 
 async function held(nouns: Nouns, id: string, call: Call): Promise<Found> {
   const found = await seen(nouns, id, call, true)
-  if (call.version !== null && call.version !== found.entry.version)
-    throw new Problem('stale', 'This import was changed in the meantime: reload it and try again')
+  refuseStale(found.entry, call)
   return found
 }
 
-async function upload({ record }: Served, call: Call) {
-  const { name, size, storageKey } = call.upload!
+function refuseStale({ version }: ImportEntry, call: Call): void {
+  if (call.version !== null && call.version !== version)
+    throw new Problem('stale', 'This import was changed in the meantime: reload it and try again')
+}
+
+/** The file is read before a transaction begins, so that it holds no connection while it takes its time. */
+async function upload({ record }: Served, { upload: file, house, actor, correlationId }: Call) {
+  const { name, size, storageKey } = file!
   const ending = endingOf(name)
   if (!['csv', 'tsv', 'txt', 'xlsx'].includes(ending))
     throw new Problem('unsupported', 'Choose a CSV, TSV, TXT or XLSX file')
   const format = ending === 'xlsx' ? 'xlsx' : 'csv'
-  const read = await readFile(record, { storageKey, format }, call)
-  const { actor, now } = call
-  const at = now.toISOString()
-  const values = {
-    ...read,
-    record: record.name,
-    fileName: name,
-    size,
-    storageKey,
-    format,
-    state: 'uploaded',
-    createdBy: actor.id,
-    createdByName: actor.name,
-    createdAt: at,
-    updatedAt: at,
-  } as const
-  const [entry] = await call.tx.insert(imports).values(values).returning()
-  call.changed({
-    record: 'imports',
-    recordId: entry!.id,
-    action: 'upload',
-    before: null,
-    after: { record: record.name, file: name, size, rows: read.rows },
-  })
-  return toWire(entry!, record)
+  const read = await readFile(record, { storageKey, format }, { house, actor })
+  const keep = async ({ tx, now, changed }: Call) => {
+    const at = now.toISOString()
+    const values = {
+      ...read,
+      record: record.name,
+      fileName: name,
+      size,
+      storageKey,
+      format,
+      state: 'uploaded',
+      createdBy: actor.id,
+      createdByName: actor.name,
+      createdAt: at,
+      updatedAt: at,
+    } as const
+    const [entry] = await tx.insert(imports).values(values).returning()
+    changed({
+      record: 'imports',
+      recordId: entry!.id,
+      action: 'upload',
+      before: null,
+      after: { record: record.name, file: name, size, rows: read.rows },
+    })
+    return toWire(entry!, record)
+  }
+  return inCall(house, actor, 'upload', keep, correlationId)
 }
 
 /** A new way to read the file starts from what is remembered or suggested for it; what a check found before is void. */
-async function change(found: Found, body: z.output<typeof ImportChange>, call: Call) {
-  const { entry, served } = found
+async function change(nouns: Nouns, id: string, body: z.output<typeof ImportChange>, call: Call) {
+  const { entry, served } = await seen(nouns, id, call)
+  refuseStale(entry, call)
   refuseBusy(entry)
   const { header, delimiter, encoding } = body
   const anew = header !== undefined || delimiter !== undefined || encoding !== undefined
@@ -143,6 +152,21 @@ async function change(found: Found, body: z.output<typeof ImportChange>, call: C
         encoding: encoding ?? entry.encoding,
       })
     : {}
+  const keep = async (within: Call) => {
+    const now = { ...within, version: call.version }
+    return changeTo(await held(nouns, id, now), body, read, now)
+  }
+  return inCall(call.house, call.actor, 'match columns', keep, call.correlationId)
+}
+
+async function changeTo(
+  found: Found,
+  body: z.output<typeof ImportChange>,
+  read: Partial<Awaited<ReturnType<typeof readFile>>>,
+  call: Call,
+) {
+  const { entry, served } = found
+  refuseBusy(entry)
   const next = {
     ...entry,
     ...read,

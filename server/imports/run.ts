@@ -9,7 +9,7 @@ import type { JobHandler, Room } from '../room.ts'
 import { importBatch, type BatchResult, type Run } from './batch.ts'
 import { planOf, readRow } from './convert.ts'
 import { Claims } from './existing.ts'
-import { readRows } from './file-rows.ts'
+import { readRows } from './reader.ts'
 import { batchRows, conclude, isOurs, keep, type ImportJob } from './progress.ts'
 import { resolveReferences } from './references.ts'
 import { imports, type ImportEntry } from './tables.ts'
@@ -48,7 +48,7 @@ async function carryOut(mode: Mode, id: string, nouns: Nouns, house: House): Pro
 async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House): Promise<void> {
   const actor = await starter(entry, house)
   const served = importable(nouns, entry.record)
-  const { rows } = await readRows(entry, house, entry)
+  const { rows } = await readRows(entry, house)
   const body = entry.header ? rows.slice(1) : rows
   const plan = planOf(served.record, entry)
   const run: Run = {

@@ -1,0 +1,64 @@
+import { importLimits } from '#shared/imports.ts'
+import { Problem } from '#shared/problem.ts'
+import { columnsOf, formatsOf, hasHeader, signatureOf } from './analyse.ts'
+import { decode, encodingOf } from './decode.ts'
+import { delimiterOf, linesOf } from './lines.ts'
+
+/** A file to read. Encoding and delimiter are found where they are not given. */
+export type Asked = { format: 'csv' | 'xlsx'; bytes: Uint8Array; encoding?: string; delimiter?: string }
+export type FileRows = { encoding: string; delimiter: string; rows: string[][] }
+/** Names of fields that tell a header from data, and whether a person has said that there is one. */
+export type Hints = { names: readonly string[]; header?: boolean }
+export type Analysis = ReturnType<typeof analysisOf>
+
+/** All rows of a file, the header among them. Throws Problem for a file too long or too wide. */
+export async function readAll({ format, bytes, ...given }: Asked): Promise<FileRows> {
+  const file = format === 'xlsx' ? await readSheet(bytes) : readText(Buffer.from(bytes), given)
+  if (file.rows.length === 0) throw new Problem('unprocessable', 'This file has no rows')
+  return file
+}
+
+/** Everything that can be told of a file before anybody has said a word about it. */
+export function analysisOf({ encoding, delimiter, rows }: FileRows, { names, header: given }: Hints) {
+  const header = (given ?? hasHeader(rows, new Set(names))) ? rows[0]! : null
+  const body = header ? rows.slice(1) : rows
+  const columns = columnsOf(header, body)
+  return {
+    encoding,
+    delimiter,
+    header,
+    columns,
+    signature: signatureOf(header, body),
+    rows: body.length,
+    formats: formatsOf(columns, body),
+  }
+}
+
+async function readSheet(bytes: Uint8Array): Promise<FileRows> {
+  // Only a process of its own ever needs it.
+  const { sheetRows } = await import('./sheet.ts')
+  return { encoding: 'utf-8', delimiter: '', rows: limited(await sheetRows(Buffer.from(bytes))) }
+}
+
+function readText(bytes: Buffer, given: { encoding?: string; delimiter?: string }): FileRows {
+  const encoding = given.encoding ?? encodingOf(bytes)
+  const text = decode(bytes, encoding)
+  const delimiter = given.delimiter ?? delimiterOf(text)
+  return { encoding, delimiter, rows: limited(linesOf(text, delimiter)) }
+}
+
+function limited(lines: Iterable<string[]>): string[][] {
+  const rows: string[][] = []
+  for (const cells of lines) {
+    rows.push(cells)
+    // One row of leave for the header.
+    if (rows.length > importLimits.rows + 1)
+      throw new Problem(
+        'unprocessable',
+        `This file has more than ${importLimits.rows.toLocaleString('en')} rows: split it`,
+      )
+    if (cells.length > importLimits.columns)
+      throw new Problem('unprocessable', `Row ${rows.length} has more than ${importLimits.columns} columns`)
+  }
+  return rows
+}
