@@ -16,7 +16,8 @@ export function browserCookies(publicOrigin: string, key: KeyObject) {
   const attemptsName = secure ? '__Host-Http-signin' : 'signin'
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure }
 
-  const idOf = (secret: string) => createHmac('sha256', key).update(`attempt ${secret}`).digest('base64url').slice(0, 16)
+  const idOf = (secret: string) =>
+    createHmac('sha256', key).update(`attempt ${secret}`).digest('base64url').slice(0, 16)
   const attemptsOf = (request: FastifyRequest): Attempt[] =>
     (request.cookies[attemptsName] ?? '').split('~').flatMap((pair) => {
       const [id, secret] = pair.split('.')

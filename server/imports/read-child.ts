@@ -2,7 +2,10 @@ import { Problem } from '#shared/problem.ts'
 import { analysisOf, readAll, type Analysis, type Asked, type FileRows, type Hints } from './read.ts'
 
 export type ChildQuestion = { asked: Asked; hints: Hints | undefined }
-export type ChildAnswer = { value: FileRows | Analysis } | { problem: Pick<Problem, 'reason' | 'message'> } | { fault: string }
+export type ChildAnswer =
+  | { value: FileRows | Analysis }
+  | { problem: Pick<Problem, 'reason' | 'message'> }
+  | { fault: string }
 
 // A process of its own, without a secret in its environment: what a hostile file does to it ends with it.
 process.once('message', async ({ asked, hints }: ChildQuestion) => {

@@ -57,9 +57,7 @@ test('K1 a typed number of a vendor or item that comes next stops no later one',
     ok(await send({ number: after1(first) }))
     const changed = ok(await send({ number: `OTHER-${noun}` }))
     const url = `/api/procurement/${noun}/${changed.id}`
-    ok(
-      await shop.people['buyer']!('PATCH', url, { body: { number: after1(first, 2) }, version: changed.version }),
-    )
+    ok(await shop.people['buyer']!('PATCH', url, { body: { number: after1(first, 2) }, version: changed.version }))
     assert.equal(ok(await send({})).number, after1(first, 3))
     // The largest number that can be typed takes nothing from the series either.
     ok(await send({ number: `${first.split('-')[0]}-${'9'.repeat(30)}` }))
