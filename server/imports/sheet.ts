@@ -49,7 +49,7 @@ async function refuseFarCells(bytes: Buffer): Promise<void> {
 }
 
 const columnNumber = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
 /** The part that holds the first sheet, as the workbook names it. */
 async function firstSheet(bytes: Buffer): Promise<string> {
