@@ -31,6 +31,7 @@ import { importRoutes } from './imports/routes.ts'
 import { readJson } from './json-body.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { measureRoutes } from './record/measures.ts'
+import { verbRunRoutes } from './record/verb-runs.ts'
 import { toolRoutes } from './tools.ts'
 import { mount, type Doors } from './mount.ts'
 import { serveOpenApi } from './openapi.ts'
@@ -104,6 +105,7 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     ...viewRoutes(served),
     ...approvalRoutes(served),
     ...measureRoutes(served),
+    ...verbRunRoutes,
     ...toolRoutes(served),
   ]
   for (const each of routes) mount(app, doors, each)

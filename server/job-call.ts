@@ -5,6 +5,7 @@ import { roles, userRoles, users } from './auth/tables.ts'
 import type { Call } from './call.ts'
 import type { Db } from './db/db.ts'
 import type { House } from './house.ts'
+import { problemOf } from './problem-of.ts'
 import { transact } from './transact.ts'
 
 /**
@@ -42,5 +43,19 @@ export async function actorById(db: Db, id: string, sessionId: string | null = n
     email: first.email,
     permissions: [...new Set(rows.flatMap(({ permissions }) => permissions ?? []))],
     sessionId,
+  }
+}
+
+export const isLost = (error: unknown): boolean => (problemOf(error)?.status ?? 0) >= 500
+
+/** A database that restarts is back in seconds: the work waits for it. */
+export async function patiently<T>(run: () => Promise<T>): Promise<T> {
+  for (let wait = 250; ; wait *= 2) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isLost(error) || wait > 10_000) throw error
+      await new Promise((wake) => setTimeout(wake, wait))
+    }
   }
 }

@@ -7,6 +7,7 @@ import { measureOf, type Measure, type MeasureSpec } from './measure.ts'
 import type { Possible } from './possible.ts'
 import { sentence } from './text.ts'
 import { possible, slugOf, type States, type Verbs, type VerbSpec, type Viewer } from './verb.ts'
+import { previewOf, severalOf, VerbPreview, VerbRun } from './verb-run.ts'
 
 type Shape = Record<string, z.ZodType>
 export type Field = FieldMeta & { name: string; optional: boolean }
@@ -78,24 +79,14 @@ type VerbApi<V, Detail extends Shape> = {
   } & (V[K] extends { body: infer Body extends z.ZodObject } ? { body: Body } : unknown)
 }
 
-/** What a bulk call answers of each record, in the order asked. */
-export const BulkResult = z.strictObject({
-  results: z.array(
-    z.strictObject({ id: Uuid, done: z.boolean(), code: z.string().optional(), message: z.string().optional() }),
-  ),
-})
-const several = z
-  .array(z.strictObject({ id: Uuid, version: z.int().min(1) }))
-  .min(1)
-  .max(100)
-
 /** A verb with all that follows from it, for code that treats all alike. */
 export type Verb = VerbSpec<Record<string, unknown>> & {
   name: string
   right: `${string}.${string}.${string}`
   /** Null where the call is the generic change or another noun's. */
   endpoint: Endpoint | null
-  bulk: (Endpoint & { body: z.ZodObject }) | null
+  /** The same of several records: what it would do, and doing it. */
+  bulk: { preview: Endpoint; start: Endpoint } | null
 }
 
 /** Who, when, before → after: one line of a record's history. */
@@ -175,13 +166,23 @@ export function record<
       bulk:
         called && !reply && !each.single && !each.page
           ? {
-              ...shared,
-              path: `${path}/verbs/${slugOf(verb)}`,
-              body: z.strictObject({ records: several, ...(body ? { body } : {}) }),
-              reply: BulkResult,
-              // Each record is a transaction of its own, and its version keeps it from being done twice.
-              repeatable: true,
-              outside: true,
+              preview: {
+                ...shared,
+                summary: `${summary}: what it would do to several`,
+                path: `${path}/verbs/${slugOf(verb)}/preview`,
+                body: previewOf(body),
+                reply: VerbPreview,
+                // Each record is tried in a transaction of its own, which is undone.
+                repeatable: true,
+                outside: true,
+              },
+              start: {
+                ...shared,
+                summary: `${summary}: several at once`,
+                path: `${path}/verbs/${slugOf(verb)}`,
+                body: severalOf(body),
+                reply: VerbRun,
+              },
             }
           : null,
     }

@@ -52,8 +52,8 @@ export type VerbSpec<Row> = {
   /** A next step, which may be the one primary button. */
   next?: true
   danger?: true
-  /** Asks before it is done: the question, what follows from it, the word on the button. */
-  asks?: { title?: string; effect: string; button?: string }
+  /** Asks before it is done: the question, what follows from it, the word on the button; `several` is what follows for more than one, where `effect` names fields. */
+  asks?: { title?: string; effect: string; several?: string; button?: string }
   /** The page it leads to instead of being sent from here. */
   page?: string
   /** A rule alone: the call is another noun's. */

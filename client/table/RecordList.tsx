@@ -74,7 +74,7 @@ export function RecordList<R extends AnyRecord>(props: Props<R>) {
   )
 }
 
-/** Fetched with the first row that is chosen. */
+/** Fetched with the first row that is chosen, or with a result in the address. */
 const { Deferred: Bulk } = deferred(async () => (await import('./bulk-bar.tsx')).BulkBar)
 
 const standard: readonly View[] = [{ id: 'all', label: 'All', filters: [] }]
@@ -302,8 +302,10 @@ function List({
         />
       )}
       <Bulk
-        open={chosen.length > 0}
+        open={chosen.length > 0 || state.run !== null}
         onOpenChange={clearSelection}
+        run={state.run}
+        onRun={(run) => change({ run }, true)}
         record={record}
         rows={chosen}
         actions={bulk}

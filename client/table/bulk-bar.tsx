@@ -7,6 +7,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import type { Possible } from '#shared/possible.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { useBulkVerbs } from './use-bulk-verbs.tsx'
+import { VerbRunSheet } from './verb-run-sheet.tsx'
 
 /** Something done to all chosen rows; `can` says true or why not. `run` may answer a sentence to show when it is done. */
 export type BulkAction = {
@@ -25,15 +26,20 @@ type Props = {
   onExport?: () => void
   onClear: () => void
   onDone: () => void
+  /** The run whose result is shown, as the address names it. */
+  run: string | null
+  onRun: (id: string | null) => void
 }
 
-/** What can be done with the chosen rows, floating over the end of the list. */
-export function BulkBar({ record, rows, actions: own, onExport, onClear, onDone }: Props) {
-  const verbs = useBulkVerbs(record)
-  const actions = [...verbs.actions, ...own]
+/** What can be done with the chosen rows, floating over the end of the list; and what became of what was done. */
+export function BulkBar({ record, rows, actions, onExport, onClear, onDone, run, onRun }: Props) {
+  const { verbs, dialog } = useBulkVerbs(record, rows, (id) => {
+    onClear()
+    onRun(id)
+  })
   const [running, setRunning] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
-  const run = async (action: BulkAction) => {
+  const act = async (action: BulkAction) => {
     setRunning(action.label)
     setMessage(null)
     try {
@@ -51,49 +57,63 @@ export function BulkBar({ record, rows, actions: own, onExport, onClear, onDone 
       setRunning(null)
     }
   }
-  const reasonOf = ({ can }: BulkAction): string | undefined => {
-    const answer = typeof can === 'function' ? can(rows) : (can ?? true)
-    return answer === true ? undefined : answer
-  }
-  if (rows.length === 0) return null
+  const reasonOf = (answer: Possible): string | undefined => (answer === true ? undefined : answer)
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-14 z-30 flex justify-center px-3 print:hidden">
-      <section
-        aria-label="Selection"
-        className="pointer-events-auto flex max-w-full flex-col rounded-card border border-line-strong bg-raised px-2 py-1.5 shadow-popover"
-      >
-        {message && (
-          <p role="alert" className="max-w-lg px-2 pt-1 pb-2 text-table text-fg">
-            {message}
-          </p>
-        )}
-        <div className="flex flex-wrap items-center gap-1">
-          <span aria-live="polite" className="figures px-2 text-table font-semibold">
-            {formatNumber(rows.length)} selected
-          </span>
-          {actions.map((action) => (
-            <Button
-              key={action.label}
-              variant="ghost"
-              busy={running === action.label}
-              disabledReason={
-                running && running !== action.label ? 'Another action is still running' : reasonOf(action)
-              }
-              onClick={() => run(action)}
-              className={action.danger ? 'text-danger' : undefined}
-            >
-              {action.label}
-            </Button>
-          ))}
-          {onExport && (
-            <Button variant="ghost" onClick={onExport}>
-              Export selected
-            </Button>
-          )}
-          <IconButton label="Clear selection" icon={X} onClick={onClear} />
+    <>
+      {rows.length > 0 && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-14 z-30 flex justify-center px-3 print:hidden">
+          <section
+            aria-label="Selection"
+            className="pointer-events-auto flex max-w-full flex-col rounded-card border border-line-strong bg-raised px-2 py-1.5 shadow-popover"
+          >
+            {message && (
+              <p role="alert" className="max-w-lg px-2 pt-1 pb-2 text-table text-fg">
+                {message}
+              </p>
+            )}
+            <div className="flex flex-wrap items-center gap-1">
+              <span aria-live="polite" className="figures px-2 text-table font-semibold">
+                {formatNumber(rows.length)} selected
+              </span>
+              {verbs.map(({ verb, can, ask }) => (
+                <Button
+                  key={verb.name}
+                  variant="ghost"
+                  disabledReason={reasonOf(can)}
+                  onClick={ask}
+                  className={verb.danger ? 'text-danger' : undefined}
+                >
+                  {verb.label}
+                </Button>
+              ))}
+              {actions.map((action) => (
+                <Button
+                  key={action.label}
+                  variant="ghost"
+                  busy={running === action.label}
+                  disabledReason={
+                    running && running !== action.label
+                      ? 'Another action is still running'
+                      : reasonOf(typeof action.can === 'function' ? action.can(rows) : (action.can ?? true))
+                  }
+                  onClick={() => act(action)}
+                  className={action.danger ? 'text-danger' : undefined}
+                >
+                  {action.label}
+                </Button>
+              ))}
+              {onExport && (
+                <Button variant="ghost" onClick={onExport}>
+                  Export selected
+                </Button>
+              )}
+              <IconButton label="Clear selection" icon={X} onClick={onClear} />
+            </div>
+          </section>
         </div>
-      </section>
-      {verbs.dialog}
-    </div>
+      )}
+      {dialog}
+      {run && <VerbRunSheet key={run} record={record} id={run} onClose={() => onRun(null)} />}
+    </>
   )
 }

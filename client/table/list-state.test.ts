@@ -54,6 +54,7 @@ test('what is in the address comes back as it was', () => {
       density: fc.constantFrom(null, 'compact' as const, 'comfortable' as const),
       archived: fc.boolean(),
       peek: fc.oneof(fc.constant(null), fc.uuid()),
+      run: fc.oneof(fc.constant(null), fc.uuid()),
     },
     { noNullPrototype: true },
   )

@@ -30,6 +30,8 @@ export type ListState = {
   archived: boolean
   /** Id of the record shown in the side panel. */
   peek: string | null
+  /** Id of the run of a verb on several rows whose progress or result is shown. */
+  run: string | null
 }
 
 const isDensity = (text: string | null): text is Density => (densities as readonly (string | null)[]).includes(text)
@@ -60,6 +62,7 @@ export function readState(params: URLSearchParams, views: readonly View[]): List
     density: isDensity(density) ? density : null,
     archived: params.has('archived') ? params.get('archived') === '1' : (base?.archived ?? false),
     peek: params.get('peek'),
+    run: params.get('run'),
   }
 }
 
@@ -72,7 +75,7 @@ export function writeState(
   const next = { ...readState(params, views), ...change }
   const base = views.find(({ id }) => id === next.view)
   const out = new URLSearchParams(params)
-  for (const name of ['view', 'filter', 'sort', 'q', 'cols', 'density', 'archived', 'peek']) out.delete(name)
+  for (const name of ['view', 'filter', 'sort', 'q', 'cols', 'density', 'archived', 'peek', 'run']) out.delete(name)
   if (next.view !== (views[0]?.id ?? 'all')) out.set('view', next.view)
   const texts = next.filters.map(filterText)
   if (texts.join('\n') !== (base?.filters ?? []).map(filterText).join('\n'))
@@ -83,13 +86,14 @@ export function writeState(
   if (next.density) out.set('density', next.density)
   if (next.archived !== (base?.archived ?? false)) out.set('archived', next.archived ? '1' : '0')
   if (next.peek) out.set('peek', next.peek)
+  if (next.run) out.set('run', next.run)
   return out
 }
 
 /** The address of a view alone: its tab leaves search and edited filters behind, but not the columns and density a person chose. */
 export function viewAddress(params: URLSearchParams, view: string, views: readonly View[]): URLSearchParams {
   const out = new URLSearchParams(params)
-  for (const name of ['filter', 'sort', 'q', 'archived', 'peek', 'view']) out.delete(name)
+  for (const name of ['filter', 'sort', 'q', 'archived', 'peek', 'run', 'view']) out.delete(name)
   if (view !== (views[0]?.id ?? 'all')) out.set('view', view)
   return out
 }

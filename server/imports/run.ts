@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { may, type Actor } from '../actor.ts'
 import type { Call } from '../call.ts'
 import type { House } from '../house.ts'
-import { actorById, inCall } from '../job-call.ts'
+import { actorById, inCall, isLost, patiently } from '../job-call.ts'
 import { problemOf } from '../problem-of.ts'
 import type { JobHandler, Room } from '../room.ts'
 import { importBatch, type BatchResult, type Run } from './batch.ts'
@@ -160,18 +160,4 @@ async function tryBatch(job: ImportJob, body: string[][], from: number): Promise
 
 function settle(run: Run, { outcomes }: BatchResult): void {
   for (const { line, values } of outcomes) if (values) claim(run, line, values)
-}
-
-const isLost = (error: unknown): boolean => (problemOf(error)?.status ?? 0) >= 500
-
-/** A database that restarts is back in seconds: the batch waits for it. */
-async function patiently<T>(run: () => Promise<T>): Promise<T> {
-  for (let wait = 250; ; wait *= 2) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!isLost(error) || wait > 10_000) throw error
-      await new Promise((wake) => setTimeout(wake, wait))
-    }
-  }
 }

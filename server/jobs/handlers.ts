@@ -2,6 +2,7 @@ import { identityJobs } from '#server/auth/ended-tokens.ts'
 import { importJobs } from '#server/imports/run.ts'
 import { accountJobs } from '#server/identity-provider/forgotten.ts'
 import { outboxJobs } from '#server/outbox/deliver.ts'
+import { verbRunJobs } from '#server/record/verb-runs.ts'
 import type { JobHandler, Room } from '#server/room.ts'
 import { housekeeping } from './housekeeping.ts'
 
@@ -17,6 +18,7 @@ export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
     ...outboxJobs,
     ...accountJobs,
     ...importJobs(rooms),
+    ...verbRunJobs(rooms),
     ...rooms.flatMap(({ jobs = [] }) => jobs),
   ]
   const twice = handlers.find(({ name }, at) => handlers.findIndex((other) => other.name === name) !== at)

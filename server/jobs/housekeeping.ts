@@ -18,6 +18,7 @@ export const housekeeping: JobHandler[] = [
       await db.execute(sql`delete from identity_payloads where expires_at < ${at}::timestamptz - interval '1 day'`)
       // A key must be known for a day; two leave room for a browser that was asleep.
       await db.execute(sql`delete from idempotency_keys where created_at < ${at}::timestamptz - interval '2 days'`)
+      await db.execute(sql`delete from verb_runs where created_at < ${at}::timestamptz - interval '90 days'`)
       await db.execute(sql`delete from error_reports where received_at < ${at}::timestamptz - interval '90 days'`)
     },
   },

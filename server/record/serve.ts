@@ -13,6 +13,7 @@ import { addComment, commentsOf, historyOf } from './activity.ts'
 import { exportRoute } from './export.ts'
 import { list, summary } from './list.ts'
 import type { Draft, DraftOf, Join, Lines, Parts, RecordTable, Row, Source, TableForm } from './source.ts'
+import type { Act } from './verb-preview.ts'
 import { toWire } from './wire.ts'
 import { detailOf, draftOf, find, findAll, insert, lock, update } from './write.ts'
 
@@ -37,6 +38,8 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
   source: Source
   options: Parts & Rules<R, D>
   routes: Route[]
+  /** What each verb does that several records may be asked for at once. */
+  acts: Map<string, Act>
   find(id: string, call: Call): Promise<R>
   lock(id: string, call: Call): Promise<R>
   /** Refuses a verb that is not possible on this row now (409), or not for this person (403). */
@@ -197,6 +200,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     source,
     options,
     routes,
+    acts: new Map(),
     find: (id, call) => find(source, id, call),
     lock: (id, call) => lock(source, id, call),
     refuse,

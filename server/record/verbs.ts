@@ -1,13 +1,12 @@
 import type { z } from 'zod'
-import { Problem } from '#shared/problem.ts'
-import type { AnyRecord, BulkResult, DetailOf, Verb } from '#shared/record.ts'
+import type { AnyRecord, DetailOf, Verb } from '#shared/record.ts'
 import { decideOn } from '../approval/engine.ts'
 import type { Call } from '../call.ts'
-import { inCall } from '../job-call.ts'
-import { problemOf } from '../problem-of.ts'
 import type { Route } from '../route.ts'
 import type { Served } from './serve.ts'
 import type { Draft, Row } from './source.ts'
+import { preview, type Act, type Chosen } from './verb-preview.ts'
+import { start } from './verb-runs.ts'
 
 type Specs = Readonly<Record<string, object>>
 type BodyOf<S> = S extends { body: infer B extends z.ZodType } ? z.output<B> : undefined
@@ -43,18 +42,20 @@ export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
       endpoint,
       run: ({ params, body }: Given, call) => run(params.id, call, body),
     }
-    return bulk
-      ? [one, { endpoint: bulk, run: ({ body }: { body: Several }, call) => each(body, verb, run, call) }]
-      : [one]
+    if (!bulk) return [one]
+    noun.acts.set(name, run)
+    return [
+      one,
+      { endpoint: bulk.preview, run: ({ body }: { body: Chosen }, call) => preview(noun, verb, run, body, call) },
+      { endpoint: bulk.start, run: ({ body }: { body: Chosen }, call) => start(noun, verb, body, call) },
+    ]
   })
 }
 
 type Given = { params: { id: string }; body?: unknown }
-type Several = { records: { id: string; version: number }[]; body?: unknown }
-type Run = (id: string, call: Call, body: unknown) => Promise<unknown>
 
 /** One verb on one record: locks it, refuses what is not possible, does it, writes the state it leads to. */
-function runOf(noun: Served<AnyRecord>, { name, to, reply }: Verb, handler: AnyHandler | undefined): Run {
+function runOf(noun: Served<AnyRecord>, { name, to, reply }: Verb, handler: AnyHandler | undefined): Act {
   const does = typeof handler === 'object' ? handler.does : handler
   const after = typeof handler === 'object' ? handler.after : undefined
   const refuse = (row: Row, call: Call) =>
@@ -81,26 +82,4 @@ function runOf(noun: Served<AnyRecord>, { name, to, reply }: Verb, handler: AnyH
     await after(id, call)
     return noun.detail(id, call)
   }
-}
-
-/** Each record in a transaction of its own, in the order asked: one that is refused holds up no other, and no row is held for the next. */
-async function each(
-  { records, body }: Several,
-  { name, endpoint }: Verb,
-  run: Run,
-  call: Call,
-): Promise<z.output<typeof BulkResult>> {
-  const results: z.output<typeof BulkResult>['results'] = []
-  for (const { id, version } of records)
-    try {
-      const action = `${endpoint!.method} ${endpoint!.path}`
-      await inCall(call.house, call.actor, action, (own) => run(id, { ...own, version }, body), call.correlationId)
-      results.push({ id, done: true })
-    } catch (error) {
-      const problem = problemOf(error) ?? new Problem('internal', 'Something went wrong with this one')
-      if (problem.reason === 'internal')
-        call.house.log.error({ err: error, verb: name, id }, 'a verb of several failed')
-      results.push({ id, done: false, code: problem.reason, message: problem.message })
-    }
-  return { results }
 }

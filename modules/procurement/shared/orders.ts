@@ -200,7 +200,10 @@ export const orders = record(cards.orders.name, {
       next: true,
       from: ['in approval'],
       to: 'approved',
-      asks: { effect: '{vendorName}, {totalDue}. The company is committed to it once it is sent.' },
+      asks: {
+        effect: '{vendorName}, {totalDue}. The company is committed to it once it is sent.',
+        several: 'The company is committed to each once it is sent.',
+      },
     },
     reject: {
       label: 'Reject',
@@ -236,6 +239,7 @@ export const orders = record(cards.orders.name, {
       asks: {
         title: 'Record that order {number} was sent?',
         effect: '{vendorName}, {totalDue}. This notes that the vendor has it; nothing is sent from here.',
+        several: 'This notes that their vendors have them; nothing is sent from here.',
       },
       summary: 'Record that a purchase order was sent to the vendor',
     },

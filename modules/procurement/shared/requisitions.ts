@@ -149,6 +149,7 @@ export const requisitions = record(cards.requisitions.name, {
       to: 'approved',
       asks: {
         effect: 'Asked for by {requesterName}, estimated {totalAmount}. A buyer can make orders of it then.',
+        several: 'A buyer can make orders of them then.',
       },
     },
     reject: {

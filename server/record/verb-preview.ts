@@ -1,0 +1,105 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Verb } from '#shared/record.ts'
+import type { PreviewRow, VerbPreview } from '#shared/verb-run.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Call } from '../call.ts'
+import { inCall } from '../job-call.ts'
+import { problemOf } from '../problem-of.ts'
+import { selectFrom } from './list.ts'
+import type { Served } from './serve.ts'
+import { expressionsOf, visible, type Row } from './source.ts'
+import { toWire } from './wire.ts'
+
+/** What one verb does to one record. */
+export type Act = (id: string, call: Call, body: unknown) => Promise<unknown>
+export type Chosen = { records: { id: string; version: number }[]; body?: unknown }
+export type Said = Pick<PreviewRow, 'title' | 'amount' | 'currency'>
+
+/** What people know these records by; of one that this person may not see there is nothing. */
+export async function saidOf({ source }: Served, ids: readonly string[], call: Call): Promise<Map<string, Said>> {
+  const { record } = source
+  const { currency } = record.fields.find(({ name }) => name === record.amount) ?? {}
+  const rows = (await selectFrom(call.tx, source, expressionsOf(source)).where(
+    and(visible(source, call.actor), inArray(source.table.id, [...ids])),
+  )) as Row[]
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return new Map(
+    rows.map((row) => {
+      const wire = toWire(record.row.shape, row)
+      const amount = text(record.amount && wire[record.amount])
+      return [row.id, { title: text(wire[record.title]), amount, currency: amount && text(currency && wire[currency]) }]
+    }),
+  )
+}
+
+export const nothingSaid: Said = { title: null, amount: null, currency: null }
+
+class Undone extends Error {
+  readonly state: string | null
+  constructor(state: string | null) {
+    super('a preview is undone')
+    this.state = state
+  }
+}
+
+/**
+ * What a verb would do to each record: it is done in a transaction of its own and undone, so that everything the act itself would refuse is
+ * known before. Where it asks for something that was not given yet, only its rules are asked.
+ */
+export async function preview(
+  noun: Served,
+  verb: Verb,
+  act: Act,
+  { records, body }: Chosen,
+  call: Call,
+): Promise<z.output<typeof VerbPreview>> {
+  const said = await saidOf(
+    noun,
+    records.map(({ id }) => id),
+    call,
+  )
+  const rows: PreviewRow[] = []
+  for (const { id, version } of records) {
+    const about = { id, ...(said.get(id) ?? nothingSaid) }
+    try {
+      const state =
+        verb.body && !body
+          ? await asked(noun, verb, id, { ...call, version })
+          : await tried(act, id, version, body, call)
+      rows.push({ ...about, possible: true, why: null, state })
+    } catch (error) {
+      rows.push({ ...about, possible: false, why: refusalOf(error, verb, id, call).message, state: null })
+    }
+  }
+  return { rows }
+}
+
+async function asked(noun: Served, { name }: Verb, id: string, call: Call): Promise<null> {
+  const row = await noun.find(id, call)
+  if (row.version !== call.version)
+    throw new Problem('stale', `This ${noun.record.one} was changed by someone else in the meantime`)
+  ;(noun.refuse as (verb: string, row: Row, call: Call) => void)(name, row, call)
+  return null
+}
+
+async function tried(act: Act, id: string, version: number, body: unknown, call: Call): Promise<string | null> {
+  try {
+    return await inCall(call.house, call.actor, 'preview', async (own) => {
+      const { state } = ((await act(id, { ...own, version }, body)) ?? {}) as { state?: unknown }
+      // What the database would say only at the commit.
+      await own.tx.execute(sql`set constraints all immediate`)
+      throw new Undone(typeof state === 'string' ? state : null)
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.state
+    throw error
+  }
+}
+
+/** The sentence for one that was refused; what nobody expected is logged. */
+export function refusalOf(error: unknown, verb: Verb, id: string, { house }: Pick<Call, 'house'>): Problem {
+  const problem = problemOf(error) ?? new Problem('internal', 'Something went wrong with this one')
+  if (problem.reason === 'internal') house.log.error({ err: error, verb: verb.name, id }, 'a verb of several failed')
+  return problem
+}

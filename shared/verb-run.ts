@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { get, IdParams, post, Uuid } from './api.ts'
+
+/** Records one verb may be asked for at once; a preview takes them in smaller parts. */
+export const mostAtOnce = 1000
+export const mostPreviewed = 100
+
+const chosen = (most: number) =>
+  z
+    .array(z.strictObject({ id: Uuid, version: z.int().min(1) }))
+    .min(1)
+    .max(most)
+    .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'Each record once')
+/** What a verb on several records takes: which, as they were seen, and what the verb asks for. */
+export const severalOf = (body: z.ZodObject | undefined, most = mostAtOnce): z.ZodObject =>
+  z.strictObject({ records: chosen(most), ...(body ? { body } : {}) })
+export const previewOf = (body: z.ZodObject | undefined): z.ZodObject =>
+  z.strictObject({ records: chosen(mostPreviewed), ...(body ? { body: body.optional() } : {}) })
+
+/** What is said of a record beside what became of it. */
+const said = {
+  id: Uuid,
+  title: z.string().nullable(),
+  /** The amount people know it by. */
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+}
+
+/** What a verb would do, of each record in the order asked. Nothing was done. */
+export const VerbPreview = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      ...said,
+      possible: z.boolean(),
+      /** Why not. */
+      why: z.string().nullable(),
+      /** The state it would be in; null where that was not tried, as the verb asks for something first. */
+      state: z.string().nullable(),
+    }),
+  ),
+})
+export type PreviewRow = z.output<typeof VerbPreview>['rows'][number]
+
+/** A verb on several records, carried out by the server whether or not anyone still looks on. */
+export const VerbRun = z.strictObject({
+  id: Uuid,
+  record: z.string(),
+  verb: z.string(),
+  state: z.enum(['running', 'done', 'stopped']),
+  total: z.int(),
+  done: z.int(),
+  refused: z.int(),
+  /** What became of each record, once it has ended: `waiting` is one that was not come to before it was stopped. */
+  rows: z.array(
+    z.strictObject({
+      ...said,
+      outcome: z.enum(['waiting', 'done', 'refused']),
+      code: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+})
+export type VerbRun = z.output<typeof VerbRun>
+export type VerbRunRow = VerbRun['rows'][number]
+
+const one = '/api/verb-runs/:id'
+export const verbRunApi = {
+  read: get(one, {
+    summary: 'How far a verb on several records has come, and what became of each',
+    params: IdParams,
+    reply: VerbRun,
+    can: 'signed-in',
+  }),
+  stop: post(`${one}/stop`, {
+    summary: 'Stop a verb on several records: what is done stays done',
+    params: IdParams,
+    reply: VerbRun,
+    can: 'signed-in',
+  }),
+}
