@@ -17,7 +17,7 @@ export function isUnder(path: string, key: unknown): boolean {
 /** True for an address whose answer is made of many records: reports, overviews, workbenches. Any change may change it. */
 export const isFigures = (key: unknown): boolean =>
   typeof key === 'string' &&
-  /^\/api\/[a-z-]+\/(?:(?:reports|overview|topology)(?:$|[/?])|[a-z-]+\/[^/?]+\/(?!history|comments|attachments)[a-z-]+(?:$|\?))/.test(
+  /^\/api\/(?:measures(?:$|\?)|[a-z-]+\/(?:(?:reports|overview|topology)(?:$|[/?])|[a-z-]+\/[^/?]+\/(?!history|comments|attachments)[a-z-]+(?:$|\?)))/.test(
     key,
   )
 

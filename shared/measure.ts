@@ -1,4 +1,4 @@
-import { filterText, type Filter, type Operator } from './list.ts'
+import { filterText, parseFilter, type Filter, type Operator } from './list.ts'
 
 type Value = string | boolean | number
 type Condition = Value | readonly Value[] | Partial<Record<Operator, Value>>
@@ -49,9 +49,16 @@ export function measureOf<Row>(
   right: string,
   { where, ...spec }: MeasureSpec<Row>,
 ): Measure {
-  const filters = filtersOf(where as never)
-  const query = { filter: filters.map(filterText), sort: spec.sort }
-  const parts = [...query.filter.map((text) => ['filter', text]), ['sort', spec.sort]] as [string, string][]
+  return addressed(listPage, { ...spec, right, name: `${record}.${name}`, filters: filtersOf(where as never) })
+}
+
+/** The same figure of fewer rows: those that one more filter finds. */
+export const within = (measure: Measure, filter: string): Measure =>
+  addressed(measure.address.split('?')[0]!, { ...measure, filters: [...measure.filters, parseFilter(filter)!] })
+
+function addressed(listPage: string, measure: Omit<Measure, 'query' | 'address'>): Measure {
+  const query = { filter: measure.filters.map(filterText), sort: measure.sort }
+  const parts = [...query.filter.map((text) => ['filter', text]), ['sort', query.sort]] as [string, string][]
   const address = `${listPage}?${parts.map(([key, text]) => `${key}=${encodeURIComponent(text)}`).join('&')}`
-  return { ...spec, right, name: `${record}.${name}`, filters, query, address }
+  return { ...measure, query, address }
 }

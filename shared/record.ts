@@ -274,6 +274,9 @@ export function record<
     }),
   } satisfies Record<string, Endpoint>
   const fields = fieldsOf(spec.row.shape)
+  const measures = Object.entries(spec.measures ?? {}).map(([each, measure]): Measure =>
+    measureOf(name, spec.listPage, each, rightOf(measure.right), measure),
+  )
   return {
     ...spec,
     name,
@@ -283,9 +286,12 @@ export function record<
     verbs,
     verbList,
     states: (fields.find((field) => field.name === 'state')?.states ?? {}) as States,
-    measures: Object.entries(spec.measures ?? {}).map(([each, measure]): Measure =>
-      measureOf(name, spec.listPage, each, rightOf(measure.right), measure),
-    ),
+    measures,
+    /** The rows of a measure, as a view of the list takes them. */
+    measure(each: string): Pick<Measure, 'filters' | 'sort'> {
+      const { filters, sort } = measures.find((measure) => measure.name === `${name}.${each}`)!
+      return { filters, sort }
+    },
     /** Whether a verb is possible now: true, or the sentence why not. */
     can(verb: keyof V & string, row: RowOut<Row>, viewer: Viewer): Possible {
       return possible({ one: noun, verbs: verbs as Verbs<RowOut<Row>>, changeable: spec.changeable }, verb, row, viewer)

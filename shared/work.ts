@@ -38,6 +38,8 @@ export const measuresCall = get('/api/measures', {
     counted: z.enum(['0', '1']).optional(),
     /** Also what others have to do, as far as this person may read it. */
     whose: z.enum(['mine', 'all']).optional(),
+    /** Only rows that this filter of a list finds too, such as those of one company; nouns without its field have no figure then. */
+    filter: z.string().max(300).optional(),
   }),
   reply: z.array(Figure),
   can: 'signed-in',

@@ -1,3 +1,5 @@
+import { within } from '#shared/measure.ts'
+import { parseFilter } from '#shared/list.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
 import { may } from '../actor.ts'
 import type { Room } from '../room.ts'
@@ -6,10 +8,22 @@ import { summary } from './list.ts'
 
 /** Answers every measure of every noun under the predicate of the noun's own list: the figure and its list cannot differ. */
 export const measureRoutes = (rooms: readonly Room[]): Route[] => [
-  route(measuresCall, async ({ query: { name: asked, counted = '1', whose = 'mine' } }, { tx, actor }) => {
+  route(measuresCall, async ({ query: { name: asked, counted = '1', whose = 'mine', filter } }, { tx, actor }) => {
     const figures: Figure[] = []
     for (const { record, source } of rooms.flatMap(({ records }) => records))
-      for (const { name, label, address, right, sum = null, query, none, step, shows } of record.measures) {
+      for (const measure of record.measures) {
+        if (filter && !record.fields.some(({ name }) => name === parseFilter(filter)?.field)) continue
+        const {
+          name,
+          label,
+          address,
+          right,
+          sum = null,
+          query,
+          none,
+          step,
+          shows,
+        } = filter ? within(measure, filter) : measure
         if (asked && asked !== name) continue
         if ((whose === 'mine' && !may(actor, right)) || !may(actor, record.api.list.can)) continue
         const found = counted === '1' ? await summary(tx, source, actor, { filter: query.filter }) : null

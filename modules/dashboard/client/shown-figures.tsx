@@ -12,7 +12,13 @@ import { total } from '#shared/money.ts'
 export type ShownFigure = { label: string; value: ReactNode; href?: string; hint?: string; note?: ReactNode }
 
 /** What the company owes today, and what of it is late; both open to the ageing they come from. */
-export function payablesShown({ totals, currency, on, ties }: Reply<typeof reportApi.payablesAgeing>): ShownFigure[] {
+export function payablesShown({
+  entityId,
+  totals,
+  currency,
+  on,
+  ties,
+}: Reply<typeof reportApi.payablesAgeing>): ShownFigure[] {
   const note = ties ? (
     <span>
       As of <DayText day={on} />
@@ -24,14 +30,14 @@ export function payablesShown({ totals, currency, on, ties }: Reply<typeof repor
     {
       label: 'Open payables',
       value: <Money amount={totals.total} currency={currency} />,
-      href: '/financial/open-items',
+      href: `/financial/open-items?entity=${entityId}`,
       hint: 'All open items of vendors; equals the payables account',
       note,
     },
     {
       label: 'Overdue payables',
       value: <Money amount={total(totals.buckets.slice(1))} currency={currency} />,
-      href: '/financial/open-items',
+      href: `/financial/open-items?entity=${entityId}&bucket=overdue`,
       hint: 'Open items past their due date',
       note,
     },

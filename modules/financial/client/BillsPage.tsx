@@ -3,7 +3,6 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { billCan, bills, billVerbs } from '#modules/financial/shared/bills.ts'
-import { work } from '#modules/financial/shared/work.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { inTurn } from './in-turn.ts'
 import { billTones } from './tones.ts'
@@ -17,18 +16,17 @@ export const billViews: View[] = [
   {
     id: 'to-approve',
     label: 'To approve',
-    filters: work.billsToApprove.filters,
+    ...bills.measure('to-approve'),
   },
   {
     id: 'to-post',
     label: 'To post',
-    filters: work.toPost.filters,
+    ...bills.measure('to-post'),
   },
   {
     id: 'open',
     label: 'To pay',
-    filters: work.toPay.filters,
-    sort: 'dueDate',
+    ...bills.measure('to-pay'),
   },
   { id: 'paid', label: 'Paid', filters: [{ field: 'state', operator: 'eq', value: 'paid' }] },
 ]

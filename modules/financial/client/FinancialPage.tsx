@@ -76,7 +76,7 @@ function Home({ books }: { books: Books }) {
         <OpenPeriodsFigure entityId={entityId} />
       </div>
       <div className="grid items-start gap-3 lg:grid-cols-2">
-        <WorkList />
+        <WorkList entityId={entityId} />
         {reports && (
           <div className="flex flex-col gap-3">
             {ageing.data ? (

@@ -9,7 +9,7 @@ import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { accounts } from '#modules/financial/shared/accounts.ts'
 import { buckets, reportApi, type PayablesAgeing } from '#modules/financial/shared/reports.ts'
-import { compare } from '#shared/money.ts'
+import { compare, total } from '#shared/money.ts'
 import { addressOf, ledgerAddress } from './addresses.ts'
 import { Balanced } from './balanced.tsx'
 import { useBooks } from './books.ts'
@@ -70,7 +70,7 @@ function OpenItems() {
       />
       {asked}
       <Shown read={read} what="the open items">
-        {(found) => <Ageing found={found} entity={text('entity')} bucket={text('bucket')} />}
+        {(found) => <Ageing found={found} bucket={text('bucket')} />}
       </Shown>
     </div>
   )
@@ -78,21 +78,32 @@ function OpenItems() {
 
 const isNothing = (amount: string) => compare(amount, '0') === 0
 
-function Ageing({
-  found,
-  entity,
-  bucket,
-}: {
-  found: PayablesAgeing
-  entity: string | undefined
-  bucket: string | undefined
-}) {
-  const { currency, on } = found
+type Part = {
+  /** The columns that are shown. */
+  columns: readonly number[]
+  /** What the last column adds up: 'Open', 'Overdue'; undefined where one column says it. */
+  sum: string | undefined
+  /** The bucket that the last column opens. */
+  of: string | undefined
+}
+
+/** All columns, those past the due date, or the one that is asked for: the figure that leads here is the sum of what is shown. */
+function partOf(bucket: string | undefined): Part {
   const at = buckets.findIndex((each) => each === bucket)
-  const overdue = bucket === 'overdue'
-  const rows = found.rows.filter((row) =>
-    at >= 0 ? !isNothing(row.buckets[at]!) : overdue ? row.buckets.slice(1).some((each) => !isNothing(each)) : true,
-  )
+  if (at >= 0) return { columns: [at], sum: undefined, of: bucket }
+  const all = buckets.map((_, each) => each)
+  return bucket === 'overdue'
+    ? { columns: all.slice(1), sum: 'Overdue', of: bucket }
+    : { columns: all, sum: 'Open', of: undefined }
+}
+
+const sumOf = (amounts: readonly string[], { columns }: Part): string => total(columns.map((at) => amounts[at]!))
+
+function Ageing({ found, bucket }: { found: PayablesAgeing; bucket: string | undefined }) {
+  const { currency, on, entityId: entity } = found
+  const part = partOf(bucket)
+  const whole = part.of === undefined
+  const rows = found.rows.filter((row) => whole || part.columns.some((at) => !isNothing(row.buckets[at]!)))
   const to = (partyId: string, of?: string) => addressOf(page, { entity, party: partyId, on, bucket: of })
   return (
     <>
@@ -101,15 +112,15 @@ function Ageing({
           {found.entityName}, payables at the end of {formatDay(on)}, in {currency}
         </span>
         <Control found={found} />
-        {(at >= 0 || overdue) && (
+        {!whole && (
           <span>
-            Vendors with something {overdue ? 'overdue' : bucketWords(buckets[at]!).toLowerCase()}.{' '}
+            Only what is {part.sum?.toLowerCase() ?? bucketWords(buckets[part.columns[0]!]!).toLowerCase()}.{' '}
             <FigureLink to={addressOf(page, { entity, on })}>Show all vendors</FigureLink>
           </span>
         )}
       </p>
       {rows.length === 0 ? (
-        <p className="px-4 py-6 text-body text-fg-muted">Nothing is owed to vendors on this day.</p>
+        <p className="px-4 py-6 text-body text-fg-muted">Nothing of this is owed to vendors on this day.</p>
       ) : (
         <ReportTable
           label="Payables by vendor and days overdue"
@@ -118,42 +129,44 @@ function Ageing({
             <>
               <Head>Vendor</Head>
               <Head>Number</Head>
-              {buckets.map((each) => (
-                <Head key={each} right>
-                  {bucketWords(each)}
+              {part.columns.map((at) => (
+                <Head key={at} right>
+                  {bucketWords(buckets[at]!)}
                 </Head>
               ))}
-              <Head right>Open</Head>
+              {part.sum && <Head right>{part.sum}</Head>}
             </>
           }
-          foot={<Totals found={found} entity={entity} />}
+          foot={<Totals found={found} part={part} />}
         >
           <tbody>
             {rows.map((row) => (
               <tr key={row.partyId} className={rowLook}>
                 <Cell className="font-medium">
-                  <FigureLink to={to(row.partyId)}>{row.partyName}</FigureLink>
+                  <FigureLink to={to(row.partyId, part.of)}>{row.partyName}</FigureLink>
                 </Cell>
                 <Cell className="font-mono text-fg-muted @max-md:-mt-1.5">{row.partyNumber}</Cell>
-                {row.buckets.map((amount, index) => (
+                {part.columns.map((index) => (
                   <Cell key={buckets[index]} label={bucketWords(buckets[index]!)} right>
-                    {isNothing(amount) ? (
+                    {isNothing(row.buckets[index]!) ? (
                       <Nothing />
                     ) : (
                       <FigureLink
                         to={to(row.partyId, buckets[index])}
                         label={`${row.partyName}, ${bucketWords(buckets[index]!)}:`}
                       >
-                        <Money amount={amount} currency={currency} unit={false} />
+                        <Money amount={row.buckets[index]!} currency={currency} unit={false} />
                       </FigureLink>
                     )}
                   </Cell>
                 ))}
-                <Cell label="Open" right className="font-medium">
-                  <FigureLink to={to(row.partyId)} again>
-                    <Money amount={row.total} currency={currency} unit={false} />
-                  </FigureLink>
-                </Cell>
+                {part.sum && (
+                  <Cell label={part.sum} right className="font-medium">
+                    <FigureLink to={to(row.partyId, part.of)} again>
+                      <Money amount={sumOf(row.buckets, part)} currency={currency} unit={false} />
+                    </FigureLink>
+                  </Cell>
+                )}
               </tr>
             ))}
           </tbody>
@@ -163,23 +176,25 @@ function Ageing({
   )
 }
 
-function Totals({ found, entity }: { found: PayablesAgeing; entity: string | undefined }) {
+function Totals({ found, part }: { found: PayablesAgeing; part: Part }) {
   return (
     <tr className={sumLook}>
       <Cell colSpan={2}>Total, all vendors</Cell>
-      {found.totals.buckets.map((amount, at) => (
+      {part.columns.map((at) => (
         <Cell key={buckets[at]} label={bucketWords(buckets[at]!)} right>
           <FigureLink
-            to={addressOf(page, { entity, on: found.on, bucket: buckets[at] })}
+            to={addressOf(page, { entity: found.entityId, on: found.on, bucket: buckets[at] })}
             label={`All vendors, ${bucketWords(buckets[at]!)}:`}
           >
-            <Money amount={amount} currency={found.currency} unit={false} />
+            <Money amount={found.totals.buckets[at]!} currency={found.currency} unit={false} />
           </FigureLink>
         </Cell>
       ))}
-      <Cell label="Open" right>
-        <Money amount={found.totals.total} currency={found.currency} unit={false} />
-      </Cell>
+      {part.sum && (
+        <Cell label={part.sum} right>
+          <Money amount={sumOf(found.totals.buckets, part)} currency={found.currency} unit={false} />
+        </Cell>
+      )}
     </tr>
   )
 }

@@ -3,7 +3,6 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { paymentCan, payments, paymentVerbs } from '#modules/financial/shared/payments.ts'
-import { work } from '#modules/financial/shared/work.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { inTurn } from './in-turn.ts'
 import { paymentTones } from './tones.ts'
@@ -13,13 +12,12 @@ const views: View[] = [
   {
     id: 'to-approve',
     label: 'To approve',
-    filters: work.paymentsToApprove.filters,
+    ...payments.measure('to-approve'),
   },
   {
     id: 'to-book',
     label: 'To book',
-    filters: work.toBook.filters,
-    sort: 'valueDate',
+    ...payments.measure('to-book'),
   },
   { id: 'booked', label: 'Booked', filters: [{ field: 'state', operator: 'eq', value: 'booked' }] },
   { id: 'cancelled', label: 'Cancelled', filters: [{ field: 'state', operator: 'eq', value: 'cancelled' }] },

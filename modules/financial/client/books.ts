@@ -15,12 +15,12 @@ export type Books = {
 /** A column of the company where lists hold the rows of several. */
 export const useEntityColumn = (): readonly 'entityId'[] => (useBooks().entities.length > 1 ? ['entityId'] : [])
 
-/** The companies whose books a person may see, and the one the address names with `entity`; the first where it names none. */
+/** The companies whose books a person may see, and the one the address names with `entity`; where it names none the first one made, as on the server. */
 export function useBooks(): Books {
   const { can } = useAuth()
   const [params] = useSearchParams()
   const may = can(legalEntities.api.list.can)
-  const found = useApi(legalEntities.api.list, { query: { sort: 'code', limit: '200' } }, { enabled: may })
+  const found = useApi(legalEntities.api.list, { query: { sort: 'createdAt', limit: '200' } }, { enabled: may })
   const entities = found.data?.items ?? []
   return {
     entities,

@@ -46,7 +46,7 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
                 {bucket && `, ${bucket === 'overdue' ? 'overdue' : bucketWords(bucket as Bucket).toLowerCase()} only`}
               </span>
               {bucket && (
-                <FigureLink to={addressOf('/financial/open-items', { party: partyId, on })}>
+                <FigureLink to={addressOf('/financial/open-items', { entity: entityId, party: partyId, on })}>
                   Show all of this vendor
                 </FigureLink>
               )}
@@ -55,7 +55,11 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
                   Open vendor
                 </LinkButton>
                 {can(payments.api.create.can) && (
-                  <LinkButton size="sm" icon={Banknote} to={addressOf('/financial/payments/new', { vendor: partyId })}>
+                  <LinkButton
+                    size="sm"
+                    icon={Banknote}
+                    to={addressOf('/financial/payments/new', { entity: entityId, vendor: partyId })}
+                  >
                     Pay this vendor
                   </LinkButton>
                 )}

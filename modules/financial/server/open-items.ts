@@ -35,18 +35,23 @@ const items = (entityId: string, on: Day, payableId: string, partyId: string | n
 const bucketOf = (overdue: number): Bucket =>
   overdue <= 0 ? 'not due' : overdue <= 30 ? '1–30' : overdue <= 60 ? '31–60' : overdue <= 90 ? '61–90' : 'over 90'
 
-/** Σ of everything open to vendors at the end of a day, in minor units. */
-export async function openTotal(tx: Tx, entityId: string, on: Day): Promise<bigint> {
+/** What is open to vendors, or to one of them, at the end of a day, in minor units, and in how many items: the measure behind every "open payables". */
+export async function openPayables(
+  tx: Tx,
+  entityId: string,
+  on: Day,
+  partyId: string | null = null,
+): Promise<{ open: bigint; count: number }> {
   const payable = await accountOf(tx, entityId, 'payable')
-  const [row] = await rowsOf<{ open: string }>(
+  const [row] = await rowsOf<{ open: string; count: number }>(
     tx,
-    sql`select coalesce(sum(open), 0)::text as open from (${items(entityId, on, payable.id, null)}) as item`,
+    sql`select coalesce(sum(open), 0)::text as open, count(*)::int as count from (${items(entityId, on, payable.id, partyId)}) as item`,
   )
-  return BigInt(row!.open)
+  return { open: BigInt(row!.open), count: row!.count }
 }
 
 /** What the ledger says is owed to vendors at the end of a day, in minor units. */
-export async function payableBalance(tx: Tx, entityId: string, on: Day): Promise<bigint> {
+async function payableBalance(tx: Tx, entityId: string, on: Day): Promise<bigint> {
   const payable = await accountOf(tx, entityId, 'payable')
   const { debit, credit } = (await balancesBefore(tx, entityId, addDays(on, 1), payable.id)).get(payable.id) ?? nothing
   return credit - debit

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { billCan } from '#modules/financial/shared/bills.ts'
-import { paymentCan } from '#modules/financial/shared/payments.ts'
-import { work, type Work } from '#modules/financial/shared/work.ts'
-import { filterText } from '#shared/list.ts'
+import { bills, billCan } from '#modules/financial/shared/bills.ts'
+import { payments, paymentCan } from '#modules/financial/shared/payments.ts'
+import type { Measure } from '#shared/measure.ts'
 import { openBooks, type Books, type Caller } from './testing.ts'
 
 let books: Books
@@ -46,9 +45,16 @@ const pay = async (billId: string, amount: string) =>
       },
     })
   ).body
-const waiting = async ({ record, filters }: Work) => {
-  const filter = filters.map((each) => `filter=${encodeURIComponent(filterText(each))}`).join('&')
-  const { body } = await ada('GET', `${record.name.split('.')[1]}?${filter}`)
+const measure = (of: { measures: Measure[] }, name: string) =>
+  of.measures.find((each) => each.name.endsWith(`.${name}`))!
+const work = {
+  billsToApprove: measure(bills, 'to-approve'),
+  toPost: measure(bills, 'to-post'),
+  paymentsToApprove: measure(payments, 'to-approve'),
+  toBook: measure(payments, 'to-book'),
+}
+const waiting = async ({ address }: Measure) => {
+  const { body } = await ada('GET', address.replace('/financial/', ''))
   return body.items as { id: string; state: never; approvalRequired: boolean }[]
 }
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted()

@@ -147,6 +147,22 @@ export const bills = record(cards.bills.name, {
       none: 'Every bill matches its order and receipt.',
       ...shown,
     },
+    waiting: {
+      label: 'Bills waiting for the goods',
+      where: { state: ['waiting'] },
+      right: 'match',
+      step: 85,
+      none: 'No bill waits for its goods.',
+      ...shown,
+    },
+    'to-match': {
+      label: 'Bills to match',
+      where: { state: ['draft'] },
+      right: 'match',
+      step: 75,
+      none: 'Every bill is matched.',
+      ...shown,
+    },
     'to-post': {
       label: 'Bills to post',
       where: { state: ['matched', 'approved'], approvalRequired: false },

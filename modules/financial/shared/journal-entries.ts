@@ -93,6 +93,18 @@ export const journalEntries = record(cards.journalEntries.name, {
   search: ['number', 'description'],
   amount: 'amount',
   sort: '-postingDate,-number',
+  measures: {
+    drafts: {
+      label: 'Drafts of journal entries',
+      where: { state: ['draft'] },
+      sum: 'amount',
+      sort: 'postingDate',
+      right: 'post',
+      step: 120,
+      none: 'No entry is a draft.',
+      shows: { who: 'description', due: 'postingDate', since: 'createdAt' },
+    },
+  },
 })
 export type JournalEntry = RowOf<typeof journalEntries>
 export type JournalEntryDetail = DetailOf<typeof journalEntries>

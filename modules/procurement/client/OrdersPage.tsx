@@ -17,11 +17,7 @@ const views: View[] = [
   {
     id: 'to-receive',
     label: 'To receive',
-    filters: [
-      { field: 'state', operator: 'in', value: 'approved,sent' },
-      { field: 'delivery', operator: 'ne', value: 'full' },
-    ],
-    sort: 'expectedOn',
+    ...orders.measure('to-receive'),
   },
   { id: 'closed', label: 'Closed', filters: [{ field: 'state', operator: 'eq', value: 'closed' }] },
 ]

@@ -1,34 +1,36 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { addDays, type Day } from '#shared/day.ts'
-import { bills } from '#modules/financial/shared/bills.ts'
+import { and, count, sql, type SQL } from 'drizzle-orm'
+import { addDays, dayIn, type Day } from '#shared/day.ts'
+import { servedBills } from '#modules/financial/server/bills.ts'
+import { defaultEntity } from '#modules/financial/server/entities.ts'
 import { listAddress } from '#modules/procurement/shared/figures.ts'
-import { matchResults } from '#modules/procurement/shared/matching.ts'
-import { orderLines } from '#modules/procurement/shared/order-lines.ts'
-import { orders } from '#modules/procurement/shared/orders.ts'
-import { requisitions } from '#modules/procurement/shared/requisitions.ts'
-import { vendors } from '#modules/procurement/shared/vendors.ts'
+import { orders as declaredOrders } from '#modules/procurement/shared/orders.ts'
 import type { NextAction } from '#modules/procurement/shared/workbench.ts'
-import type { Filter } from '#shared/list.ts'
+import { filterText, type Filter } from '#shared/list.ts'
 import { may } from '#server/actor.ts'
 import type { Call } from '#server/call.ts'
-import { rowsOf } from '#server/db/rows.ts'
+import { where } from '#server/record/filter.ts'
+import { pageOfRows, selectFrom } from '#server/record/list.ts'
+import { visible, type Row, type Source } from '#server/record/source.ts'
 import { on } from './figures.ts'
-import { isCommitted } from './grir.ts'
-import { ofVendor, type Scope } from './standing.ts'
+import { orderLines } from './order-lines.ts'
+import { orders } from './orders.ts'
+import { requisitions } from './requisitions.ts'
+import type { Scope } from './standing.ts'
+import { vendors } from './vendors.ts'
 
-type Found = { id: string; label: string; count: number; stopped: number; since: string | null }
-
-/** One thing worth looking at: which records, in which order, what is said of them, and the list that shows them all. */
+/** One thing worth looking at: which rows of which list, in which order, and what is said of them. */
 type Rule = {
   rule: string
   tone: NextAction['tone']
   /** What the reader needs to open the list. */
   needs: string
-  page: string
-  listPage: string
+  of: { source: Source }
   filters: Filter[]
-  /** Records as id, label and the day it has lasted since. */
-  from: SQL
+  /** The day it has lasted since, by which the rows are sorted. */
+  since: string
+  label: (row: Row) => string
+  /** The page of a row, where it is not its own. */
+  page?: (row: Row) => string
   /** Which of them cannot be done as they are. */
   stopped?: SQL
   sentence: (count: number, since: string | null, stopped: number) => string
@@ -50,22 +52,22 @@ function overdueStep(count: number, stopped: number): string {
   return `pay or explain; ${stopped} cannot be paid while the vendor is blocked or on hold`
 }
 
-function rulesFor(scope: Scope): Rule[] {
-  const { today, vendorId } = scope
+const named = (field: string) => (row: Row) => String(row[field])
+const lineLabel = (row: Row): string => `${String(row['orderNumber'])} / ${String(row['lineNo'])}`
+const linePage = (row: Row): string => `${declaredOrders.pageOf(String(row['orderId']))}#line-${String(row['lineNo'])}`
+
+function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule[] {
   const own = vendorId ? [on('vendorId', 'eq', vendorId)] : []
-  const order = sql`from procurement_orders o where ${ofVendor(scope, sql`o.vendor_id`)}`
-  const lines = sql`from procurement_order_lines l join procurement_orders o on o.id = l.order_id where ${ofVendor(scope, sql`o.vendor_id`)}`
-  const longAgo = addDays(today, -30)
+  const ofParty = vendorId ? [on('partyId', 'eq', vendorId)] : []
   return [
     {
       rule: 'exception',
       tone: 'danger',
-      needs: 'procurement.match-results.read',
-      page: bills.page,
-      listPage: matchResults.listPage,
-      filters: [...own, on('outcome', 'eq', 'exception'), on('releasedAt', 'empty')],
-      from: sql`select distinct b.id, b.reference as label, b.bill_date::text as since from procurement_match_results m join procurement_orders o on o.id = m.order_id
-        join financial_bills b on b.id = m.bill_id where m.outcome = 'exception' and m.released_at is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
+      needs: 'financial.bills.read',
+      of: servedBills,
+      filters: [...ofParty, on('state', 'eq', 'exception')],
+      since: 'billDate',
+      label: named('reference'),
       sentence: (count, since) =>
         `${many(count, 'bill differs', 'bills differ')} from the order, ${oldest(count, 'of', since, 'dated')}: decide whether to release or have it corrected`,
     },
@@ -73,26 +75,23 @@ function rulesFor(scope: Scope): Rule[] {
       rule: 'late',
       tone: 'danger',
       needs: 'procurement.order-lines.read',
-      page: orders.page,
-      listPage: orderLines.listPage,
+      of: orderLines,
       filters: [...own, on('open', 'gt', '0'), on('dueOn', 'lt', today)],
-      from: sql`select o.id, o.number as label, min(l.due_on)::text as since ${lines} and ${isCommitted} and l.due_on < ${today}::date group by o.id, o.number`,
+      since: 'dueOn',
+      label: lineLabel,
+      page: linePage,
       sentence: (count, since) =>
-        `${many(count, 'order is', 'orders are')} late, ${oldest(count, 'since', since)}: ask the vendor for a new date`,
+        `${many(count, 'order line is', 'order lines are')} late, ${oldest(count, 'since', since)}: ask the vendor for a new date`,
     },
     {
       rule: 'overdue bill',
       tone: 'danger',
       needs: 'financial.bills.read',
-      page: bills.page,
-      listPage: bills.listPage,
-      filters: [
-        ...(vendorId ? [on('partyId', 'eq', vendorId)] : []),
-        on('state', 'in', 'posted,partly paid'),
-        on('dueDate', 'lt', today),
-      ],
-      from: sql`select b.id, b.reference as label, b.due_date::text as since from financial_bills b where b.state in ('posted', 'partly paid') and b.due_date < ${today}::date and ${ofVendor(scope, sql`b.party_id`)}`,
-      stopped: sql`exists (select from financial_bills b join procurement_vendors v on v.id = b.party_id where b.id = found.id and ${payBarred(today)})`,
+      of: servedBills,
+      filters: [...ofParty, on('state', 'in', 'posted,partly paid'), on('dueDate', 'lt', today)],
+      since: 'dueDate',
+      label: named('reference'),
+      stopped: sql`exists (select from procurement_vendors v where v.id = financial_bills.party_id and ${payBarred(today)})`,
       sentence: (count, since, stopped) =>
         `${many(count, 'bill is', 'bills are')} overdue, ${oldest(count, 'since', since)}: ${overdueStep(count, stopped)}`,
     },
@@ -100,10 +99,14 @@ function rulesFor(scope: Scope): Rule[] {
       rule: 'hold ended',
       tone: 'warning',
       needs: 'procurement.vendors.read',
-      page: vendors.page,
-      listPage: vendors.listPage,
-      filters: [on('status', 'eq', 'on hold'), on('holdUntil', 'lt', today)],
-      from: sql`select v.id, v.name as label, v.hold_until::text as since from procurement_vendors v where v.status = 'on hold' and v.hold_until < ${today}::date and ${ofVendor(scope, sql`v.id`)}`,
+      of: vendors,
+      filters: [
+        ...(vendorNumber ? [on('number', 'eq', vendorNumber)] : []),
+        on('status', 'eq', 'on hold'),
+        on('holdUntil', 'lt', today),
+      ],
+      since: 'holdUntil',
+      label: named('name'),
       sentence: (count, since) =>
         `${many(count, 'hold has', 'holds have')} ended, ${oldest(count, 'on', since)}: release the vendor or hold it longer`,
     },
@@ -111,22 +114,22 @@ function rulesFor(scope: Scope): Rule[] {
       rule: 'not billed',
       tone: 'warning',
       needs: 'procurement.order-lines.read',
-      page: orders.page,
-      listPage: orderLines.listPage,
-      filters: [...own, on('notBilled', 'gt', '0')],
-      from: sql`select o.id, o.number as label, min(m.posted_on)::text as since from procurement_grir_moves m join procurement_order_lines l on l.id = m.order_line_id join procurement_orders o on o.id = l.order_id
-        where l.received_amount > l.cleared_amount and ${ofVendor(scope, sql`o.vendor_id`)} group by o.id, o.number having min(m.posted_on) < ${longAgo}::date`,
+      of: orderLines,
+      filters: [...own, on('notBilled', 'gt', '0'), on('receivedSince', 'lt', addDays(today, -30))],
+      since: 'receivedSince',
+      label: lineLabel,
+      page: linePage,
       sentence: (count, since) =>
-        `${many(count, 'order was', 'orders were')} received more than 30 days ago and not billed, ${oldest(count, 'on', since, 'since')}: ask for the bill`,
+        `${many(count, 'order line was', 'order lines were')} received more than 30 days ago and not billed, ${oldest(count, 'on', since, 'since')}: ask for the bill`,
     },
     {
       rule: 'order approval',
       tone: 'info',
       needs: 'procurement.orders.approve',
-      page: orders.page,
-      listPage: orders.listPage,
+      of: orders,
       filters: [...own, on('state', 'eq', 'in approval'), on('origin', 'eq', 'mainstay')],
-      from: sql`select o.id, o.number as label, o.order_date::text as since ${order} and o.state = 'in approval' and o.origin = 'mainstay'`,
+      since: 'orderDate',
+      label: named('number'),
       sentence: (count, since) =>
         `${many(count, 'order waits', 'orders wait')} for approval, ${oldest(count, 'of', since, 'dated')}`,
     },
@@ -134,10 +137,10 @@ function rulesFor(scope: Scope): Rule[] {
       rule: 'to send',
       tone: 'info',
       needs: 'procurement.orders.send',
-      page: orders.page,
-      listPage: orders.listPage,
+      of: orders,
       filters: [...own, on('state', 'eq', 'approved'), on('origin', 'eq', 'mainstay')],
-      from: sql`select o.id, o.number as label, o.order_date::text as since ${order} and o.state = 'approved' and o.origin = 'mainstay'`,
+      since: 'orderDate',
+      label: named('number'),
       sentence: (count) =>
         `${many(count, 'approved order is', 'approved orders are')} not sent yet: send ${count === 1 ? 'it' : 'them'} to the vendor`,
     },
@@ -148,10 +151,10 @@ function rulesFor(scope: Scope): Rule[] {
             rule: 'requisition approval',
             tone: 'info' as const,
             needs: 'procurement.requisitions.approve',
-            page: requisitions.page,
-            listPage: requisitions.listPage,
+            of: requisitions,
             filters: [on('state', 'eq', 'in approval')],
-            from: sql`select r.id, r.number as label, r.submitted_at::date::text as since from procurement_requisitions r where r.state = 'in approval'`,
+            since: 'submittedAt',
+            label: named('number'),
             sentence: (count: number, since: string | null) =>
               `${many(count, 'requisition waits', 'requisitions wait')} for approval, ${oldest(count, 'since', since)}`,
           },
@@ -159,10 +162,10 @@ function rulesFor(scope: Scope): Rule[] {
             rule: 'to order',
             tone: 'info' as const,
             needs: 'procurement.orders.create',
-            page: requisitions.page,
-            listPage: requisitions.listPage,
+            of: requisitions,
             filters: [on('state', 'in', 'approved,partly ordered')],
-            from: sql`select r.id, r.number as label, r.needed_on::text as since from procurement_requisitions r where r.state in ('approved', 'partly ordered')`,
+            since: 'neededOn',
+            label: named('number'),
             sentence: (count: number, since: string | null) =>
               `${many(count, 'approved requisition is', 'approved requisitions are')} not ordered in full, ${count === 1 ? '' : 'the first '}needed on ${since}`,
           },
@@ -170,26 +173,35 @@ function rulesFor(scope: Scope): Rule[] {
   ]
 }
 
-/** What to look at next, worst first; each with up to five of its records and the list of all. Only what the reader may open. */
+/** What to look at next, worst first; each with up to five of its rows and the list of all, which it counts. Only what the reader may open. */
 export async function nextActions(call: Call, scope: Scope): Promise<NextAction[]> {
   const actions: NextAction[] = []
-  for (const { rule, tone, needs, page, listPage, filters, from, stopped, sentence } of rulesFor(scope)) {
+  const { timeZone } = await defaultEntity(call.tx)
+  for (const { rule, tone, needs, of, filters, since, label, page, stopped, sentence } of rulesFor(
+    scope,
+    scope.vendorId && String((await vendors.find(scope.vendorId, call)).number),
+  )) {
     if (!may(call.actor, needs)) continue
-    const found = await rowsOf<Found>(
-      call.tx,
-      sql`select id, label, since, (count(*) over ())::int as count, (count(*) filter (where ${stopped ?? sql`false`}) over ())::int as stopped
-        from (${from}) found order by since nulls last, label limit 5`,
-    )
-    if (!found.length) continue
-    const evidence = found.map(({ id, label }) => ({ id, label, to: page.replace(':id', id) }))
-    const first = found[0]!
+    const { source } = of
+    const query = { filter: filters.map(filterText), sort: since }
+    const { rows } = await pageOfRows(call.tx, source, call.actor, query, 5)
+    if (!rows.length) continue
+    const [all] = (await selectFrom(call.tx, source, {
+      count: count(),
+      stopped: sql<number>`(count(*) filter (where ${stopped ?? sql`false`}))::int`,
+    }).where(and(visible(source, call.actor, 'no'), where(source, query)))) as { count: number; stopped: number }[]
+    const first = rows[0]![since]
+    const day = first === null || first === undefined ? null : dayOf(String(first), timeZone)
     actions.push({
       rule,
       tone,
-      sentence: sentence(first.count, first.since, first.stopped),
-      to: listAddress(listPage, filters),
-      evidence,
+      sentence: sentence(all!.count, day, all!.stopped),
+      to: listAddress(source.record.listPage, filters),
+      evidence: rows.map((row) => ({ id: row.id, label: label(row), to: page?.(row) ?? source.record.pageOf(row.id) })),
     })
   }
   return actions
 }
+
+/** A day as it is; of an instant the company's. */
+const dayOf = (text: string, timeZone: string): Day => (text.length === 10 ? text : dayIn(new Date(text), timeZone))

@@ -34,6 +34,9 @@ export const orderLines = serveRecord(declared, {
   computed: {
     open,
     openAmount: sql`round(${open} * ${orderLineTable.unitPrice}, 4)`,
+    receivedSince: sql<
+      string | null
+    >`(select min(m.posted_on) from procurement_grir_moves m where m.order_line_id = ${orderLineTable.id} and m.side = 'receipt')`,
     notBilled: sql`(${orderLineTable.receivedAmount} - ${orderLineTable.clearedAmount})`.mapWith(
       orderLineTable.receivedAmount,
     ),

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { addDays, addMonths, type Day } from '#shared/day.ts'
 import type { KeyFigure } from '#modules/procurement/shared/figures.ts'
-import { bills } from '#modules/financial/shared/bills.ts'
+import { reportApi } from '#modules/financial/shared/reports.ts'
 import { listAddress } from '#modules/procurement/shared/figures.ts'
 import { matchResults } from '#modules/procurement/shared/matching.ts'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
@@ -11,6 +11,7 @@ import { may } from '#server/actor.ts'
 import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
+import { openPayables } from '#modules/financial/server/open-items.ts'
 import { isAgreed } from './agreed.ts'
 import { countFigure, minorText, moneyFigure, on, percentFigure, priceText } from './figures.ts'
 import { committed, isCommitted } from './grir.ts'
@@ -141,23 +142,15 @@ async function exceptions({ tx }: Call, scope: Scope): Promise<KeyFigure> {
   )
 }
 
-async function openBills({ tx }: Call, scope: Scope): Promise<KeyFigure> {
-  const rows = await rowsOf<Sum & { count: number }>(
-    tx,
-    sql`select b.currency, sum(b.open_amount)::text as amount, count(*)::int as count from financial_bills b
-      where b.state in ('posted', 'partly paid') and ${ofVendor(scope, sql`b.party_id`)} group by b.currency order by b.currency`,
-  )
-  const filters = [
-    ...(scope.vendorId ? [on('partyId', 'eq', scope.vendorId)] : []),
-    on('state', 'in', 'posted,partly paid'),
-  ]
-  return moneyFigure(
-    'open-bills',
-    'Open payables',
-    rows.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })),
-    { to: bills.listPage, filters },
-    `${many(rows, 'bill')} to pay`,
-  )
+/** What is owed in the books that purchasing works in, today, as the ageing has it: opening entries too, nothing that is dated later. */
+async function openBills(call: Call, { vendorId, today }: Scope): Promise<KeyFigure> {
+  const { id, currency } = await defaultEntity(call.tx)
+  const { open, count } = await openPayables(call.tx, id, today, vendorId)
+  const sums = [{ currency, amount: minorText(open, currency) }]
+  const figure = moneyFigure('open-bills', 'Open payables', sums, null, many([{ count }], 'open item'))
+  return may(call.actor, reportApi.openItems.can)
+    ? { ...figure, to: `/financial/open-items?entity=${id}${vendorId ? `&party=${vendorId}` : ''}` }
+    : figure
 }
 
 /** The key figures of purchasing that the actor may see, each with the list that adds up to it. */

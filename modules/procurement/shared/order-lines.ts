@@ -53,6 +53,8 @@ export const OrderLineRow = z.object({
   openAmount: field.price('Open amount', 'currency', { zeroIsNone: true }),
   /** Booked for goods received less cleared by bills. */
   notBilled: field.money('Not billed', 'currency', { zeroIsNone: true, hint: 'Received and not billed' }),
+  /** The day the first goods were booked for. */
+  receivedSince: field.day('First received').nullable(),
   sourceId: field.code('ID in the source system').nullable(),
 })
 export type OrderLineRow = z.output<typeof OrderLineRow>

@@ -311,10 +311,10 @@ export const orders = record(cards.orders.name, {
       none: 'Every approved order is sent.',
       shows,
     },
-    // A part of it may have come: what is still to come is no field of an order.
+    // What its verb can be pressed on: goods may come before the order is recorded as sent.
     'to-receive': {
       label: 'Deliveries to receive',
-      where: { state: ['sent'], delivery: ['none', 'partial'] },
+      where: { state: ['approved', 'sent'], delivery: ['none', 'partial'], origin: 'mainstay' },
       sort: 'expectedOn',
       right: 'procurement.receipts.create',
       step: 70,
