@@ -18,7 +18,7 @@ export async function createSampleOnce(house: House, url: string): Promise<boole
     if (await isDone(client)) return false
     await client.query('select pg_advisory_lock($1)', [lockKey])
     if (await isDone(client)) return false
-    const { createSampleCompany } = (await import(file)) as { createSampleCompany: (house: House) => Promise<void> }
+    const { createSampleCompany } = (await import(file)) as { createSampleCompany: (house: House) => Promise<string[]> }
     await createSampleCompany(house)
     await client.query('insert into installation (name, value) values ($1, $2) on conflict (name) do nothing', [
       fact,

@@ -7,6 +7,7 @@ import type { House } from './house.ts'
 import type { PublicPages } from './public-pages.ts'
 import type { Served } from './record/serve.ts'
 import type { Route } from './route.ts'
+import type { Agenda } from './sample-agenda.ts'
 
 /** Work done outside a call, on whichever process is free; safe to happen twice. */
 export type JobHandler = {
@@ -22,6 +23,9 @@ export type Check = { name: string; run: (pool: pg.Pool) => Promise<string[]> }
 
 /** One step in the life of the sample company: who did it (by role), when, and what, with the functions that the calls use. */
 export type SampleStep = <T>(role: string, at: Date, run: (call: Call) => Promise<T>) => Promise<T>
+
+/** The life of the sample company up to now: what is done at once, and the one diary of all rooms, played once each has written into it. */
+export type SampleLife = { step: SampleStep; agenda: Agenda; now: Date }
 
 /** Answers addresses that are no calls: forms of public pages, which work without script. */
 export type Serve = (app: FastifyInstance, house: House, pages: PublicPages) => void
@@ -42,5 +46,5 @@ export type Room = {
   jobs?: JobHandler[]
   checks?: Check[]
   serve?: Serve
-  sample?: (step: SampleStep, now: Date) => Promise<void>
+  sample?: (life: SampleLife) => Promise<void>
 }

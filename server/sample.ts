@@ -7,6 +7,7 @@ import { gather } from './later.ts'
 import type { House } from './house.ts'
 import { ensureEvaluationAccounts, evaluationAccounts, rolesOf } from './identity-provider/accounts.ts'
 import type { SampleStep } from './room.ts'
+import { openAgenda } from './sample-agenda.ts'
 
 /** The accounts of the sample company by role, with the rights of that role. */
 export function samplePeople(): Record<string, Actor> {
@@ -18,10 +19,13 @@ export function samplePeople(): Record<string, Actor> {
   )
 }
 
-/** Makes the whole sample company in one transaction: there is all of it, or nothing. Each step is audited as the person and the time it belongs to. */
-export async function createSampleCompany(house: House): Promise<void> {
+/**
+ * Makes the whole sample company in one transaction: there is all of it, or nothing. Each step is audited as the person and the time it
+ * belongs to, in the order of time over all rooms. Answers what was refused on the way, a sentence each.
+ */
+export async function createSampleCompany(house: House): Promise<string[]> {
   const people = samplePeople()
-  await house.db.transaction(async (raw) => {
+  return house.db.transaction(async (raw) => {
     const tx = raw as unknown as Call['tx']
     await ensureEvaluationAccounts(tx, rooms)
     const step: SampleStep = async (role, at, run) => {
@@ -44,6 +48,8 @@ export async function createSampleCompany(house: House): Promise<void> {
       await finish(tx, call, 'sample', changes, null)
       return value
     }
-    for (const room of rooms) await room.sample?.(step, house.now())
+    const [agenda, now] = [openAgenda(), house.now()]
+    for (const room of rooms) await room.sample?.({ step, agenda, now })
+    return agenda.play(step, now)
   })
 }

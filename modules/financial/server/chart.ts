@@ -58,6 +58,7 @@ const chart: Line[] = [
   ['6300', 'Rounding differences', 'operating expenses', 'rounding'],
   ['6400', 'Depreciation expense', 'depreciation'],
   ['6500', 'Interest and bank charges', 'finance costs'],
+  ['6900', 'Income tax expense', 'income tax'],
 ]
 
 const books: [code: string, name: string, type: JournalType][] = [

@@ -26,6 +26,7 @@ export const classOfGroup = {
   'operating expenses': 'expense',
   depreciation: 'expense',
   'finance costs': 'expense',
+  'income tax': 'expense',
 } as const satisfies Record<string, AccountClass>
 export type AccountGroup = keyof typeof classOfGroup
 export const accountGroups = Object.keys(classOfGroup) as [AccountGroup, ...AccountGroup[]]

@@ -6,9 +6,9 @@ import { orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
 import { receipts, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import type { Call } from '#server/call.ts'
+import { type Agenda, type callerOf, workday } from '#server/sample-agenda.ts'
 import { dayIn } from '#shared/day.ts'
 import { dueDateOf } from './orders.ts'
-import { type Agenda, type callerOf, workday } from './sample-agenda.ts'
 import type { SampleItem, SampleVendor } from './sample-vendors.ts'
 
 export type KnownVendor = { id: string; spec: SampleVendor; items: { id: string; spec: SampleItem }[] }
@@ -37,18 +37,23 @@ const reasons = [
 ]
 
 /** Items and quantities of one purchase, the same each time. */
-export function basket(world: World, { items }: KnownVendor) {
+export function basket(world: World, { items }: KnownVendor, times = 1) {
   const some = items.filter((_, at) => at === 0 || world.roll(2) === 0)
   return some.map(({ id, spec }) => ({
     itemId: id,
-    quantity: String(Math.max(1, Math.round((spec.usual * (60 + world.roll(80))) / 100))),
+    quantity: String(Math.max(1, Math.round((spec.usual * times * (60 + world.roll(80))) / 100))),
   }))
 }
 
 /** A purchase from the wish to the payment, as far as time allows. */
-export function buyFrom(world: World, vendor: KnownVendor, day: Day, { asked }: { asked: boolean }): void {
+export function buyFrom(
+  world: World,
+  vendor: KnownVendor,
+  day: Day,
+  { asked, times }: { asked: boolean; times?: number },
+): void {
   const { agenda, ask, roll } = world
-  const lines = basket(world, vendor)
+  const lines = basket(world, vendor, times)
   if (!asked) {
     const freight = vendor.spec.lead > 9 ? `${40 + roll(140)}.00` : '0'
     agenda.plan(day, 'buyer', async (call) => {
@@ -221,8 +226,9 @@ function planPosting(world: World, vendor: KnownVendor, id: string, day: Day, tr
     }
     if (bill.state !== 'matched' && bill.state !== 'approved') return undefined
     const posted = await ask(billVerbs.post, { params }, call)
-    if (vendor.spec.rating !== 'below average')
-      planPayment(world, vendor, id, addDays(posted.dueDate, roll(8) === 0 ? 3 + roll(6) : -2))
+    // Whose goods give trouble waits for the money.
+    const late = vendor.spec.rating === 'below average' ? 35 + roll(30) : roll(8) === 0 ? 3 + roll(6) : -2
+    planPayment(world, vendor, id, addDays(posted.dueDate, late))
     return undefined
   })
 }

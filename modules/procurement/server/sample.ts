@@ -1,4 +1,4 @@
-import { addDays, dayIn, type Day } from '#shared/day.ts'
+import { addDays, addMonths, dayIn, firstOfMonth, type Day } from '#shared/day.ts'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
 import { items } from '#modules/procurement/shared/items.ts'
 import { matchPolicies } from '#modules/procurement/shared/matching.ts'
@@ -6,47 +6,53 @@ import { vendors, vendorVerbs } from '#modules/procurement/shared/vendors.ts'
 import { setLimits } from '#server/approval/limits.ts'
 import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
 import type { Call } from '#server/call.ts'
-import type { Room, SampleStep } from '#server/room.ts'
+import type { Room, SampleLife } from '#server/room.ts'
 import { financial } from '#modules/financial/server/routes.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
-import { accounts } from '#modules/financial/server/tables.ts'
+import { accounts, fiscalYears } from '#modules/financial/server/tables.ts'
 import { setPolicy } from './policy.ts'
-import { callerOf, dice, openAgenda, workday } from './sample-agenda.ts'
+import { callerOf, dice, workday } from '#server/sample-agenda.ts'
 import { endings } from './sample-endings.ts'
 import { buyFrom, type World } from './sample-scenes.ts'
 import { sampleVendors } from './sample-vendors.ts'
 
-/** Calendar days of purchases before today. */
-const span = 180
+/** What production takes of lumber and panels in a month, in usual orders. */
+const bulk = [
+  ['Northern Hardwood Mills', 6],
+  ['Champlain Veneer & Panel', 7],
+] as const
 
-/** Six months of purchasing at the sample company, up to now: made by the people of each role with the handlers that answer the API. Answers what was refused on the way. */
+/** Calendar days before today in which purchases come more often. */
+const busy = 180
+
+/** Purchasing at the sample company since its books begin: what the people of each role do with the handlers that answer the API. */
 export async function createProcurementSample(
-  step: SampleStep,
-  now: Date,
+  { step, agenda, now }: SampleLife,
   room: Pick<Room, 'records' | 'routes'>,
-): Promise<string[]> {
+): Promise<void> {
   const routes = [room, financial].flatMap(({ records, routes: own }) => [
     ...records.flatMap((record) => record.routes),
     ...own,
   ])
   const world: World = {
     ask: callerOf(routes),
-    agenda: openAgenda(),
+    agenda,
     roll: dice(20_261),
     vendors: new Map(),
     today: '',
     bills: 0,
     billed: new Map(),
   }
-  const start = new Date(now.getTime() - (span + 8) * 86_400_000)
-  await step('administrator', start, async (call) => {
-    world.today = dayIn(now, (await defaultEntity(call.tx)).timeZone)
-    await setRules(call, world)
+  const { start, timeZone } = await step('auditor', now, async ({ tx }) => {
+    const [year] = await tx.select({ start: fiscalYears.startsOn }).from(fiscalYears).orderBy(fiscalYears.startsOn)
+    return { start: year!.start, timeZone: (await defaultEntity(tx)).timeZone }
   })
-  await step('buyer', start, (call) => fillMasterData(call, world))
-  planPurchases(world)
+  world.today = dayIn(now, timeZone)
+  const opening = new Date(`${start}T13:30:00Z`)
+  await step('administrator', opening, (call) => setRules(call, world))
+  await step('buyer', opening, (call) => fillMasterData(call, world))
+  planPurchases(world, addDays(start, 2))
   endings(world)
-  return world.agenda.play(step, now)
 }
 
 async function setRules(call: Call, { ask }: World): Promise<void> {
@@ -110,19 +116,28 @@ async function fillMasterData(call: Call, { ask, vendors: known }: World): Promi
   }
 }
 
-/** About two orders a week, half of them asked for by a requisition; the large suppliers come up more often. */
-function planPurchases(world: World): void {
+/**
+ * About two orders a week lately and one before, half of them asked for by a requisition; the large suppliers come up more often. Lumber and
+ * panels for the month are ordered in its first days.
+ */
+function planPurchases(world: World, start: Day): void {
   const { roll, today } = world
   const names = sampleVendors.map(({ name }) => name)
   const often = [...names, ...names.slice(0, 12), ...names.slice(0, 6)]
-  let day: Day = workday(addDays(today, -span))
+  let day: Day = workday(start)
   while (day < addDays(today, -3)) {
     const vendor = world.vendors.get(often[roll(often.length)]!)!
     // Vendors that are put on hold or given up later get no orders shortly before.
     const quiet = vendor.spec.rating === 'below average' || vendor.spec.rating === 'average' ? 75 : 0
     if (day < addDays(today, -quiet)) buyFrom(world, vendor, day, { asked: roll(2) === 0 })
-    day = workday(addDays(day, 1 + roll(5)))
+    const lately = day > addDays(today, -busy)
+    day = workday(addDays(day, lately ? 1 + roll(5) : 4 + roll(6)))
   }
+  for (let month = start; month < addDays(today, -3); month = addMonths(firstOfMonth(month), 1))
+    for (const [at, [name, times]] of bulk.entries()) {
+      const on = addDays(firstOfMonth(month), 1 + at * 3)
+      if (on >= start && on < today) buyFrom(world, world.vendors.get(name)!, on, { asked: false, times })
+    }
   const hold = (
     name: string,
     days: number,

@@ -1,4 +1,4 @@
-import type { SampleStep } from '#server/room.ts'
+import type { SampleLife } from '#server/room.ts'
 import type { ContactMessage } from '#modules/site/shared/contact-requests.ts'
 import { contactRequests, receive, stepOf } from './contact-requests.ts'
 
@@ -40,7 +40,7 @@ const messages: readonly Message[] = [
 ]
 
 /** Three messages of the contact form: one answered, one in hand, one new. */
-export async function createSiteSample(step: SampleStep, now: Date): Promise<void> {
+export async function createSiteSample({ step, now }: SampleLife): Promise<void> {
   for (const { daysAgo, worked, ...message } of messages) {
     const at = new Date(now.getTime() - daysAgo * day)
     const { id } = await step('administrator', at, (call) => receive(message, call))
