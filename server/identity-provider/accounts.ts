@@ -14,8 +14,8 @@ export const evaluationRoles: readonly Role[] = [
   { name: 'buyer', label: 'Buyer', permissions: [] },
   { name: 'approver', label: 'Approver', permissions: [] },
   { name: 'receiver', label: 'Receiver', permissions: [] },
-  { name: 'hr', label: 'HR officer', permissions: ['hr.*.*'] },
-  { name: 'manager', label: 'Manager', permissions: ['projects.*.*', 'hr.*.read'] },
+  { name: 'hr', label: 'HR officer', permissions: [] },
+  { name: 'manager', label: 'Manager', permissions: [] },
   { name: 'employee', label: 'Employee', permissions: [] },
   { name: 'auditor', label: 'Auditor', permissions: ['*.*.read', '*.*.export'] },
 ]

@@ -5,14 +5,22 @@ import { aboutKind } from '#modules/connectors/shared/kinds.ts'
 
 /** What holds of the connector now, and the next step. */
 export function StateBanner({ connector: { kind, state, test, fault } }: { connector: Connector }) {
-  const { says, test: tests } = aboutKind[kind]
+  const { says, test: tests, uses } = aboutKind[kind]
+  const used = uses
+    ? `Mainstay uses it for ${uses.charAt(0).toLowerCase()}${uses.slice(1)}.`
+    : 'No part of Mainstay uses it yet.'
   if (state === 'not set up')
     return (
       <Banner tone="neutral" title="Not set up">
-        {says}. Nothing leaves this installation until you save settings and test or use them.
+        {says}. {used} Nothing leaves this installation until you save settings and test or use them.
       </Banner>
     )
-  if (state === 'set up') return <Banner title="Saved, and not tested since">{tests}</Banner>
+  if (state === 'set up')
+    return (
+      <Banner title="Saved, and not tested since">
+        {tests} {used}
+      </Banner>
+    )
   const when = test && (
     <>
       Tested <InstantText at={test.at} relative /> in {test.ms} ms
@@ -29,7 +37,7 @@ export function StateBanner({ connector: { kind, state, test, fault } }: { conne
     </Banner>
   ) : (
     <Banner tone="success" title={`${test?.says ?? 'Works'}.`}>
-      {when}
+      {when}. {used}
     </Banner>
   )
 }

@@ -26,7 +26,7 @@ const stops: readonly Stop[] = [
     target: page,
     needs: 'procurement.orders.read',
     title: '2. It is ordered',
-    content: 'A buyer makes orders of approved requisitions. Above a limit an order is approved before it is sent.',
+    content: 'A buyer makes orders of approved requisitions. Somebody else approves each order before it is sent.',
   },
   {
     page: '/procurement/receipts',

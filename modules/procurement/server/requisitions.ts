@@ -69,9 +69,9 @@ async function complete(
 
 export const requisitions = serveRecord(declared, {
   ...form,
-  /** Buyers and approvers see all requisitions, everyone else their own. */
+  /** Whoever approves them or may take all of them along sees all requisitions, everyone else their own. */
   scope: (actor) =>
-    may(actor, 'procurement.orders.read') || may(actor, 'procurement.requisitions.approve')
+    may(actor, 'procurement.requisitions.export') || may(actor, 'procurement.requisitions.approve')
       ? undefined
       : eq(requisitionTable.requesterId, actor.id),
   prepare: complete,

@@ -1,7 +1,8 @@
 import type { Room } from '#server/room.ts'
 
 const all = (nouns: string, verbs: readonly string[]) => verbs.map((verb) => `procurement.${nouns}.${verb}`)
-const requisitionMaker = [
+/** Everybody may ask for what they need, and sees what they asked for. */
+const requester = [
   ...all('requisitions', ['read', 'create', 'update', 'submit']),
   'procurement.items.read',
   'procurement.vendors.read',
@@ -9,7 +10,12 @@ const requisitionMaker = [
 
 /** Who may what in purchasing. */
 export const roles: Room['roles'] = {
-  accountant: [...all('*', ['read', 'export']), 'procurement.match-policies.*', 'procurement.vendors.hold'],
+  accountant: [
+    ...all('*', ['read', 'export']),
+    'procurement.match-policies.*',
+    'procurement.vendors.hold',
+    ...requester,
+  ],
   buyer: [
     ...all('*', ['read', 'export']),
     // Everything in purchasing but approving, receiving and the limits of matching.
@@ -17,11 +23,14 @@ export const roles: Room['roles'] = {
       all(nouns, ['create', 'update', 'submit', 'send', 'cancel', 'close', 'hold', 'import']),
     ),
   ],
-  approver: ['procurement.*.read', 'procurement.requisitions.approve', 'procurement.orders.approve'],
+  approver: ['procurement.*.read', 'procurement.requisitions.approve', 'procurement.orders.approve', ...requester],
   receiver: [
     ...['orders', 'order-lines', 'items', 'vendors'].map((nouns) => `procurement.${nouns}.read`),
     'procurement.receipts.*',
+    ...requester,
   ],
-  manager: requisitionMaker,
-  employee: requisitionMaker,
+  hr: requester,
+  manager: requester,
+  employee: requester,
+  auditor: requester,
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
-import type { States } from '#shared/verb.ts'
+import type { States, Viewer } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
 export const requisitionStates = {
@@ -108,6 +109,14 @@ export const MadeOrders = z.object({
   orders: z.array(z.object({ id: Uuid, number: z.string(), vendorName: z.string() })),
 })
 
+/** Everybody writes requisitions, and some see those of others: only a buyer works on them. */
+const mine =
+  (does: string) =>
+  ({ requesterId }: Requisition, viewer: Viewer): Possible =>
+    requesterId === viewer.id ||
+    viewer.may('procurement.orders.create') ||
+    `Only the requester or a buyer ${does} a requisition`
+
 const shows = { who: 'requesterName', due: 'submittedAt', since: 'submittedAt' } as const
 
 export const requisitions = record(cards.requisitions.name, {
@@ -135,10 +144,7 @@ export const requisitions = record(cards.requisitions.name, {
       next: true,
       from: ['draft', 'rejected'],
       to: 'in approval',
-      who: ({ requesterId }, viewer) =>
-        viewer.may('procurement.orders.create') ||
-        requesterId === viewer.id ||
-        'Only the requester or a buyer submits a requisition',
+      who: mine('submits'),
     },
     approve: {
       label: 'Approve requisition',
@@ -181,6 +187,7 @@ export const requisitions = record(cards.requisitions.name, {
       done: 'changed',
       icon: 'edit',
       from: ['draft', 'rejected'],
+      who: mine('changes'),
       page: '/procurement/requisitions/:id/edit',
     },
     close: {
@@ -203,6 +210,7 @@ export const requisitions = record(cards.requisitions.name, {
       to: 'cancelled',
       body: reason,
       asks: { effect: 'Nothing will be ordered for it.' },
+      who: mine('cancels'),
       can: ({ state }) =>
         (state !== 'partly ordered' && state !== 'ordered') ||
         'Part of this requisition is ordered: cancel the orders, or close it',

@@ -7,7 +7,7 @@ import { PageHeader } from '#client/shell/page-header.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { roomCrumbs } from './crumbs.ts'
-import { roomName } from './scopes.ts'
+import { rightsIn } from './scopes.ts'
 
 /** Who signs the person in, by the kind of directory. */
 const directories: Record<string, string> = {
@@ -76,14 +76,3 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd className="min-w-0 break-words text-fg">{children}</dd>
   </div>
 )
-
-/** One line for each room: what may be read there, and what more than reading there is. */
-export function rightsIn(permissions: readonly string[]): string[] {
-  if (permissions.includes('*.*.*')) return ['Do everything']
-  const rooms = Map.groupBy(permissions, (pattern) => pattern.split('.')[0]!)
-  return [...rooms].map(([room, patterns]) => {
-    const verbs = new Set(patterns.map((pattern) => pattern.split('.')[2]!))
-    const writes = [...verbs].some((verb) => verb !== 'read' && verb !== 'export')
-    return `${writes ? 'Read and work in' : 'Read'} ${roomName(room)}`
-  })
-}

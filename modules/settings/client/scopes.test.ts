@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { roomsOpenTo, scopesOf, wordsOf } from './scopes.ts'
+import { rightsIn, roomsOpenTo, scopesOf, wordsOf } from './scopes.ts'
 
 test('a token is offered the rooms its owner may enter, and change only where they may', () => {
   const buyer = ['procurement.*.read', 'procurement.orders.create', 'financial.bills.read']
@@ -19,4 +19,13 @@ test('what a token may do reads as a sentence', () => {
   ])
   assert.deepEqual(wordsOf(['procurement.orders.read']), ['procurement.orders.read'])
   assert.deepEqual(scopesOf('hr', 'none'), [])
+})
+
+test('what the roles let one do names only rooms that are there, and of a room no more than one may', () => {
+  const rooms = ['procurement', 'financial']
+  assert.deepEqual(rightsIn(['hr.*.*', 'projects.*.read'], rooms), [])
+  assert.deepEqual(rightsIn(['procurement.items.read', 'procurement.requisitions.create'], rooms), [
+    'Read Procurement, and work with its requisitions',
+  ])
+  assert.deepEqual(rightsIn(['financial.*.*', '*.*.read'], rooms), ['Read and work in Financial', 'Read all rooms'])
 })

@@ -1,4 +1,5 @@
 import { doors } from '#client/door.ts'
+import { formatList } from '#client/format.ts'
 import { granted } from '#shared/permissions.ts'
 import { sentence } from '#shared/text.ts'
 
@@ -25,6 +26,22 @@ export function roomsOpenTo(
   return rooms.flatMap((room) => {
     const held = granted(permissions, [`${room}.*.*`])
     return held.length ? [{ room, writes: held.some((pattern) => !reading.includes(pattern.split('.')[2]!)) }] : []
+  })
+}
+
+/** One line for each room that is there: what may be read in it, and what more than reading there is. */
+export function rightsIn(
+  permissions: readonly string[],
+  known: readonly string[] = doors.map(({ room }) => room),
+): string[] {
+  if (permissions.includes('*.*.*')) return ['Do everything']
+  const rooms = Map.groupBy(permissions, (pattern) => pattern.split('.')[0]!)
+  return [...rooms].flatMap(([room, patterns]) => {
+    if (room !== '*' && !known.includes(room)) return []
+    const written = patterns.filter((pattern) => !reading.includes(pattern.split('.')[2]!))
+    const nouns = [...new Set(written.map((pattern) => pattern.split('.')[1]!.replaceAll('-', ' ')))]
+    if (nouns.includes('*') || nouns.length > 2) return [`Read and work in ${roomName(room)}`]
+    return [`Read ${roomName(room)}${nouns.length ? `, and work with its ${formatList(nouns)}` : ''}`]
   })
 }
 

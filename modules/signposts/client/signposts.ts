@@ -195,9 +195,10 @@ export const signposts: Record<Address, Signpost> = {
   },
   '/vector-search': {
     title: 'Search',
-    says: 'Each list is searched by numbers, names and words: press / and type. Filters narrow it by any field.',
+    says: 'One search finds every record you may see, by number, amount, name or words, and with a slip of the pen. In a list, press / and type; filters narrow it by any field.',
     absent: 'Words are compared, not meanings, and files are not looked into.',
     doors: [
+      page('Search', '/search', undefined, 'Over all records at once; from any page with Ctrl K'),
       list(vendors, 'By name, number or e-mail'),
       list(orders, 'By number or vendor'),
       list(bills, 'By number, vendor or the vendor’s own number'),

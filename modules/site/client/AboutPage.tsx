@@ -63,7 +63,7 @@ export const AboutPage = () => (
     <Part
       tint
       title="Where it stands"
-      intro="This is release 0.1. Finance, procurement and administration are complete enough to work with; the solution pages say what else is there."
+      intro="This is release 0.1. Finance, procurement and administration each carry a whole way; the solution pages say what is there and what is not."
     >
       <p className="actions">
         <Go to="/solutions">What is in this release</Go>

@@ -118,7 +118,7 @@ export const HomePage = () => (
     </Part>
     <Part
       title="What it does, and what it does not"
-      intro="Three areas are complete in this release. For the others we say plainly what the product does for them today."
+      intro="Three areas carry a whole way in this release. For the others we say plainly what the product does for them today."
     >
       <SolutionRows />
     </Part>

@@ -11,7 +11,7 @@ const steps: readonly Point[] = [
   ],
   [
     'Settle',
-    'Legal entity, chart of accounts, fiscal year, approval limits and tolerances. Each is one page, and each change is in the history.',
+    'Legal entity, chart of accounts, fiscal year and tolerances. Each is one page, and each change is in the history.',
   ],
   ['Work', 'Connect your Microsoft directory or invite your people, give them their roles, open the first period.'],
 ]

@@ -25,7 +25,7 @@ const desks = [
   ['Employee', 'Ask for what you need and see where it stands.', '/solutions/hr', 'People'],
   [
     'Auditor',
-    'Read and export everything, change nothing, follow each figure to its source.',
+    'Read every record, export every list, follow each figure to its source.',
     '/solutions/administration',
     'Administration',
   ],
@@ -35,8 +35,8 @@ const desks = [
 export const SolutionsPage = () => (
   <>
     <Lead title="Begin where the money leaves the house.">
-      Seven areas of a company’s work. Three are complete in this release; for the other four the page says what the
-      product does today and what it leaves to others.
+      Seven areas of a company’s work. Three carry a whole way in this release; for the other four the page says what
+      the product does today and what it leaves to others.
     </Lead>
     <Part tint title="By area">
       <SolutionRows />

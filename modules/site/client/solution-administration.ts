@@ -20,7 +20,7 @@ export const administration: Solution = {
     ],
     [
       'Approval by amount',
-      'The limit belongs to the role and the kind of document. Above it the next person is asked.',
+      'A limit belongs to a role and a kind of document. Whoever has a lower one is refused, in a sentence that says so.',
     ],
     [
       'A sealed audit log',

@@ -29,7 +29,7 @@ export const financial: Solution = {
     ],
     [
       'Payments two people agreed on',
-      'From the amount you set, somebody who neither entered nor changed the document approves, within their own limit.',
+      'A large payment is approved by somebody who neither entered nor changed it, within their own limit.',
     ],
     [
       'Periods that close',

@@ -49,7 +49,7 @@ export const procurement: Solution = {
   path: '/solutions/procurement',
   title: 'Pay for what you ordered and received.',
   intro:
-    'Requisition, purchase order, goods receipt and three-way match, with approval by amount at each turn and a commitment counted once.',
+    'Requisition, purchase order, goods receipt and three-way match, with approval at each turn and a commitment counted once.',
   shown: (
     <Screen
       first
@@ -61,7 +61,7 @@ export const procurement: Solution = {
   does: [
     [
       'Requisitions anyone can write',
-      'Whoever needs something asks for it; whoever may spend the amount decides. Its lines know how much of them is on order.',
+      'Every role may ask for what it needs; somebody else, who may spend the amount, decides. Its lines know how much of them is on order.',
     ],
     [
       'Orders with revisions',
@@ -69,7 +69,7 @@ export const procurement: Solution = {
     ],
     [
       'Receipts in parts',
-      'Count what arrived and what is rejected, at the ramp, on a phone. More than was ordered stops at the limit you set.',
+      'Count what arrived and what is rejected, at the ramp, on a phone. More than was ordered is refused.',
     ],
     [
       'Vendors on hold',
@@ -101,7 +101,7 @@ export const procurement: Solution = {
   has: [
     'Run the whole way from requisition to a bill that may be paid',
     'Import vendors, items, prices, orders and order lines from files',
-    'Set approval limits by role and amount, and tolerances by item and vendor',
+    'Set tolerances by item and vendor, each with its history',
     'See late lines, spend by vendor and open commitments, each down to its rows',
     'Keep comments, files and a full history on every vendor, order and receipt',
   ],

@@ -26,7 +26,7 @@ export const hr: Solution = {
   ],
   has: [
     'Give each person the rights of one or more roles',
-    'Let employees and managers write and follow requisitions',
+    'Let everybody write requisitions and follow them',
     'Post the totals of a payroll run, with its papers',
     'See in the history who did what',
   ],
@@ -103,7 +103,7 @@ export const communications: Solution = {
   ],
   has: [
     'Comment on any record you may see',
-    'See what others change while they change it',
+    'See what others change as soon as they save it',
     'Take and finish contact requests',
     'Be told by mail of contact requests, invitations and requests for access',
     'Find the whole exchange in the history',

@@ -194,3 +194,19 @@ test('data for search engines names real pages by their whole address', async ()
     assert.ok(crumbs.includes(`${publicOrigin}${path}"`), `${path} names itself`)
   }
 })
+
+test('the public pages promise nothing that is not there: sentences that were not true stay away', async () => {
+  const text = new Map<string, string>()
+  for (const path of publicAddresses) text.set(path, (await get(path)).body.replace(/<[^>]+>/g, ' '))
+  for (const [path, said] of text)
+    for (const untrue of [
+      /set approval limits|approval limits and tolerances/i,
+      /limit you set|amount you set/i,
+      /next person is asked/i,
+      /areas are complete|complete enough|Three are complete/i,
+      /export everything/i,
+      /while they change it/i,
+    ])
+      assert.doesNotMatch(said, untrue, path)
+  assert.match(text.get('/solutions/procurement')!, /Requisitions anyone can write/)
+})

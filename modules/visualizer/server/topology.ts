@@ -155,8 +155,10 @@ function dependenciesOf(
     ...connectors.map((each): Dependency => ({
       id: `connector-${each.kind}`,
       label: each.label,
-      neededFor: aboutKind[each.kind as keyof typeof aboutKind].says,
-      without: 'Everything else works as before.',
+      neededFor: aboutKind[each.kind as keyof typeof aboutKind].uses ?? 'Nothing yet: it is set up and can be tested',
+      without: aboutKind[each.kind as keyof typeof aboutKind].uses
+        ? 'Everything else works as before.'
+        : 'Nothing changes: no part of Mainstay uses it.',
       state: said(each),
       tone: each.ok === null ? 'neutral' : each.ok ? 'success' : 'warning',
     })),

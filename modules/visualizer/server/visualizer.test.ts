@@ -290,8 +290,10 @@ test('a step shows nothing of what the asker may not read, and a purchase of oth
   const receiver = await follow(order.id, 'receiver')
   assert.deepEqual(
     receiver.steps.filter(({ status }) => status === 'closed').map(({ kind }) => kind),
-    ['requested', 'matched', 'billed', 'posted', 'paid', 'bank'],
+    ['matched', 'billed', 'posted', 'paid', 'bank'],
   )
+  // Receivers write requisitions, and read no others.
+  assert.deepEqual(receiver.steps.find(({ kind }) => kind === 'requested')!.items, [])
   // Decisions on what is closed to them are left out with it.
   assert.deepEqual(
     receiver.steps.find(({ kind }) => kind === 'approved')!.items.map(({ label }) => label),
