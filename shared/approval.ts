@@ -11,10 +11,19 @@ export type ApprovalSpec<Field extends string = string> = {
   covers: Readonly<Partial<Record<Field, Move>>>
   /** The same for fields of its lines; a new line always counts. */
   coversLines?: Readonly<Record<string, Move>>
+  /** What may change without a new decision, told to people. Where it is named, the noun does not start while a field that can be changed is neither here nor covered. */
+  free?: readonly string[]
+  /** The noun whose policies and right to approve hold for this one too. */
+  by?: string
+  /** Actions whose change was decided on as a matter of its own. */
+  decided?: readonly string[]
   /** Matters with the same values here within seven days count together against splitting. */
   alike?: readonly Field[]
 }
 export type Move = 'change' | 'rise'
+type Values = Readonly<Record<string, string | null>>
+/** What was put to the decision. */
+export type Covered = { fields: Values; lines: readonly Values[] }
 
 const operators = ['=', '!=', 'in', '>', '>=', '<', '<='] as const
 /** `amount` is the noun's declared amount and needs a currency: a matter in another one does not match. */

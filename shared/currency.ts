@@ -28,5 +28,10 @@ const exponents: Record<string, number> = {
   UYW: 4,
 }
 
+/** The same the other way round, for a statement: every currency of a number of decimals other than 2. */
+export const currenciesByExponent: readonly (readonly [exponent: number, codes: readonly string[]])[] = [
+  ...new Set(Object.values(exponents)),
+].map((exponent) => [exponent, Object.keys(exponents).filter((code) => exponents[code] === exponent)])
+
 /** Decimals of a currency's minor unit. */
 export const exponentOf = (currency: string): number => exponents[currency] ?? 2

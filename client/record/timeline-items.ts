@@ -81,6 +81,8 @@ const pastTense: Record<string, string> = {
   bill: 'billed',
   refuse: 'refused',
   withdraw: 'withdrew',
+  'reject revision': 'rejected a revision of',
+  'withdraw revision': 'withdrew a revision of',
   enable: 'enabled',
   disable: 'disabled',
   remove: 'removed',

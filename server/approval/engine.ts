@@ -6,7 +6,7 @@ import type { Call, Later } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { approvalDecisions } from '#server/db/tables.ts'
 import type { Draft, Row } from '#server/record/source.ts'
-import { factsOf, movesOf, routeOf, specOf, type Facts } from './facts.ts'
+import { coveredOf, deciderOf, factsOf, movesOf, routeOf, specOf, type Facts } from './facts.ts'
 import { askByMail } from './mail.ts'
 import { either, seatsOf, standingFor } from './people.ts'
 import { approvalPolicies, approvalRequests, approvalSeats } from './tables.ts'
@@ -21,8 +21,8 @@ const verbsOf = (record: AnyRecord) =>
   record.verbs as Record<string, { from?: readonly string[]; to?: string } | undefined>
 /** The states of a noun as its verbs name them. */
 const statesOf = (record: AnyRecord) => ({
-  pending: verbsOf(record)['submit']!.to!,
-  starts: verbsOf(record)['submit']!.from ?? [],
+  pending: verbsOf(record)['approve']!.from![0]!,
+  starts: verbsOf(record)['submit']?.from ?? [],
 })
 
 const named = (record: AnyRecord, row: Row): string[] =>
@@ -44,6 +44,20 @@ export function noteMaker(record: AnyRecord, id: string, call: Call): void {
     laterOf.set(record.name, later)
   }
   call.later(later, id)
+}
+
+/** Notes others who had a hand in a record. */
+export async function noteMakers(
+  record: AnyRecord,
+  id: string,
+  people: readonly string[],
+  { tx, now }: Call,
+): Promise<void> {
+  if (people.length)
+    await tx.execute(
+      sql`insert into approval_makers (record, record_id, user_id, at)
+        select ${record.name}, ${id}::uuid, unnest(${sql.param(people)}::uuid[]), ${now.toISOString()}::timestamptz on conflict do nothing`,
+    )
 }
 
 /** Everyone who made it: as kept, as its fields name them, and whoever calls now where they are making it. */
@@ -69,15 +83,21 @@ export async function routed(
   makers: Set<string>,
   call: Call,
 ) {
-  const route = routeOf(await policiesOf(call, record.name), facts)
+  const route = routeOf(await policiesOf(call, deciderOf(record)), facts)
   if (!route)
     throw new Problem('conflict', `No approval policy fits this ${record.one}: an administrator has to add one`)
-  const seats = await seatsOf(call.tx, record.name, route.steps, requester, makers)
+  const seats = await seatsOf(call.tx, deciderOf(record), route.steps, requester, makers)
   return { ...route, seats }
 }
 
 /** Opens a submission: the policy, its steps and the people who may decide are kept as they are now. */
-async function open(record: AnyRecord, row: Row, call: Call, why: string | null): Promise<void> {
+export async function open(
+  record: AnyRecord,
+  row: Row,
+  lines: readonly Line[],
+  call: Call,
+  why: string | null = null,
+): Promise<void> {
   const spec = specOf(record)
   const { tx, actor, now } = call
   const facts = factsOf(record, row)
@@ -108,6 +128,7 @@ async function open(record: AnyRecord, row: Row, call: Call, why: string | null)
       amount: facts.amount,
       currency: facts.currency,
       alike: spec.alike ? spec.alike.map((field) => String(row[field])).join(' ') : null,
+      covered: coveredOf(record, row, lines),
       openedBy: actor.id,
       openedByName: actor.name,
       openedAt: at,
@@ -168,21 +189,21 @@ export async function follow(
   call: Call,
   action: string,
 ): Promise<Draft> {
-  if (action === 'approve' || action === 'reject') return draft
+  if (action === 'approve' || action === 'reject' || specOf(record).decided?.includes(action)) return draft
   const { pending, starts } = statesOf(record)
   const after = { ...before, ...draft.values } as Row
   const state = String(before['state'])
   const moves = movesOf(record, before, draft.values, lines, draft.lines)
   if (action === 'update' || action === 'submit' || moves.length > 0) noteMaker(record, before.id, call)
   if (action === 'submit') {
-    await open(record, after, call, null)
+    await open(record, after, draft.lines ?? lines, call)
     return draft
   }
   if (moves.length > 0 && !starts.includes(state)) {
     const why = moves.slice(0, 3).join(', ')
     const old = await standing(record, before.id, call)
     if (old) await end(old.id, 'void', call, why)
-    await open(record, after, call, why)
+    await open(record, after, draft.lines ?? lines, call, why)
     const reason = draft.values['stateReason']
     return {
       ...draft,
@@ -232,7 +253,7 @@ export async function decideOn(
   // A statement of its own: what is read here is as it is now that the submission is held.
   const [sat] = await rowsOf<Sat>(
     tx,
-    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, sql`${record.name}`, dayOf(call))}
+    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, sql`${deciderOf(record)}`, dayOf(call))}
       select r.id, r.step, r.steps, r.amount::text, r.currency, r.title,
         (select s.user_id from approval_seats s join users u on u.id = s.user_id and u.active
           where s.request_id = r.id and s.step = r.step and s.user_id in (select user_id from standing)

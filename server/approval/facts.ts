@@ -1,6 +1,7 @@
-import type { ApprovalSpec, Condition, Move, Policy, PolicyStep } from '#shared/approval.ts'
+import { z } from 'zod'
+import type { ApprovalSpec, Condition, Covered, Move, Policy, PolicyStep } from '#shared/approval.ts'
 import { isDecimal } from '#shared/decimal.ts'
-import { compare, minorOf, roundToMinor } from '#shared/money.ts'
+import { compare, minorOf, plainNumber, roundToMinor } from '#shared/money.ts'
 import type { AnyRecord } from '#shared/record.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -11,6 +12,44 @@ export type Facts = { amount: bigint; currency: string; fields: Values }
 export const specOf = (record: AnyRecord): ApprovalSpec => {
   if (!record.approval) throw new Error(`${record.name} declares no approval`)
   return record.approval
+}
+
+/** The noun whose policies and right to approve decide on this one. */
+export const deciderOf = (record: AnyRecord): string => specOf(record).by ?? record.name
+
+/** Names of the fields of a schema and of its lines, as a change may carry them. */
+function changeable(schema: z.ZodObject | undefined): { own: string[]; lines: string[] } {
+  if (!schema) return { own: [], lines: [] }
+  const { lines, ...own } = schema.shape
+  let shape: z.ZodType | undefined = lines
+  while (shape && !(shape instanceof z.ZodArray)) shape = (shape.def as { innerType?: z.ZodType }).innerType
+  const inner = shape instanceof z.ZodArray ? Object.keys((shape.element as z.ZodObject).shape) : []
+  return { own: Object.keys(own), lines: inner.filter((name) => name !== 'id') }
+}
+
+/** Refuses a noun that says what is free while another field that can be changed is not covered: an approver saw it. */
+export function refuseUncovered(record: AnyRecord): void {
+  const { approval } = record
+  if (!approval?.free) return
+  const { own, lines } = changeable(record.update)
+  const open = [
+    ...own.filter((name) => !(name in approval.covers)),
+    ...lines.filter((name) => !(name in (approval.coversLines ?? {}))),
+  ].filter((name) => !approval.free!.includes(name))
+  if (open.length) throw new Error(`${record.name}: an approval neither covers ${open.join(', ')} nor names it as free`)
+}
+
+const kept = (value: unknown): string | null =>
+  value === null || value === undefined ? null : isDecimal(text(value)) ? plainNumber(text(value)) : text(value)
+
+/** What a decision rests on, as it is when it is asked for: every covered field, and those of its lines with their ids. */
+export function coveredOf(record: AnyRecord, row: Values, lines: readonly Line[]): Covered {
+  const { covers, coversLines = {} } = specOf(record)
+  const of = (names: string[], values: Values) => Object.fromEntries(names.map((name) => [name, kept(values[name])]))
+  return {
+    fields: of(Object.keys(covers), row),
+    lines: lines.map((line) => of(['id', ...Object.keys(coversLines)], line)),
+  }
 }
 
 export function factsOf(record: AnyRecord, fields: Values): Facts {

@@ -5,7 +5,7 @@ import type { Call } from '#server/call.ts'
 import { expressionsOf, visible, type Row } from '#server/record/source.ts'
 import { selectFrom } from '#server/record/list.ts'
 import type { Served } from '#server/record/serve.ts'
-import { factsOf, routeOf, specOf, type Facts } from './facts.ts'
+import { deciderOf, factsOf, routeOf, specOf, type Facts } from './facts.ts'
 import { policiesOf } from './engine.ts'
 import { either, seatsOf } from './people.ts'
 
@@ -21,11 +21,11 @@ export async function foretell(
   values: Readonly<Record<string, unknown>>,
   call: Call,
 ): Promise<Foretold | null> {
-  const route = routeOf(await policiesOf(call, record.name), factsOf(record, values))
+  const route = routeOf(await policiesOf(call, deciderOf(record)), factsOf(record, values))
   if (!route) return null
   const named = specOf(record).makers.flatMap((field) => (typeof values[field] === 'string' ? [values[field]] : []))
   const makers = new Set([...named, call.actor.id])
-  const seats = await seatsOf(call.tx, record.name, route.steps, named[0] ?? call.actor.id, makers)
+  const seats = await seatsOf(call.tx, deciderOf(record), route.steps, named[0] ?? call.actor.id, makers)
   const steps = route.steps.map(({ name, quorum }, at) => ({
     name,
     quorum,
@@ -59,7 +59,7 @@ const wordsOf = (route: ReturnType<typeof routeOf>): string =>
 export async function simulate(noun: Served, candidate: Candidate, call: Call, most = 10_000): Promise<Simulated> {
   const { record, source } = noun
   const spec = specOf(record)
-  const now = await policiesOf(call, record.name)
+  const now = await policiesOf(call, deciderOf(record))
   const then = [...now.filter(({ id }) => id !== candidate.id), candidate]
   const asked = [...now, candidate].flatMap(({ conditions, steps }) => [
     ...conditions,

@@ -10,6 +10,7 @@ import type { Served } from '#server/record/serve.ts'
 import type { Room } from '#server/room.ts'
 import { route, type Route } from '#server/route.ts'
 import { dayOf } from './engine.ts'
+import { deciderOf } from './facts.ts'
 import { standingFor } from './people.ts'
 
 export const Waiting = z.strictObject({
@@ -47,7 +48,7 @@ type Found = {
 export async function inbox(nouns: readonly Served[], call: Call, limit = 50): Promise<z.output<typeof Waiting>[]> {
   const { actor, tx } = call
   const mine = nouns.filter(
-    ({ record }) => record.approval && may(actor, `${record.name}.approve`) && may(actor, record.api.read.can),
+    ({ record }) => record.approval && may(actor, `${deciderOf(record)}.approve`) && may(actor, record.api.read.can),
   )
   if (mine.length === 0) return []
   const seen: SQL[] = mine.map(

@@ -6,6 +6,7 @@ import type { AnyRecord } from '#shared/record.ts'
 import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { policiesOf } from './engine.ts'
+import { deciderOf } from './facts.ts'
 import { either, seatsOf } from './people.ts'
 import { approvalDelegations, approvalPolicies } from './tables.ts'
 
@@ -124,14 +125,20 @@ export async function seatAgain(record: AnyRecord, requestId: string, call: Call
     sql`select step, policy_id, record_id, opened_by from approval_requests where id = ${requestId}::uuid and state = 'open' for update`,
   )
   if (!held) throw new Problem('conflict', 'It does not wait any more')
-  const policy = (await policiesOf(call, record.name)).find(({ id }) => id === held.policy_id)
+  const policy = (await policiesOf(call, deciderOf(record))).find(({ id }) => id === held.policy_id)
   const makers = await rowsOf<{ id: string }>(
     call.tx,
     sql`select user_id as id from approval_makers where record = ${record.name} and record_id = ${held.record_id}::uuid`,
   )
   const step = policy?.steps[held.step]
   if (!step) throw new Problem('conflict', 'Its policy has changed: send it back instead')
-  const [people] = await seatsOf(call.tx, record.name, [step], held.opened_by, new Set(makers.map(({ id }) => id)))
+  const [people] = await seatsOf(
+    call.tx,
+    deciderOf(record),
+    [step],
+    held.opened_by,
+    new Set(makers.map(({ id }) => id)),
+  )
   for (const { id } of people!)
     await call.tx.execute(
       sql`insert into approval_seats (request_id, step, user_id, open, since) values (${requestId}::uuid, ${held.step}, ${id}::uuid, true, ${call.now.toISOString()}::timestamptz) on conflict do nothing`,

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Condition, PolicyStep } from '#shared/approval.ts'
+import type { Condition, Covered, PolicyStep } from '#shared/approval.ts'
 import { users } from '#server/auth/tables.ts'
 import { instant, rowColumns } from '#server/db/columns.ts'
 
@@ -66,6 +66,8 @@ export const approvalRequests = pgTable(
     currency: text('currency').notNull(),
     /** The values that count together against splitting. */
     alike: text('alike'),
+    /** What was put to the decision; null of the first ones. */
+    covered: jsonb('covered').$type<Covered>(),
     openedBy: uuid('opened_by').notNull(),
     openedByName: text('opened_by_name').notNull(),
     openedAt: instant('opened_at').notNull(),

@@ -6,6 +6,7 @@ import { insist } from '#shared/possible.ts'
 import { possible, type Verbs } from '#shared/verb.ts'
 import { may, type Actor } from '../actor.ts'
 import { follow, noteMaker } from '../approval/engine.ts'
+import { refuseUncovered } from '../approval/facts.ts'
 import type { Call } from '../call.ts'
 import { route, type Route } from '../route.ts'
 import { attachmentRoutes } from './attachments.ts'
@@ -90,6 +91,7 @@ export function serveRecord<
 function serve(record: AnyRecord, options: Parts & Rules): Served {
   const { table, joins = [], computed = {}, scope = () => undefined, lines, guards = {}, prepare, written } = options
   const { verbs } = record as { verbs: Verbs<unknown> }
+  refuseUncovered(record)
   const source: Source = { record, table, joins, computed, scope }
   const { api } = record
 

@@ -184,9 +184,10 @@ export function ReviseOrderPage() {
       >
         {(found) => (
           <div className="flex flex-col gap-5">
-            <Banner title={`This makes revision ${found.revision + 1}`} className="max-w-160">
-              A higher price or quantity, another account, or more tax or freight has to be approved again. A lower
-              price or quantity does not.
+            <Banner title="What is agreed holds until the revision is approved" className="max-w-160">
+              Whatever an approver saw has to be approved again: what is bought, its unit, price and account, terms and
+              days. Less needs nobody: a lower quantity or price, less tax or freight, a line removed; nor does{' '}
+              {freeWords}. Until then the order is received, billed and counted as it is.
             </Banner>
             <OrderForm
               schema={OrderRevision}
@@ -197,10 +198,14 @@ export function ReviseOrderPage() {
               submitLabel="Revise order"
               submit={async (body) => {
                 const revised = await revise.mutateAsync({ params: { id }, body, version: found.version })
-                toast({
-                  title: `Order ${revised.number} is revision ${revised.revision} now`,
-                  description: revised.state === 'in approval' ? 'It has to be approved again.' : undefined,
-                })
+                toast(
+                  revised.revisionNumber
+                    ? {
+                        title: `${revised.revisionNumber} waits for approval`,
+                        description: 'The order holds as it was agreed until then.',
+                      }
+                    : { title: `Order ${revised.number} is revision ${revised.revision} now` },
+                )
                 await navigate(orders.pageOf(id))
               }}
             />
@@ -210,6 +215,11 @@ export function ReviseOrderPage() {
     </FormPage>
   )
 }
+
+/** What may change without a new decision, in words. */
+const freeWords = (orders.approval?.free ?? [])
+  .map((name) => `another ${(orders.fields.find((field) => field.name === name)?.label ?? name).toLowerCase()}`)
+  .join(' or ')
 
 const orderCrumbs = (order: OrderDetail | undefined) => [
   ...listCrumbs(orders),

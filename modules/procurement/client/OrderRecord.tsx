@@ -12,6 +12,7 @@ import { Money } from '#client/ui/money.tsx'
 import { wordsOf } from '#client/ui/pill.tsx'
 import { matchResults } from '#modules/procurement/shared/matching.ts'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
+import { orderRevisions } from '#modules/procurement/shared/order-revisions.ts'
 import { orders, progress, type Order, type OrderDetail } from '#modules/procurement/shared/orders.ts'
 import { receipts } from '#modules/procurement/shared/receipts.ts'
 import { vendorOpenFor, vendors } from '#modules/procurement/shared/vendors.ts'
@@ -19,6 +20,7 @@ import type { Step } from '#shared/verb.ts'
 import { listAddress } from '#modules/procurement/shared/figures.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
+import { StandingRevision } from './standing-revision.tsx'
 import { matchCells } from './match-cells.tsx'
 import { outcomeTones, receiptTones } from './tones.ts'
 
@@ -43,6 +45,7 @@ export function OrderRecord() {
       overview={(order) => (
         <div className="flex flex-col gap-5">
           <HoldNotice order={order} />
+          <StandingRevision order={order} />
           <StateSteps record={orders} row={order} then={progressOf(order)} />
           <OrderLinesTable order={order} />
         </div>
@@ -59,6 +62,19 @@ export function OrderRecord() {
               tones={receiptTones}
               totals={['amount']}
               empty="Nothing of this order has arrived yet. Receive goods when it does."
+            />
+          ),
+        },
+        {
+          id: 'revisions',
+          label: 'Revisions',
+          show: () => (
+            <RelatedList
+              record={orderRevisions}
+              filters={[{ field: 'orderId', operator: 'eq', value: id }]}
+              columns={['number', 'state', 'reason', 'proposedByName', 'createdAt', 'agreedTotal', 'totalDue']}
+              sort="-revision"
+              empty="This order is as it was first approved. After approval only a revision changes it."
             />
           ),
         },

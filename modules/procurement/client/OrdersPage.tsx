@@ -7,7 +7,7 @@ import { NewButton } from '#client/record/new-button.tsx'
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
   { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'in', value: 'draft,rejected' }] },
-  { id: 'approval', label: 'In approval', filters: [{ field: 'state', operator: 'eq', value: 'in approval' }] },
+  { id: 'approval', label: 'In approval', filters: [{ field: 'toApprove', operator: 'eq', value: 'true' }] },
   {
     id: 'open',
     label: 'Open',

@@ -1,6 +1,7 @@
 import { items } from '#modules/procurement/shared/items.ts'
 import { matchResults, matchPolicies } from '#modules/procurement/shared/matching.ts'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
+import { orderRevisions } from '#modules/procurement/shared/order-revisions.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { receipts } from '#modules/procurement/shared/receipts.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
@@ -13,6 +14,7 @@ export const nouns = [
   matchResults,
   matchPolicies,
   orderLines,
+  orderRevisions,
   orders,
   receipts,
   requisitions,

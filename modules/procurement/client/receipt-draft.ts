@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '#client/api.ts'
-import type { OrderLine } from '#modules/procurement/shared/orders.ts'
+import type { OrderLine } from '#modules/procurement/shared/order-parts.ts'
 import type { ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
 import { field } from '#shared/field.ts'
 import { isDecimal } from '#shared/decimal.ts'

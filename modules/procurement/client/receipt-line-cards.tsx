@@ -1,6 +1,6 @@
 import { FieldInput } from '#client/form/field-input.tsx'
 import { formatNumber } from '#client/format.ts'
-import type { OrderLine } from '#modules/procurement/shared/orders.ts'
+import type { OrderLine } from '#modules/procurement/shared/order-parts.ts'
 import { LinesFault, Open } from './receipt-lines-input.tsx'
 
 /** The lines of a receipt on a phone: one card for each, everything within reach of a thumb. */

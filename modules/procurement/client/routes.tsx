@@ -102,6 +102,16 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./OrderForm.tsx')).ReviseOrderPage }),
   },
   {
+    path: '/procurement/order-revisions',
+    handle: { title: 'Order revisions' },
+    lazy: async () => ({ Component: (await import('./OrderRevisionsPage.tsx')).OrderRevisionsPage }),
+  },
+  {
+    path: '/procurement/order-revisions/:id',
+    handle: { title: 'Order revision' },
+    lazy: async () => ({ Component: (await import('./OrderRevisionRecord.tsx')).OrderRevisionRecord }),
+  },
+  {
     path: '/procurement/order-lines',
     handle: { title: 'Order lines' },
     lazy: async () => ({ Component: (await import('./OrderLinesPage.tsx')).OrderLinesPage }),

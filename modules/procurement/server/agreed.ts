@@ -1,8 +1,11 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** Orders the company stands by: approved, and as they stand while a revision waits for approval. */
-export const agreedOf = (state: SQLWrapper, approvedAt: SQLWrapper): SQL<boolean> =>
-  sql<boolean>`(${state} in ('approved', 'sent', 'closed') or ${state} = 'in approval' and ${approvedAt} is not null)`
+/** Orders the company stands by. A revision that waits for approval changes nothing of that. */
+export const agreedOf = (state: SQLWrapper): SQL<boolean> => sql<boolean>`${state} in ('approved', 'sent', 'closed')`
 
 /** The same of the order `o` of a statement: what is meant by spend. */
-export const isAgreed = agreedOf(sql`o.state`, sql`o.approved_at`)
+export const isAgreed = agreedOf(sql`o.state`)
+
+/** The order `o`, or a revision of it, waits for a decision. */
+export const waitsForApproval = sql`(o.origin = 'mainstay' and o.state = 'in approval'
+  or exists (select from procurement_order_revisions r where r.order_id = o.id and r.state = 'in approval'))`

@@ -40,12 +40,7 @@ export async function allocate(allocations: Allocations, call: Call): Promise<vo
     const [line] = await tx
       .update(requisitionLineTable)
       .set({ ordered: sql`greatest(${requisitionLineTable.ordered} + ${quantity}::numeric, 0)` })
-      .where(
-        and(
-          eq(requisitionLineTable.id, id),
-          sql`(${quantity}::numeric <= 0 or ${requisitionLineTable.ordered} + ${quantity}::numeric <= ${requisitionLineTable.quantity} * (1 + ${overOrder}::numeric / 100))`,
-        ),
-      )
+      .where(and(eq(requisitionLineTable.id, id), within(quantity, overOrder)))
       .returning({ id: requisitionLineTable.id })
     if (!line) await refuseMore(id, quantity, call)
   }
@@ -57,6 +52,23 @@ export async function allocate(allocations: Allocations, call: Call): Promise<vo
     await requisitions.change(before, { values: { state: stateOf(before.state, lines) } }, call, 'order')
   }
 }
+
+/** Refuses now what could not be allocated later: a proposal takes nothing yet. */
+export async function refuseBeyond(allocations: Allocations, call: Call): Promise<void> {
+  const { overOrder } = await policies(call.tx)
+  for (const [id, quantity] of allocations) {
+    if (compare(quantity, '0') <= 0) continue
+    const [line] = await call.tx
+      .select({ id: requisitionLineTable.id })
+      .from(requisitionLineTable)
+      .where(and(eq(requisitionLineTable.id, id), within(quantity, overOrder)))
+    if (!line) await refuseMore(id, quantity, call)
+  }
+}
+
+/** No more than requested and the allowed percentage. */
+const within = (quantity: string, overOrder: string) =>
+  sql`(${quantity}::numeric <= 0 or ${requisitionLineTable.ordered} + ${quantity}::numeric <= ${requisitionLineTable.quantity} * (1 + ${overOrder}::numeric / 100))`
 
 async function refuseMore(lineId: string, quantity: string, { tx }: Call): Promise<never> {
   const [line] = await tx.select().from(requisitionLineTable).where(eq(requisitionLineTable.id, lineId))

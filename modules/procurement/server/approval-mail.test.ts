@@ -75,7 +75,7 @@ test('an order is told when it is submitted, and again when a revision raises it
   const raised = lines.map(({ id: line }: { id: string }) => ({ id: line, quantity: '20' }))
   ok(await shop.verb('buyer', url, 'revise', { reason: 'More of them', lines: raised }))
   assert.deepEqual(await told(), ['administrator', 'approver'])
-  assert.match(sink.mails[0]!.text, new RegExp(`purchase order ${number}, 200\\.00 USD`))
+  assert.match(sink.mails[0]!.text, new RegExp(`order revision ${number} R2, 200\\.00 USD`))
 })
 
 test('a submission that is refused, or sent twice with one key, tells nobody twice; an address that is none holds nothing up', async () => {

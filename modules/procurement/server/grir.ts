@@ -9,8 +9,7 @@ import { plainDecimal } from '#server/record/wire.ts'
 import { accountOf } from '#modules/financial/server/accounts.ts'
 import { balancesBefore, nothing } from '#modules/financial/server/balances.ts'
 import type { Entity } from '#modules/financial/server/entities.ts'
-import { isAgreed } from './agreed.ts'
-import { priceText } from './figures.ts'
+import { priceText, rounded } from './figures.ts'
 
 type Line = {
   orderId: string
@@ -81,8 +80,9 @@ export async function grirReport(tx: Tx, entity: Entity, day: Day): Promise<Grir
 }
 
 /** Agreed and not received yet. */
-export const isCommitted = sql`o.origin = 'mainstay' and ${isAgreed} and o.state <> 'closed' and l.quantity > l.received`
-export const committed = sql`((l.quantity - l.received) * l.unit_price)`
+export const isCommitted = sql`o.origin = 'mainstay' and o.state in ('approved', 'sent') and l.quantity > l.received`
+/** At order price, rounded once for each line as an order rounds: rows add up to every total of them. */
+export const committed = rounded(sql`(l.quantity - l.received) * l.unit_price`, sql`o.currency`)
 
 export async function commitments(tx: Tx): Promise<Commitments> {
   type Row = Line & {
@@ -95,12 +95,12 @@ export async function commitments(tx: Tx): Promise<Commitments> {
   }
   const rows = await rowsOf<Row>(
     tx,
-    sql`select ${names}, o.currency, o.state = 'in approval' as revising, (l.quantity - l.received)::text as open, l.unit_price::text as "unitPrice", round(${committed}, 4)::text as amount, l.due_on::text as "dueOn"
+    sql`select ${names}, o.currency, exists (select from procurement_order_revisions r where r.order_id = o.id and r.state = 'in approval') as revising, (l.quantity - l.received)::text as open, l.unit_price::text as "unitPrice", ${committed}::text as amount, l.due_on::text as "dueOn"
       from ${from} where ${isCommitted} order by l.due_on nulls last, o.number, l.line_no limit 5000`,
   )
   const totals = await rowsOf<{ currency: string; amount: string }>(
     tx,
-    sql`select o.currency, round(sum(${committed}), 4)::text as amount from ${from} where ${isCommitted} group by o.currency order by o.currency`,
+    sql`select o.currency, sum(${committed})::text as amount from ${from} where ${isCommitted} group by o.currency order by o.currency`,
   )
   return {
     rows: rows.map((row) => ({

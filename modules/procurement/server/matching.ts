@@ -86,7 +86,8 @@ function refuseOrder(order: OrderRow, bill: BillRow, { lineNo }: BillLineRow): v
     throw new Problem('unprocessable', `Order ${number} is in ${order.currency}`, {
       [field]: 'Another currency',
     })
-  if (!['approved', 'sent', 'closed'].includes(order.state))
+  // A bill that was here before its order was cancelled is examined again, and found wrong.
+  if (!order.agreed && !(order.state === 'cancelled' && bill.state !== 'draft'))
     throw new Problem('conflict', `Order ${number} is ${order.state}: it has to be approved first`, {
       [field]: `The order is ${order.state}`,
     })
@@ -142,7 +143,7 @@ export async function match(bill: BillRow, lines: BillLineRow[], call: Call): Pr
       description,
       unit,
       currency: bill.currency,
-      order: { ...line, open: order.state !== 'closed' },
+      order: { ...line, open: order.state !== 'closed' && order.state !== 'cancelled' },
       before: taken,
       bill: ours,
     }

@@ -127,7 +127,7 @@ function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule
       tone: 'info',
       needs: 'procurement.orders.approve',
       of: orders,
-      filters: [...own, on('state', 'eq', 'in approval'), on('origin', 'eq', 'mainstay')],
+      filters: [...own, on('toApprove', 'eq', 'true')],
       since: 'orderDate',
       label: named('number'),
       sentence: (count, since) =>

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { compare, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Call } from '#server/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { note, type Allocations } from './allocations.ts'
 import { keepPrice } from './line-value.ts'
@@ -39,6 +42,27 @@ export function refuseUndoing(kept: readonly Kept[], lines: readonly Changed[]):
       fields[`lines.${now.at}.accountId`] = 'It is received or billed in part: add another line instead'
   }
   if (Object.keys(fields).length) throw new Problem('conflict', 'What is received or billed stays', fields)
+}
+
+/** Refuses to remove a line that a receipt or a bill still names, be it reversed or waiting. */
+export async function refuseRemoval(kept: readonly Kept[], lines: readonly Changed[], { tx }: Call): Promise<void> {
+  const left = new Set(lines.map(({ id }) => id))
+  const gone = kept.filter(({ id }) => !left.has(id))
+  if (!gone.length) return
+  const ids = sql`any(${sql.param(gone.map(({ id }) => id))}::uuid[])`
+  const [named] = await rowsOf<{ id: string }>(
+    tx,
+    sql`select l.id from procurement_order_lines l where l.id = ${ids} and (
+      exists (select from procurement_receipt_lines r where r.order_line_id = l.id)
+      or exists (select from financial_bill_lines b join financial_bills h on h.id = b.bill_id where b.order_line_id = l.id and h.state <> 'cancelled')
+      or exists (select from procurement_grir_moves m where m.order_line_id = l.id)) limit 1`,
+  )
+  const line = named && gone.find(({ id }) => id === named.id)
+  if (line)
+    throw new Problem(
+      'conflict',
+      `Line ${line.lineNo} (${line.description}) is on a goods receipt or a bill: it cannot be removed`,
+    )
 }
 
 /** Units received or billed until now keep their price; a new price holds for the rest. */

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { orderLines as declared } from '#modules/procurement/shared/order-lines.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { agreedOf } from './agreed.ts'
+import { rounded } from './figures.ts'
 import { countLines, importOrderLine } from './order-import.ts'
 import { itemTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
 
-const open = sql`(case when ${orderTable.origin} = 'mainstay' and ${agreedOf(orderTable.state, orderTable.approvedAt)} and ${orderTable.state} <> 'closed'
+const open = sql`(case when ${orderTable.origin} = 'mainstay' and ${orderTable.state} in ('approved', 'sent')
   then greatest(${orderLineTable.quantity} - ${orderLineTable.received}, 0) else 0 end)`
 
 /** Lines of all orders in one list; they are written with their order, or imported. */
@@ -33,7 +33,7 @@ export const orderLines = serveRecord(declared, {
   ],
   computed: {
     open,
-    openAmount: sql`round(${open} * ${orderLineTable.unitPrice}, 4)`,
+    openAmount: rounded(sql`${open} * ${orderLineTable.unitPrice}`, orderTable.currency),
     receivedSince: sql<
       string | null
     >`(select min(m.posted_on) from procurement_grir_moves m where m.order_line_id = ${orderLineTable.id} and m.side = 'receipt')`,

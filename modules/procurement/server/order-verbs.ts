@@ -1,17 +1,13 @@
 import { compare, fromMinor, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { orders as declared } from '#modules/procurement/shared/orders.ts'
 import type { Call } from '#server/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { draftOf } from '#server/record/write.ts'
 import { allocate, note, type Allocations } from './allocations.ts'
-import { completeOrder, orderLinesOf, orders, type OrderRow } from './orders.ts'
+import { rematchOrder } from './matching.ts'
+import { orderLinesOf, orders, vendorIsOpen, waitingBills } from './orders.ts'
 import { refreshOrder } from './order-progress.ts'
 import { beside, today } from './policy.ts'
-import { refuseHeld } from './vendors.ts'
-
-const vendorIsOpen = async ({ vendorId }: OrderRow, call: Call) =>
-  refuseHeld(call.tx, vendorId, 'orders', await today(call))
+import { endProposal, revise } from './revise.ts'
 
 /** Gives back to the requisitions what this order will not bring any more. */
 async function free(orderId: string, call: Call): Promise<void> {
@@ -22,6 +18,9 @@ async function free(orderId: string, call: Call): Promise<void> {
   }
   await allocate(freed, call)
 }
+
+/** Bills that wait for what an order was to bring are examined with what has become of it. */
+const rematch = (id: string, call: Call) => rematchOrder(id, waitingBills, beside(call))
 
 export const orderRoutes = serveVerbs(orders, {
   submit: async (order, call) => {
@@ -39,24 +38,27 @@ export const orderRoutes = serveVerbs(orders, {
     await vendorIsOpen(order, call)
     return { values: { sentAt: call.now.toISOString() } }
   },
-  cancel: async ({ id }, call, { reason }) => {
-    await free(id, call)
-    return { values: { stateReason: reason, closedOn: await today(call) } }
+  cancel: {
+    does: async (order, call, { reason }) => {
+      await free(order.id, call)
+      await endProposal(order, 'The order was cancelled', call)
+      return { values: { stateReason: reason, closedOn: await today(call) } }
+    },
+    after: rematch,
   },
-  close: async ({ id }, call, { reason }) => {
-    await free(id, call)
-    return { values: { closedShort: true, stateReason: reason, closedOn: await today(call) } }
+  close: {
+    does: async (order, call, { reason }) => {
+      await free(order.id, call)
+      await endProposal(order, 'The order was closed', call)
+      return { values: { closedShort: true, stateReason: reason, closedOn: await today(call) } }
+    },
+    after: rematch,
   },
   revise: {
-    does: async (order, call, { reason, ...change }) => {
-      const kept = await orderLinesOf(call, order.id)
-      const lines = change.lines ?? kept.map(({ id, quantity }) => ({ id, quantity }))
-      const draft = await completeOrder(draftOf(declared.update!, { ...change, lines }, order), { call, before: order })
-      return {
-        ...draft,
-        values: { ...draft.values, state: 'approved', stateReason: reason, revision: order.revision + 1 },
-      }
+    does: (order, call, body) => revise(order, body, call),
+    after: async (id, call) => {
+      await refreshOrder(await orders.lock(id, beside(call)), call, 'progress')
+      await rematch(id, call)
     },
-    after: async (id, call) => refreshOrder(await orders.lock(id, beside(call)), call, 'progress'),
   },
 })

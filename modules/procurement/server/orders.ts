@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
 import { orders as declared } from '#modules/procurement/shared/orders.ts'
@@ -15,9 +15,11 @@ import { orderNumbers } from './order-numbers.ts'
 import { isMoney, totalsOf } from './order-totals.ts'
 import { agreedOf } from './agreed.ts'
 import { today } from './policy.ts'
+import { revisionTable } from './revision-tables.ts'
 import { itemTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
 import { refuseHeld } from './vendors.ts'
 
+const isSubmitted = sql`(${orderTable.origin} = 'mainstay' and ${orderTable.state} = 'in approval')`
 const form = parts({
   table: orderTable,
   joins: [
@@ -26,6 +28,11 @@ const form = parts({
       on: eq(orderTable.vendorId, vendorTable.id),
       fields: { vendorName: vendorTable.name },
       always: true,
+    },
+    {
+      table: revisionTable,
+      on: and(eq(revisionTable.orderId, orderTable.id), eq(revisionTable.state, 'in approval'))!,
+      fields: { revisionId: revisionTable.id, revisionNumber: revisionTable.number },
     },
   ],
   lines: {
@@ -40,7 +47,11 @@ const form = parts({
       { table: accounts, on: eq(orderLineTable.accountId, accounts.id), fields: { accountName: accounts.name } },
     ],
   },
-  computed: { agreed: agreedOf(orderTable.state, orderTable.approvedAt) },
+  computed: {
+    agreed: agreedOf(orderTable.state),
+    toApprove: sql<boolean>`(${isSubmitted} or ${revisionTable.id} is not null)`,
+    amountToApprove: sql<string>`(case when ${isSubmitted} then ${orderTable.totalDue} else coalesce(${revisionTable.totalDue}, 0) end)`,
+  },
 })
 export type OrderRow = TableForm<typeof form>
 export type OrderDraft = DraftOf<typeof form>
@@ -70,8 +81,8 @@ async function start(vendorId: string, call: Call, on: Day) {
   } satisfies OrderDraft['values']
 }
 
-/** A draft of an order with its lines priced and its totals right. Every order is in the currency of the books. */
-export async function completeOrder(
+/** What an order is to say: its lines priced and its totals right, what was received or billed left alone. Every order is in the currency of the books. */
+export async function orderContent(
   { values, lines }: OrderDraft,
   { call, before }: { call: Call; before: OrderRow | null },
 ) {
@@ -91,12 +102,12 @@ export async function completeOrder(
       throw new Problem('unprocessable', 'This is no amount of the currency', { [name]: `An amount in ${currency}` })
   const { taxAmount, freight, orderDate, expectedOn = null } = { ...first, expectedOn: before?.expectedOn, ...own }
   const kept = before ? await orderLinesOf(call, before.id) : []
-  if (!lines) return { values: { ...own, ...totalsOf(kept, { taxAmount, freight }) }, lines: undefined }
-  const done = await completeLines(call.tx, mergeLines(kept, lines), 'unitPrice', { currency, on: orderDate, vendorId })
+  const whole = lines ?? kept.map(({ id }) => ({ id }))
+  const done = await completeLines(call.tx, mergeLines(kept, whole), 'unitPrice', { currency, on: orderDate, vendorId })
   await refuseAccounts(call, entity.id, done)
   refuseUndoing(kept, done)
-  await allocate(allocationChanges(kept, done), call)
   return {
+    kept,
     values: { ...own, lineCount: done.length, ...totalsOf(done, { taxAmount, freight }) },
     lines: withSteps(kept, done).map((line) => ({
       ...line,
@@ -104,6 +115,15 @@ export async function completeOrder(
       updatedAt: call.now.toISOString(),
     })),
   }
+}
+
+export type OrderContent = Awaited<ReturnType<typeof orderContent>>
+
+/** A draft of an order, and what of its requisitions then stands on it. */
+export async function completeOrder(draft: OrderDraft, context: { call: Call; before: OrderRow | null }) {
+  const { kept, values, lines } = await orderContent(draft, context)
+  await allocate(allocationChanges(kept, lines), context.call)
+  return { values, lines }
 }
 
 async function refuseAccounts({ tx }: Call, entityId: string, lines: readonly OrderLineDraft[]): Promise<void> {
@@ -118,6 +138,12 @@ async function refuseAccounts({ tx }: Call, entityId: string, lines: readonly Or
 }
 
 export const orders = serveRecord(declared, { ...form, prepare: completeOrder, prepareImport: importOrder })
+
+export const vendorIsOpen = async ({ vendorId }: OrderRow, call: Call) =>
+  refuseHeld(call.tx, vendorId, 'orders', await today(call))
+
+/** Bills that a change of their order may bring further, or hold up. */
+export const waitingBills = ['waiting', 'matched', 'exception'] as const
 
 /** The day a bill of this order is due, from the day of the bill. */
 export const dueDateOf = (billDate: Day, paymentTermDays: number | null): Day =>

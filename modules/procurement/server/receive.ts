@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import { compare, roundToMinor, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { receipts as declared, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
-import { makersOf } from '#server/approval/engine.ts'
 import type { Call } from '#server/call.ts'
 import type { Row } from '#server/record/source.ts'
 import { plainDecimal } from '#server/record/wire.ts'
@@ -12,6 +11,7 @@ import { postEntry, type PostingLine } from '#modules/financial/server/posting.t
 import { amountOf, lockLine, recordMove, type OrderLineRow } from './grir-moves.ts'
 import { accountFor } from './line-account.ts'
 import { rematchOrder } from './matching.ts'
+import { makersOfOrder } from './order-revisions.ts'
 import { refreshOrder } from './order-progress.ts'
 import { orders, type OrderRow } from './orders.ts'
 import { beside, policies, today } from './policy.ts'
@@ -21,7 +21,7 @@ import { orderLineTable, receiptLineTable, vendorPriceTable } from './tables.ts'
 
 /** Whoever made or bought the order does not receive it from the company's limit on (rule P02); the whole order counts, so that parts do not pass below. */
 async function refuseOwn(order: OrderRow, ownReceipt: string, call: Call): Promise<void> {
-  const makers = await makersOf(orders.record as never, order, call)
+  const makers = await makersOfOrder(order, call)
   const currency = order.currency
   if (makers.has(call.actor.id) && roundToMinor(order.totalDue, currency) >= BigInt(ownReceipt))
     throw new Problem('forbidden', 'You bought this yourself: someone else has to receive an order of this size')

@@ -14,7 +14,7 @@ import { plainDecimal } from '#server/record/wire.ts'
 import { route } from '#server/route.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
 import { countFigure, on, priceText } from './figures.ts'
-import { isAgreed } from './agreed.ts'
+import { isAgreed, waitsForApproval } from './agreed.ts'
 import { commitments, grirReport } from './grir.ts'
 import { nextActions } from './next-actions.ts'
 import { orders } from './orders.ts'
@@ -153,8 +153,8 @@ async function counts(call: Call) {
       id: 'orders-in-approval',
       label: 'Orders in approval',
       shown: !may(call.actor, 'procurement.orders.approve'),
-      of: sql`procurement_orders where state = 'in approval' and origin = 'mainstay'`,
-      place: { to: declared.listPage, filters: [on('state', 'eq', 'in approval'), mine] },
+      of: sql`procurement_orders o where ${waitsForApproval}`,
+      place: { to: declared.listPage, filters: [on('toApprove', 'eq', 'true')] },
     },
     {
       id: 'orders-to-send',

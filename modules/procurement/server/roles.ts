@@ -25,7 +25,7 @@ export const roles: Room['roles'] = {
   ],
   approver: ['procurement.*.read', 'procurement.requisitions.approve', 'procurement.orders.approve', ...requester],
   receiver: [
-    ...['orders', 'order-lines', 'items', 'vendors'].map((nouns) => `procurement.${nouns}.read`),
+    ...['orders', 'order-revisions', 'order-lines', 'items', 'vendors'].map((nouns) => `procurement.${nouns}.read`),
     'procurement.receipts.*',
     ...requester,
   ],

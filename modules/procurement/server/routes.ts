@@ -4,8 +4,10 @@ import { items } from './items.ts'
 import { matchPolicies } from './match-policies.ts'
 import { matchResults } from './matching.ts'
 import { orderLines } from './order-lines.ts'
+import { orderRevisions } from './order-revisions.ts'
 import { orderRoutes } from './order-verbs.ts'
 import { orders } from './orders.ts'
+import { revisionRoutes } from './revision-verbs.ts'
 import { receiptRoutes } from './receive.ts'
 import { receipts } from './receipts.ts'
 import { requisitionRoutes } from './requisition-verbs.ts'
@@ -23,12 +25,20 @@ const records = [
   vendorPrices,
   requisitions,
   orders,
+  orderRevisions,
   orderLines,
   receipts,
   matchResults,
   matchPolicies,
 ] satisfies Room['records']
-const routes = [...vendorRoutes, ...requisitionRoutes, ...orderRoutes, ...receiptRoutes, ...reportRoutes]
+const routes = [
+  ...vendorRoutes,
+  ...requisitionRoutes,
+  ...orderRoutes,
+  ...revisionRoutes,
+  ...receiptRoutes,
+  ...reportRoutes,
+]
 
 /** What purchasing answers. */
 export const procurement: Room = {

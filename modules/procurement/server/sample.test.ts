@@ -165,7 +165,11 @@ test('commitments are counted once, and the clearing report ties to the ledger',
   assert.ok(revised.length, 'an order stays a commitment while its revision waits')
   for (const { orderId } of revised) {
     const order = await read(`procurement/orders/${orderId}`)
-    assert.deepEqual([order.state, order.agreed], ['in approval', true], 'and counts as ordered')
+    assert.deepEqual(
+      [order.state, order.agreed, order.toApprove],
+      ['approved', true, true],
+      'and counts as ordered, as it was agreed',
+    )
   }
   for (const day of ['2026-07-01', '2026-09-15', '2026-10-20']) {
     const report = await read(`procurement/reports/grir?asOf=${day}`)

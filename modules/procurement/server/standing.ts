@@ -54,7 +54,7 @@ async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
   const from = sql`procurement_order_lines l join procurement_orders o on o.id = l.order_id where ${ofVendor(scope, sql`o.vendor_id`)}`
   const open = await rowsOf<Sum & { count: number }>(
     tx,
-    sql`select o.currency, round(sum(round(${committed}, 4)), 4)::text as amount, count(*)::int as count from ${from} and ${isCommitted} group by o.currency order by o.currency`,
+    sql`select o.currency, sum(${committed})::text as amount, count(*)::int as count from ${from} and ${isCommitted} group by o.currency order by o.currency`,
   )
   const late = await rowsOf<{ count: number }>(
     tx,

@@ -24,8 +24,8 @@ import { receiptStates } from '#modules/procurement/shared/receipts.ts'
 import { requisitionStates } from '#modules/procurement/shared/requisitions.ts'
 
 /** At most 4 decimals: a unit price, or an amount kept as published. */
-const price = (name: string) => numeric(name, { precision: 19, scale: 4 })
-const quantity = (name: string) => numeric(name, { precision: 21, scale: 6 })
+export const price = (name: string) => numeric(name, { precision: 19, scale: 4 })
+export const quantity = (name: string) => numeric(name, { precision: 21, scale: 6 })
 
 const vendorId = () => refer('vendor_id', () => vendorTable.id)
 const itemId = () => refer('item_id', () => itemTable.id)

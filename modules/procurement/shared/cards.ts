@@ -26,6 +26,12 @@ export const orders = card('procurement.orders', {
   title: 'number',
   subtitle: 'vendorName',
 })
+export const orderRevisions = card('procurement.order-revisions', {
+  one: 'order revision',
+  many: 'order revisions',
+  title: 'number',
+  subtitle: 'vendorName',
+})
 export const receipts = card('procurement.receipts', {
   one: 'goods receipt',
   many: 'goods receipts',

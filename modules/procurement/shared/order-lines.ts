@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import { OrderLine, orderStates } from './orders.ts'
+import { OrderLine } from './order-parts.ts'
+import { orderStates } from './orders.ts'
 import * as cards from './cards.ts'
 
 const orderId = field.reference('Order', 'procurement.orders', 'orderNumber')

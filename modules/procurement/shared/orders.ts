@@ -4,6 +4,7 @@ import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { changedLines, header, linesCovered, newLines, OrderLine, termsCovered, vendorId } from './order-parts.ts'
 
 export const orderStates = {
   draft: { tone: 'neutral', step: 'Draft' },
@@ -23,59 +24,13 @@ export const progress = {
 } as const satisfies States
 export type Progress = keyof typeof progress
 
-const vendorId = field.reference('Vendor', 'procurement.vendors', 'vendorName')
-const itemId = field.reference('Item', 'procurement.items', 'itemName')
-const accountId = field.reference(
-  'Posting account',
-  'financial.accounts',
-  'accountName',
-  "Without one, the item's account, else inventory",
-)
-
-const header = {
-  expectedOn: field.day('Expected on').nullable(),
-  paymentTermDays: field
-    .integer('Payment term, days', { max: 365, hint: 'Days from the bill date to the due date' })
-    .nullable(),
-  shipMethod: field.text('Ship method', { max: 80 }).nullable(),
-  note: field.longText('Note to the vendor', { max: 2000 }).nullable(),
-  taxAmount: field.price('Tax', 'currency'),
-  freight: field.price('Freight', 'currency'),
-}
-const line = {
-  description: field.text('Description', { max: 500 }),
-  quantity: field.quantity('Quantity'),
-  unit: field.code('Unit', { max: 10, word: true }),
-  unitPrice: field.price('Unit price', 'currency'),
-}
-
-export const OrderLine = z.object({
-  id: Uuid,
-  lineNo: z.int(),
-  itemId: itemId.nullable(),
-  itemName: field.text('Item').nullable(),
-  itemNumber: field.code('Item number').nullable(),
-  ...line,
-  lineTotal: field.price('Line total', 'currency'),
-  dueOn: field.day('Due on').nullable(),
-  accountId: accountId.nullable(),
-  accountName: field.text('Posting account').nullable(),
-  requisitionLineId: Uuid.nullable(),
-  received: field.quantity('Received'),
-  rejected: field.quantity('Rejected'),
-  /** received − rejected */
-  accepted: field.quantity('Accepted'),
-  billed: field.quantity('Billed'),
-})
-export type OrderLine = z.output<typeof OrderLine>
-
 export const Order = z.object({
   id: Uuid,
   version: z.int(),
   number: field.code('Number'),
   revision: field.integer('Revision'),
   state: field.state('State', orderStates),
-  /** Approved, and nothing ended it; a revision that waits for approval still counts. */
+  /** Approved, and not cancelled: counted as spend. */
   agreed: field.boolean('Agreed'),
   delivery: field.state('Delivery', progress),
   billing: field.state('Billing', progress),
@@ -89,6 +44,15 @@ export const Order = z.object({
   subtotal: field.price('Subtotal', 'currency'),
   totalDue: field.price('Total due', 'currency'),
   lineCount: field.integer('Lines'),
+  /** It, or a revision of it, waits for approval. */
+  toApprove: field.boolean('Waits for approval'),
+  amountToApprove: field.price('Amount to approve', 'currency', {
+    zeroIsNone: true,
+    hint: 'The total due, or that of the revision that waits',
+  }),
+  /** The revision that waits for approval, and what the order would come to. */
+  revisionId: Uuid.nullable(),
+  revisionNumber: field.code('Revision in approval').nullable(),
   stateReason: field.text('Reason', { max: 500 }).nullable(),
   shippedOn: field.day('Shipped on').nullable(),
   sentAt: field.instant('Sent').nullable(),
@@ -100,21 +64,6 @@ export type Order = z.output<typeof Order>
 export const OrderDetail = Order.extend({ lines: z.array(OrderLine) })
 export type OrderDetail = z.output<typeof OrderDetail>
 
-/** Of a line with an item, the description, unit and price are the vendor's price list's or the item's where they are left out. */
-const NewLine = z
-  .strictObject(line)
-  .partial()
-  .extend({
-    quantity: field.quantity('Quantity', { min: 0.000001 }),
-    itemId: itemId.nullish(),
-    dueOn: field.day('Due on').nullish(),
-    accountId: accountId.nullish(),
-  })
-const newLines = z.array(NewLine).min(1, 'Add at least one line').max(500)
-const changedLines = z
-  .array(NewLine.extend({ id: Uuid.optional() }))
-  .min(1, 'Add at least one line')
-  .max(500)
 const optional = z.strictObject(header).partial()
 
 /** An order is in the currency of the company's books; the order date is today where it is left out. */
@@ -130,7 +79,7 @@ export const OrderChange = optional.extend({
   orderDate: field.day('Order date').optional(),
   lines: changedLines.optional(),
 })
-/** A change after approval: a new revision, approved again where price, quantity, account, tax or freight rises or changes (rule P04). */
+/** A change after approval: a proposal beside the agreed order, in force at once where it only lowers what was approved (rule P04). */
 export const OrderRevision = optional.extend({
   reason: field.text('Reason', { max: 500 }),
   lines: changedLines.optional(),
@@ -178,8 +127,16 @@ export const orders = record(cards.orders.name, {
     amount: 'totalDue',
     currency: 'currency',
     makers: ['buyerId'],
-    covers: { vendorId: 'change', currency: 'change', taxAmount: 'rise', freight: 'rise' },
-    coversLines: { quantity: 'rise', unitPrice: 'rise', itemId: 'change', accountId: 'change' },
+    covers: {
+      ...termsCovered,
+      vendorId: 'change',
+      orderDate: 'change',
+      currency: 'change',
+    },
+    coversLines: linesCovered,
+    free: ['shipMethod'],
+    // A revision is a matter of its own, with a decision of its own.
+    decided: ['revise'],
     alike: ['vendorId', 'buyerId'],
   },
   changeable: ({ origin }) => origin !== 'imported' || 'This order came from another system and is kept as history',
@@ -270,7 +227,8 @@ export const orders = record(cards.orders.name, {
       asks: {
         title: 'Close order {number} short',
         button: 'Close order',
-        effect: 'What has not arrived is not expected any more. What was received can still be billed.',
+        effect:
+          'What has not arrived is not expected any more. What was received can still be billed. A revision that waits for approval is withdrawn.',
       },
       summary: 'Close a purchase order with quantities left open',
     },
@@ -293,8 +251,8 @@ export const orders = record(cards.orders.name, {
   measures: {
     'to-approve': {
       label: 'Orders to approve',
-      where: { state: ['in approval'], origin: 'mainstay' },
-      sum: 'totalDue',
+      where: { toApprove: true },
+      sum: 'amountToApprove',
       sort: 'orderDate',
       right: 'approve',
       step: 20,
