@@ -8,23 +8,28 @@ import { cn } from '#client/ui/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { sentence } from '#shared/text.ts'
-import { isDay } from '#shared/day.ts'
-import { dayExamples, parseDay } from './parse.ts'
+import { isDay, type Day } from '#shared/day.ts'
+import { dayExamples, readDay } from './parse.ts'
 import type { TypedInput } from './typed-input.ts'
 
 /** Most people type: the calendar comes with its first opening. */
 const loadCalendar = () => import('./calendar.tsx')
 const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }))
 
-type Props = Omit<TypedInput, 'placeholder'>
+type Props = Omit<TypedInput, 'placeholder'> & {
+  /** How a text is understood, where the place of the field says more of it: a report's last day. */
+  read?: (text: string) => Day | null
+}
 
 /** A day as people type it ('27/3', '+30', 'eom', 'fri'), with a calendar beside it. */
-export function DayInput({ value, onChange, onBlur, size, explain = true, className, ...rest }: Props) {
+export function DayInput({ value, onChange, onBlur, size, explain = true, read = readDay, className, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [heard, setHeard] = useState({ text: '', value: '' })
   const [open, setOpen] = useState(false)
   const hintId = useId()
   const day = isDay(value) ? value : null
-  const telling = explain && typed !== null && day !== null && typed !== day
+  // It stays when the field is left: what is below, a button about to be pressed, must not move away.
+  const telling = explain && day !== null && heard.value === day && heard.text !== day
   return (
     <span className={cn('relative block', className)}>
       <span className="relative block">
@@ -40,8 +45,10 @@ export function DayInput({ value, onChange, onBlur, size, explain = true, classN
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             const text = event.target.value
+            const meant = text.trim() === '' ? '' : (read(text) ?? text)
             setTyped(text)
-            onChange(text.trim() === '' ? '' : (parseDay(text, companyDay(), readerLocale()) ?? text))
+            setHeard({ text, value: meant })
+            onChange(meant)
           }}
           onBlur={() => {
             setTyped(null)

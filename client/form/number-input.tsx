@@ -27,10 +27,17 @@ export function NumberInput({
   ...rest
 }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [heard, setHeard] = useState({ text: '', value: '' })
   const hintId = useId()
-  const parsed = typed === null || typed.trim() === '' ? null : parseNumber(typed, { currency, locale: readerLocale() })
-  const understood = parsed === null ? '' : currency ? formatMoney(parsed, currency) : formatNumber(parsed, { max: 12 })
-  const telling = explain && understood !== '' && understood !== typed?.trim() && shown(parsed ?? '') !== typed?.trim()
+  const understood =
+    parseNumber(heard.text, { currency, locale: readerLocale() }) === null
+      ? ''
+      : currency
+        ? formatMoney(heard.value, currency)
+        : formatNumber(heard.value, { max: 12 })
+  // It stays when the field is left: what is below, a button about to be pressed, must not move away.
+  const telling =
+    explain && understood !== '' && heard.value === value && ![understood, shown(value)].includes(heard.text.trim())
   const suffix = explain ? (currency ?? unit) : undefined
   return (
     <span className={cn('relative block', className)}>
@@ -47,8 +54,10 @@ export function NumberInput({
         className={cn('figures', suffix ? 'md:[&_input]:text-right' : 'md:text-right')}
         onChange={(event) => {
           const text = event.target.value
+          const meant = text.trim() === '' ? '' : (parseNumber(text, { currency, locale: readerLocale() }) ?? text)
           setTyped(text)
-          onChange(text.trim() === '' ? '' : (parseNumber(text, { currency, locale: readerLocale() }) ?? text))
+          setHeard({ text, value: meant })
+          onChange(meant)
         }}
         onBlur={() => {
           setTyped(null)

@@ -1,6 +1,9 @@
-import { addDays, addMonths, daysIn, firstOfMonth, isDay, lastOfMonth, type Day } from '#shared/day.ts'
+import { companyDay } from '#client/company-day.ts'
+import { readerLocale } from '#client/format.ts'
+import { daysIn, type Day } from '#shared/day.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import { add, multiply, subtract } from '#shared/money.ts'
+import { parseDay, type Typed } from '#shared/typed-day.ts'
 
 const powers: Record<string, string> = { k: '1000', m: '1000000', mn: '1000000', bn: '1000000000' }
 const groupMarks = /[\s\u00A0\u202F'’]/g
@@ -95,15 +98,6 @@ function calculate(text: string, locale?: string): string | null {
   return sign === '-' ? subtract(sum, product) : add(sum, product)
 }
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-
-const monthOf = (word: string): number => (word.length < 3 ? 0 : monthNames.indexOf(word.slice(0, 3)) + 1)
-const dayOf = (year: number, month: number, date: number): Day | null => {
-  const day = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
-  return isDay(day) ? day : null
-}
-
 /** True where a locale writes the month before the day, as en-US does. */
 export const monthFirst = (locale?: string): boolean =>
   new Intl.DateTimeFormat(locale)
@@ -114,88 +108,16 @@ export const monthFirst = (locale?: string): boolean =>
 export const dayExamples = (locale?: string): string =>
   `such as ${monthFirst(locale) ? '3/27' : '27/3'}, +30 or end of month`
 
-/** What a person typed as a day → `YYYY-MM-DD`; null where it is none.
- * Takes '27/3', '27.3.26', '27 mar', '2026-03-27', 'today', '+30', '-2w', '+1m', 'eom', 'eoy', 'fri', 'next quarter'. */
-export function parseDay(text: string, today: Day, locale?: string): Day | null {
-  const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  if (isDay(typed)) return typed
-  return wordDay(typed, today) ?? shiftedDay(typed, today) ?? writtenDay(typed, today, locale)
-}
-
-function wordDay(typed: string, today: Day): Day | null {
-  const year = Number(today.slice(0, 4))
-  const month = Number(today.slice(5, 7))
-  const quarter = Math.floor((month - 1) / 3) * 3 + 1
-  const words: Record<string, () => Day> = {
-    today: () => today,
-    tomorrow: () => addDays(today, 1),
-    yesterday: () => addDays(today, -1),
-    som: () => firstOfMonth(today),
-    eom: () => lastOfMonth(today),
-    'end of month': () => lastOfMonth(today),
-    soy: () => `${year}-01-01`,
-    eoy: () => `${year}-12-31`,
-    eoq: () => lastOfMonth(`${year}-${String(quarter + 2).padStart(2, '0')}-01`),
-    'next week': () => addDays(today, 7),
-    'next month': () => addMonths(firstOfMonth(today), 1),
-    'next quarter': () => addMonths(`${year}-${String(quarter).padStart(2, '0')}-01`, 3),
-    'next year': () => `${year + 1}-01-01`,
-  }
-  if (Object.hasOwn(words, typed)) return words[typed]!()
-  const weekday =
-    typed.length >= 3 && /^[a-z]+$/.test(typed) ? weekdays.findIndex((name) => typed.startsWith(name)) : -1
-  if (weekday < 0 || !'sunday monday tuesday wednesday thursday friday saturday'.split(' ')[weekday]!.startsWith(typed))
-    return null
-  const now = new Date(`${today}T00:00:00Z`).getUTCDay()
-  return addDays(today, (weekday - now + 7) % 7 || 7)
-}
-
-function shiftedDay(typed: string, today: Day): Day | null {
-  const match = /^([+-])\s?(\d{1,4})\s?(d|w|m|y)?$/.exec(typed)
-  if (!match) return null
-  const count = Number(match[2]) * (match[1] === '-' ? -1 : 1)
-  const unit = match[3] ?? 'd'
-  const day =
-    unit === 'd'
-      ? addDays(today, count)
-      : unit === 'w'
-        ? addDays(today, count * 7)
-        : addMonths(today, unit === 'm' ? count : count * 12)
-  return isDay(day) ? day : null
-}
-
-function writtenDay(typed: string, today: Day, locale?: string): Day | null {
-  const parts = typed.split(/[\s./,-]+/).filter(Boolean)
-  if (parts.length === 0 || parts.length > 3 || !parts.every((part) => /^\d{1,4}$|^[a-z]{3,9}$/.test(part))) return null
-  const year = Number(today.slice(0, 4))
-  const named = parts.findIndex((part) => monthOf(part) > 0)
-  if (parts.some((part, at) => /[a-z]/.test(part) && at !== named)) return null
-  if (parts.length === 1)
-    return named < 0 && parts[0]!.length <= 2 ? dayOf(year, Number(today.slice(5, 7)), Number(parts[0])) : null
-  if (named >= 0) {
-    const rest = parts.filter((_, at) => at !== named)
-    return named > 1 ? null : dayOf(fullYear(rest[1], year), monthOf(parts[named]!), Number(rest[0]))
-  }
-  const [first, second] = [Number(parts[0]), Number(parts[1])]
-  if (parts[0]!.length === 4) return parts.length === 3 ? dayOf(first, second, Number(parts[2])) : null
-  const swap = second > 12 || (monthFirst(locale) && first <= 12)
-  return swap ? dayOf(fullYear(parts[2], year), first, second) : dayOf(fullYear(parts[2], year), second, first)
-}
-
-/** '26' → 2026; more than 20 years ahead means the last century. */
-function fullYear(text: string | undefined, now: number): number {
-  if (text === undefined) return now
-  if (text.length === 4) return Number(text)
-  if (text.length !== 2) return 0
-  const year = Math.floor(now / 100) * 100 + Number(text)
-  return year > now + 20 ? year - 100 : year
-}
+/** What a person typed as a day, in the order of the reader's locale and counted from the company's day; null where it is none. */
+export const readDay = (text: string, more: Pick<Typed, 'edge' | 'fiscalYears'> = {}): Day | null =>
+  parseDay(text, { today: companyDay(), monthFirst: monthFirst(readerLocale()), ...more })
 
 /** The days of a month in weeks of seven from `firstDay` (0 = Sunday); null where a week reaches outside the month. */
 export function monthGrid(year: number, month: number, firstDay = 1): (Day | null)[][] {
   const lead = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() - firstDay + 7) % 7
   const cells: (Day | null)[] = Array.from({ length: lead }, () => null)
-  for (let date = 1; date <= daysIn(year, month); date++) cells.push(dayOf(year, month, date))
+  for (let date = 1; date <= daysIn(year, month); date++)
+    cells.push(`${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`)
   while (cells.length % 7) cells.push(null)
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }

@@ -1,15 +1,14 @@
 import { cardOf, searchRecord } from '#client/cards.ts'
 import { readerLocale } from '#client/format.ts'
 import type { FieldMeta } from '#shared/field.ts'
-import { companyDay } from '#client/company-day.ts'
-import { parseDay, parseNumber } from './parse.ts'
+import { parseNumber, readDay } from './parse.ts'
 
 /** A pasted text as a value of the field; null where it says nothing the field could take. */
 export async function pastedValue(meta: FieldMeta, text: string): Promise<unknown> {
   if (text === '') return ''
   if (meta.kind === 'boolean') return /^(yes|true|1|x)$/i.test(text)
   if (meta.kind === 'choice') return meta.choices?.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? null
-  if (meta.kind === 'day') return parseDay(text, companyDay(), readerLocale())
+  if (meta.kind === 'day') return readDay(text)
   if (meta.kind === 'integer') {
     const number = parseNumber(text, { locale: readerLocale() })
     return number && /^-?\d{1,15}$/.test(number) ? Number(number) : null

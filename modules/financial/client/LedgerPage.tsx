@@ -11,8 +11,9 @@ import { parties } from '#modules/financial/shared/parties.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { LedgerLines } from './ledger-lines.tsx'
 import { saveLedger, useLedger, type LedgerQuestion } from './ledger-read.ts'
-import { useReportParams } from './params.ts'
-import { DayAsked, ReportBar, SpanMenu } from './report-bar.tsx'
+import { useReportParams } from '#client/report/params.ts'
+import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
+import { SpanMenu, useFiscalYears } from './report-bar.tsx'
 import { ReportGate } from './report-gate.tsx'
 import { Shown } from '#client/errors/shown.tsx'
 
@@ -24,7 +25,10 @@ export const LedgerPage = () => (
 )
 
 function Ledger() {
-  const { day, text, set } = useReportParams()
+  const asked = useReportParams('from', 'to')
+  const { day, text, set, unread } = asked
+  const readable = unread.length === 0
+  const fiscalYears = useFiscalYears(undefined)
   const account = text('account') ?? ''
   const party = text('party')
   const from = day('from')
@@ -35,7 +39,7 @@ function Ledger() {
     ...(to && { to }),
     ...(party && { partyId: party }),
   }
-  const { pages, read } = useLedger(question)
+  const { pages, read } = useLedger(question, readable)
   const first = pages[0]
   const [failure, setFailure] = useState<string | null>(null)
   const exportAll = () => {
@@ -50,9 +54,11 @@ function Ledger() {
         actions={
           first && (
             <>
-              <Button variant="ghost" icon={Download} className="max-md:hidden" onClick={exportAll}>
-                Export CSV
-              </Button>
+              {readable && (
+                <Button variant="ghost" icon={Download} className="max-md:hidden" onClick={exportAll}>
+                  Export CSV
+                </Button>
+              )}
               <LinkButton to={accounts.pageOf(account)}>Open account</LinkButton>
             </>
           )
@@ -68,9 +74,9 @@ function Ledger() {
         />
         {account && (
           <>
-            <DayAsked label="From" value={first?.from ?? from ?? ''} onChange={(next) => set({ from: next })} />
-            <DayAsked label="To" value={first?.to ?? to ?? ''} onChange={(next) => set({ to: next })} />
-            <SpanMenu entityId={undefined} onChoose={(start, end) => set({ from: start, to: end })} />
+            <DayAsked {...{ asked, fiscalYears }} name="from" label="From" value={first?.from} edge="first" />
+            <DayAsked {...{ asked, fiscalYears }} name="to" label="To" value={first?.to} edge="last" />
+            <SpanMenu fiscalYears={fiscalYears} onChoose={(start, end) => set({ from: start, to: end })} />
             <Picker
               to={parties.name}
               label="Party (optional)"
@@ -84,25 +90,27 @@ function Ledger() {
         <Banner tone="danger" title={failure} onDismiss={() => setFailure(null)} className="mx-4 mt-3 md:mx-6" />
       )}
       {account ? (
-        <Shown
-          read={{
-            data: first,
-            isError: read.isError,
-            isEnabled: read.isEnabled,
-            error: read.error,
-            refetch: read.refetch,
-          }}
-          what="the general ledger"
-        >
-          {(found) => (
-            <LedgerLines
-              found={found}
-              items={pages.flatMap(({ items }) => items)}
-              party={party !== undefined}
-              more={read}
-            />
-          )}
-        </Shown>
+        <Understood asked={asked}>
+          <Shown
+            read={{
+              data: first,
+              isError: read.isError,
+              isEnabled: read.isEnabled,
+              error: read.error,
+              refetch: read.refetch,
+            }}
+            what="the general ledger"
+          >
+            {(found) => (
+              <LedgerLines
+                found={found}
+                items={pages.flatMap(({ items }) => items)}
+                party={party !== undefined}
+                more={read}
+              />
+            )}
+          </Shown>
+        </Understood>
       ) : (
         <EmptyState
           drawing="list"

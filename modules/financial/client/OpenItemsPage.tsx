@@ -14,8 +14,9 @@ import { addressOf, ledgerAddress } from './addresses.ts'
 import { Balanced } from './balanced.tsx'
 import { useBooks } from './books.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { useReportParams } from './params.ts'
-import { DayAsked, EntityAsked, ReportBar } from './report-bar.tsx'
+import { useReportParams } from '#client/report/params.ts'
+import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
+import { EntityAsked, useFiscalYears } from './report-bar.tsx'
 import { reportCsv } from './report-csv.ts'
 import { ReportGate } from './report-gate.tsx'
 import { Shown } from '#client/errors/shown.tsx'
@@ -34,25 +35,30 @@ export const OpenItemsPage = () => (
 
 function OpenItems() {
   const books = useBooks()
-  const { day, text, set } = useReportParams()
+  const asked = useReportParams('on')
+  const { day, text, set, unread } = asked
   const on = day('on')
   const party = text('party')
   const entityId = books.entity?.id
   const query = { entityId, on }
-  const read = useApi(reportApi.payablesAgeing, { query }, { enabled: !books.waiting, keep: true })
+  const readable = unread.length === 0
+  const fiscalYears = useFiscalYears(entityId)
+  const read = useApi(reportApi.payablesAgeing, { query }, { enabled: !books.waiting && readable, keep: true })
   const vendor = read.data?.rows.find(({ partyId }) => partyId === party)
-  const asked = (
+  const bar = (
     <ReportBar>
       <EntityAsked books={books} onChange={(entity) => set({ entity })} />
-      <DayAsked label="As of" value={read.data?.on ?? on ?? ''} onChange={(next) => set({ on: next })} />
+      <DayAsked asked={asked} name="on" label="As of" value={read.data?.on} edge="last" fiscalYears={fiscalYears} />
     </ReportBar>
   )
   if (party)
     return (
       <div className="flex min-h-full flex-col">
         <PageHeader title={vendor ? `Open items of ${vendor.partyName}` : 'Open items of a vendor'} crumbs={crumbs} />
-        {asked}
-        <VendorItems partyId={party} entityId={entityId} on={on} bucket={text('bucket')} waiting={books.waiting} />
+        {bar}
+        <Understood asked={asked}>
+          <VendorItems partyId={party} entityId={entityId} on={on} bucket={text('bucket')} waiting={books.waiting} />
+        </Understood>
       </div>
     )
   return (
@@ -61,17 +67,20 @@ function OpenItems() {
         title="Open items"
         crumbs={roomCrumbs}
         actions={
-          read.data && (
+          read.data &&
+          readable && (
             <Button variant="ghost" icon={Download} className="max-md:hidden" onClick={() => save(read.data)}>
               Export CSV
             </Button>
           )
         }
       />
-      {asked}
-      <Shown read={read} what="the open items">
-        {(found) => <Ageing found={found} bucket={text('bucket')} />}
-      </Shown>
+      {bar}
+      <Understood asked={asked}>
+        <Shown read={read} what="the open items">
+          {(found) => <Ageing found={found} bucket={text('bucket')} />}
+        </Shown>
+      </Understood>
     </div>
   )
 }

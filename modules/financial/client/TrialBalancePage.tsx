@@ -15,8 +15,9 @@ import { Balance } from './balance.tsx'
 import { Balanced } from './balanced.tsx'
 import { useBooks } from './books.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { useReportParams } from './params.ts'
-import { Asked, DayAsked, EntityAsked, ReportBar, SpanMenu } from './report-bar.tsx'
+import { useReportParams } from '#client/report/params.ts'
+import { Asked, DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
+import { EntityAsked, SpanMenu, useFiscalYears } from './report-bar.tsx'
 import { reportCsv } from './report-csv.ts'
 import { ReportGate } from './report-gate.tsx'
 import { Shown } from '#client/errors/shown.tsx'
@@ -43,9 +44,12 @@ export const TrialBalancePage = () => (
 
 function Trial() {
   const books = useBooks()
-  const { day, text, set } = useReportParams()
+  const asked = useReportParams('from', 'to')
+  const { day, text, set, unread } = asked
+  const fiscalYears = useFiscalYears(books.entity?.id)
+  const readable = unread.length === 0
   const query = { entityId: books.entity?.id, from: day('from'), to: day('to') }
-  const read = useApi(reportApi.trialBalance, { query }, { enabled: !books.waiting, keep: true })
+  const read = useApi(reportApi.trialBalance, { query }, { enabled: !books.waiting && readable, keep: true })
   const view = text('view') ?? 'all'
   const group = text('group')
   return (
@@ -54,7 +58,8 @@ function Trial() {
         title="Trial balance"
         crumbs={roomCrumbs}
         actions={
-          read.data && (
+          read.data &&
+          readable && (
             <Button
               variant="ghost"
               icon={Download}
@@ -68,9 +73,9 @@ function Trial() {
       />
       <ReportBar>
         <EntityAsked books={books} onChange={(entity) => set({ entity })} />
-        <DayAsked label="From" value={read.data?.from ?? query.from ?? ''} onChange={(from) => set({ from })} />
-        <DayAsked label="To" value={read.data?.to ?? query.to ?? ''} onChange={(to) => set({ to })} />
-        <SpanMenu entityId={books.entity?.id} onChoose={(from, to) => set({ from, to })} />
+        <DayAsked {...{ asked, fiscalYears }} name="from" label="From" value={read.data?.from} edge="first" />
+        <DayAsked {...{ asked, fiscalYears }} name="to" label="To" value={read.data?.to} edge="last" />
+        <SpanMenu fiscalYears={fiscalYears} onChoose={(from, to) => set({ from, to })} />
         <Asked label="Group" className="w-48 max-md:w-full">
           {(id) => (
             <Select
@@ -92,9 +97,11 @@ function Trial() {
         onChange={(next) => set({ view: next === 'all' ? undefined : next })}
         className="px-4"
       />
-      <Shown read={read} what="the trial balance">
-        {(found) => <Rows found={found} view={view} group={group} />}
-      </Shown>
+      <Understood asked={asked}>
+        <Shown read={read} what="the trial balance">
+          {(found) => <Rows found={found} view={view} group={group} />}
+        </Shown>
+      </Understood>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { reportCsv } from './report-csv.ts'
 export type LedgerQuestion = { accountId: string; from?: string; to?: string; partyId?: string }
 
 /** The lines of an account, page after page. */
-export function useLedger(question: LedgerQuestion) {
+export function useLedger(question: LedgerQuestion, enabled: boolean) {
   const read = useInfiniteQuery({
     queryKey: [urlOf(reportApi.generalLedger, { query: question }), 'pages'],
     initialPageParam: undefined as string | undefined,
@@ -18,7 +18,7 @@ export function useLedger(question: LedgerQuestion) {
         { signal },
       ),
     getNextPageParam: (last) => last.next ?? undefined,
-    enabled: question.accountId !== '',
+    enabled: enabled && question.accountId !== '',
   })
   return { pages: read.data?.pages ?? [], read }
 }

@@ -1,10 +1,10 @@
-import { useId } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
-import { DayInput } from '#client/form/day-input.tsx'
 import { formatDay, formatNumber } from '#client/format.ts'
+import { useReportParams } from '#client/report/params.ts'
+import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -15,7 +15,6 @@ import { Money } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { overviewApi, type GrirReport } from '#modules/procurement/shared/overview.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
-import { isDay } from '#shared/day.ts'
 import { compare, total } from '#shared/money.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { ExportReport } from './export-report.tsx'
@@ -24,50 +23,45 @@ import { ReportForbidden } from './report-forbidden.tsx'
 /** Goods received and not billed, and billed and not received, at the end of a day; the rows tie to the account. */
 export function GrirPage() {
   const { can } = useAuth()
-  const [params, setParams] = useSearchParams()
-  const given = params.get('asOf') ?? ''
-  const asOf = isDay(given) ? given : companyDay()
-  const id = useId()
+  const asked = useReportParams('asOf')
+  const asOf = asked.day('asOf') ?? companyDay()
+  const readable = asked.unread.length === 0
   const may = can(overviewApi.grir.can)
-  const found = useApi(overviewApi.grir, { query: { asOf } }, { enabled: may, keep: true })
+  const found = useApi(overviewApi.grir, { query: { asOf } }, { enabled: may && readable, keep: true })
   return (
     <>
       <PageHeader
         title="Received, not billed"
         crumbs={roomCrumbs}
         actions={
-          found.data && (
+          found.data &&
+          readable && (
             <ExportReport name={`Received, not billed ${found.data.asOf}`} columns={exported} rows={found.data.rows} />
           )
         }
       />
       {may ? (
-        <div className="flex flex-col gap-4 px-4 py-5">
-          <div className="flex gap-2 max-md:items-center md:flex-col md:gap-1">
-            <label htmlFor={id} className="text-table font-medium md:text-caption md:text-fg-muted">
-              As of
-            </label>
-            <DayInput
-              id={id}
-              explain={false}
-              className="w-44 md:w-40"
-              value={asOf}
-              onChange={(day) => isDay(day) && setParams(day === companyDay() ? {} : { asOf: day }, { replace: true })}
-            />
-          </div>
-          {found.isError ? (
-            <EmptyState
-              title="The report could not be made"
-              action={<Button onClick={() => found.refetch()}>Try again</Button>}
-            >
-              {sentenceOf(found.error)}
-            </EmptyState>
-          ) : found.data ? (
-            <Report report={found.data} />
-          ) : (
-            <SkeletonLines lines={10} label="Making the report…" />
-          )}
-        </div>
+        <>
+          <ReportBar>
+            <DayAsked asked={asked} name="asOf" label="As of" value={asOf} edge="last" />
+          </ReportBar>
+          <Understood asked={asked}>
+            <div className="flex flex-col gap-4 px-4 py-5">
+              {found.isError ? (
+                <EmptyState
+                  title="The report could not be made"
+                  action={<Button onClick={() => found.refetch()}>Try again</Button>}
+                >
+                  {sentenceOf(found.error)}
+                </EmptyState>
+              ) : found.data ? (
+                <Report report={found.data} />
+              ) : (
+                <SkeletonLines lines={10} label="Making the report…" />
+              )}
+            </div>
+          </Understood>
+        </>
       ) : (
         <ReportForbidden />
       )}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { complaintsSoFar, onStage, phone } from './stage.ts'
+
+/** Presses where the middle of it is now, as a hand does that saw it there: it does not follow what moves away. */
+async function press(page: Page, target: Locator): Promise<void> {
+  const { x, y, width, height } = (await target.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2, { delay: 60 })
+}
+
+test('U2 the first press on “Apply filter” counts, whatever was typed above it', { timeout: 90_000 }, async () => {
+  const stage = await onStage()
+  for (const look of [undefined, phone]) {
+    const page = await stage.open('buyer', look)
+    const cases = [
+      ['Total due', '12k', 'Understood as 12,000'],
+      ['Order date', 'end of last year', /^\w+, December 31, \d{4}$/],
+    ] as const
+    for (const [field, typed, understood] of cases) {
+      await page.goto(`${stage.url}/procurement/orders`)
+      await page.getByRole('main').getByRole('button', { name: 'Filter', exact: true }).click()
+      const editor = page.getByRole('dialog')
+      await editor.getByRole('textbox', { name: 'Find a field' }).fill(field)
+      await editor.getByRole('button', { name: field, exact: true }).click()
+      const value = editor.getByRole('textbox', { name: field, exact: true })
+      await value.fill(typed)
+      await editor.getByText(understood).waitFor()
+      const apply = editor.getByRole('button', { name: 'Apply filter' })
+      await press(page, apply)
+      await page.getByRole('button', { name: `Remove the filter on ${field}` }).waitFor()
+      await editor.waitFor({ state: 'hidden' })
+    }
+    await page.context().close()
+  }
+  assert.deepEqual(complaintsSoFar(), [])
+})
+
+test('U2 nothing below a field moves when it is left', { timeout: 60_000 }, async () => {
+  const stage = await onStage()
+  const page = await stage.open('accountant')
+  await page.goto(`${stage.url}/financial/bills/new`)
+  const below = page.getByRole('heading', { name: 'Lines' })
+  for (const [name, typed] of [
+    ['Total on the bill', '1.5k'],
+    ['Bill date', 'end of last month'],
+    ['Tax', '=3*4'],
+  ] as const) {
+    await page.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(typed)
+    const before = await below.boundingBox()
+    await page.keyboard.press('Tab')
+    await page.waitForTimeout(100)
+    assert.deepEqual(await below.boundingBox(), before, name)
+  }
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.context().close()
+})
+
+test('U3 a report understands the day as people say it, and shows no figures for what is none', async () => {
+  const stage = await onStage()
+  const page = await stage.open('accountant')
+  const shown = page.getByRole('main')
+  const ties = shown.getByText('Ties to the ledger', { exact: true })
+  const lastOfLastMonth = (await page.evaluate(async () => {
+    const me = (await (await fetch('/api/me')).json()) as { companyDay: string }
+    return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(Date.parse(`${me.companyDay.slice(0, 7)}-01`) - 86_400_000),
+    )
+  })) satisfies string
+  await page.goto(`${stage.url}/financial/open-items`)
+  await ties.waitFor()
+  const asOf = shown.getByRole('textbox', { name: /^As of/ })
+  await asOf.fill('end of last month')
+  await shown.getByText(`payables at the end of ${lastOfLastMonth}, in USD`).waitFor()
+  await ties.waitFor()
+  await page.keyboard.press('Tab')
+  assert.equal(await asOf.inputValue(), lastOfLastMonth)
+
+  await asOf.fill('end of lst month')
+  await shown.getByText('There is no such day: “end of lst month”').waitFor()
+  assert.deepEqual(
+    [await ties.count(), await shown.getByRole('table').count(), await asOf.getAttribute('aria-invalid')],
+    [0, 0, 'true'],
+  )
+  assert.equal(await shown.getByRole('button', { name: 'Export CSV' }).count(), 0)
+  // The address says it too: who opens it anew, or is sent it, is not shown another day.
+  await page.reload()
+  await shown.getByText('There is no such day: “end of lst month”').waitFor()
+  assert.equal(await asOf.inputValue(), 'end of lst month')
+  assert.equal(await ties.count(), 0)
+  await asOf.fill('yesterday')
+  await page.keyboard.press('Enter')
+  await ties.waitFor()
+
+  for (const [address, label] of [
+    ['/financial/trial-balance', 'From'],
+    ['/financial/trial-balance', 'To'],
+    ['/procurement/grir', 'As of'],
+  ] as const) {
+    await page.goto(stage.url + address)
+    const day = shown.getByRole('textbox', { name: new RegExp(`^${label}`) })
+    await shown.getByRole('table').first().waitFor()
+    await day.fill('some day')
+    await shown.getByText('There is no such day: “some day”').waitFor()
+    assert.equal(await shown.getByRole('table').count(), 0, `${address} ${label}`)
+    await day.fill('last quarter')
+    await shown.getByRole('table').first().waitFor()
+  }
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.context().close()
+})
