@@ -5,8 +5,9 @@ import { periods } from '#modules/financial/shared/periods.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { usePeriodActions } from './period-actions.tsx'
 import { entryTones, periodTones } from './tones.ts'
+import { UnfinishedLists } from './unfinished-lists.tsx'
 
-/** One period: its state, what can be done with it, and the entries dated in it. */
+/** One period: its state, what can be done with it, what keeps it from being closed, and the entries dated in it. */
 export function PeriodRecord() {
   const { actionsOf, dialog } = usePeriodActions()
   return (
@@ -22,18 +23,21 @@ export function PeriodRecord() {
             : []
         }
         overview={(period) => (
-          <RelatedList
-            record={journalEntries}
-            title="Entries of the period"
-            filters={[
-              { field: 'entityId', operator: 'eq', value: period.entityId },
-              { field: 'postingDate', operator: 'gte', value: period.startsOn },
-              { field: 'postingDate', operator: 'lte', value: period.endsOn },
-            ]}
-            columns={['description', 'number', 'state', 'postingDate', 'amount']}
-            tones={entryTones}
-            empty="No entry is dated in this period."
-          />
+          <div className="flex flex-col gap-4">
+            {(period.state === 'open' || period.state === 'soft-locked') && <UnfinishedLists span={period} />}
+            <RelatedList
+              record={journalEntries}
+              title="Entries of the period"
+              filters={[
+                { field: 'entityId', operator: 'eq', value: period.entityId },
+                { field: 'postingDate', operator: 'gte', value: period.startsOn },
+                { field: 'postingDate', operator: 'lte', value: period.endsOn },
+              ]}
+              columns={['description', 'number', 'state', 'postingDate', 'amount']}
+              tones={entryTones}
+              empty="No entry is dated in this period."
+            />
+          </div>
         )}
         properties={['fiscalYearId', 'entityId', 'startsOn', 'endsOn', 'reason']}
       />

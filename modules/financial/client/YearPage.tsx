@@ -20,6 +20,7 @@ import { usePeriodActions } from './period-actions.tsx'
 import { Shown } from '#client/errors/shown.tsx'
 import { FigureLink } from './report-table.tsx'
 import { periodTones, yearTones } from './tones.ts'
+import { UnfinishedLists } from './unfinished-lists.tsx'
 
 const crumbs = [...roomCrumbs, { label: 'Fiscal years', to: '/financial/fiscal-years' }]
 
@@ -77,6 +78,11 @@ export function YearPage() {
         <Shown read={list} what="the periods">
           {({ items }) => <Periods items={items} state={state} />}
         </Shown>
+        {year.data?.state === 'open' && (
+          <div className="mt-4 flex flex-col gap-4">
+            <UnfinishedLists span={year.data} />
+          </div>
+        )}
       </div>
       <ConfirmAction state={state} />
     </div>

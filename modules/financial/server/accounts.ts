@@ -2,10 +2,11 @@ import { and, eq, getTableColumns, ne, or } from 'drizzle-orm'
 import {
   accounts as declared,
   classOfGroup,
+  flagsOfRole,
   type AccountGroup,
   type AccountRole,
 } from '#modules/financial/shared/accounts.ts'
-import { Problem } from '#shared/problem.ts'
+import { Problem, type FieldErrors } from '#shared/problem.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Draft, Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -65,6 +66,27 @@ async function refuseTaken(
   })
 }
 
+const flagWords = {
+  requireParty: ['must need a party', 'needs no party'],
+  allowManual: ['must be open to manual posting', 'must be closed to manual posting'],
+  active: ['must stay active', ''],
+} as const
+
+/** What documents post to must be open to them, and its balance explained by them: the flags of an account with a role are those of the role. */
+function refuseUnfit(before: Row | null, after: Record<string, unknown>): void {
+  const role = after['role'] as AccountRole | null | undefined
+  if (!role) return
+  const fields: FieldErrors = {}
+  for (const [name, wanted] of Object.entries(flagsOfRole(role)) as [keyof typeof flagWords, boolean][]) {
+    const given = Boolean(after[name] ?? wanted)
+    // One that was kept otherwise before may stay so, and may be put right.
+    const kept = before?.['role'] === role && Boolean(before[name]) === given
+    if (given !== wanted && !kept) fields[name] = `The ${role} account ${flagWords[name][wanted ? 0 : 1]}`
+  }
+  if (Object.keys(fields).length)
+    throw new Problem('unprocessable', `Documents post to the ${role} account by themselves: its flags stay`, fields)
+}
+
 /** What has been posted must stay explained: class, role and party rule of a used account are kept. */
 async function complete({ values, lines }: Draft, before: Row | null, tx: Tx): Promise<Draft> {
   const after = { ...before, ...values }
@@ -72,13 +94,11 @@ async function complete({ values, lines }: Draft, before: Row | null, tx: Tx): P
     throw new Problem('unprocessable', 'Group and class do not fit together', {
       group: `${String(after['group'])} belongs to the class ${classOfGroup[after['group'] as AccountGroup]}`,
     })
-  if (['payable', 'receivable'].includes(String(after['role'])) && !after['requireParty'])
-    throw new Problem('unprocessable', 'Open items are kept by party', {
-      requireParty: `The ${String(after['role'])} account needs a party on every line`,
-    })
+  refuseUnfit(before, after)
   const entityId = (await entityOf(tx, after['entityId'] as string | undefined)).id
   await refuseTaken(tx, entityId, after, before?.id ?? null)
-  if (!before) return { values: { ...values, entityId }, lines }
+  const flags = after['role'] ? flagsOfRole(after['role'] as AccountRole) : {}
+  if (!before) return { values: { ...flags, ...values, entityId }, lines }
   const kept = (['class', 'role', 'requireParty'] as const).filter(
     (name) => (values[name] ?? null) !== (before[name] ?? null) && name in values,
   )

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { classOfGroup, type AccountGroup, type AccountRole } from '#modules/financial/shared/accounts.ts'
+import { classOfGroup, flagsOfRole, type AccountGroup, type AccountRole } from '#modules/financial/shared/accounts.ts'
 import type { JournalType } from '#modules/financial/shared/journals.ts'
 import { exponentOf } from '#shared/currency.ts'
 import type { Call } from '#server/call.ts'
@@ -13,7 +13,7 @@ const chart: Line[] = [
   ['1000', 'Operating bank account', 'cash and bank', 'bank'],
   ['1010', 'Payroll bank account', 'cash and bank'],
   ['1090', 'Petty cash', 'cash and bank'],
-  ['1100', 'Trade receivables', 'receivables', 'receivable'],
+  ['1100', 'Trade receivables', 'receivables'],
   ['1190', 'Allowance for doubtful debts', 'receivables'],
   ['1200', 'Inventory', 'inventory', 'inventory'],
   ['1300', 'Input tax', 'other current assets', 'input-tax'],
@@ -25,7 +25,7 @@ const chart: Line[] = [
   ['1590', 'Accumulated depreciation', 'fixed assets'],
   ['2000', 'Trade payables', 'payables', 'payable'],
   ['2050', 'Goods received, not billed', 'payables', 'grir'],
-  ['2100', 'Output tax', 'taxes', 'output-tax'],
+  ['2100', 'Output tax', 'taxes'],
   ['2110', 'Payroll taxes', 'taxes'],
   ['2120', 'Income tax', 'taxes'],
   ['2200', 'Accrued wages', 'other current liabilities'],
@@ -35,11 +35,11 @@ const chart: Line[] = [
   ['3000', 'Share capital', 'equity'],
   ['3100', 'Retained earnings', 'equity', 'retained-earnings'],
   ['3200', 'Dividends', 'equity'],
-  ['4000', 'Product sales', 'revenue', 'sales'],
+  ['4000', 'Product sales', 'revenue'],
   ['4100', 'Service revenue', 'revenue'],
   ['4190', 'Sales returns and discounts', 'revenue'],
   ['4900', 'Other income', 'other income'],
-  ['5000', 'Cost of goods sold', 'cost of sales', 'cost-of-sales'],
+  ['5000', 'Cost of goods sold', 'cost of sales'],
   ['5100', 'Purchase price variance', 'cost of sales', 'price-variance'],
   ['5200', 'Inbound freight', 'cost of sales', 'freight'],
   ['5300', 'Factory supplies', 'cost of sales'],
@@ -55,7 +55,7 @@ const chart: Line[] = [
   ['6230', 'Travel', 'operating expenses'],
   ['6240', 'Professional fees', 'operating expenses'],
   ['6250', 'Marketing', 'operating expenses'],
-  ['6300', 'Rounding differences', 'operating expenses', 'rounding'],
+  ['6300', 'Rounding differences', 'operating expenses'],
   ['6400', 'Depreciation expense', 'depreciation'],
   ['6500', 'Interest and bank charges', 'finance costs'],
   ['6900', 'Income tax expense', 'income tax'],
@@ -69,10 +69,8 @@ const books: [code: string, name: string, type: JournalType][] = [
   ['CLO', 'Closing journal', 'closing'],
 ]
 
-/** A sub-ledger stands behind it, so that every line names a party. */
-const needsParty: (AccountRole | undefined)[] = ['payable', 'receivable']
-/** Written by documents only: their balance is explained line by line. */
-const documentsOnly: (AccountRole | undefined)[] = ['grir']
+/** Beside payables: what customers owe is kept by customer. */
+const receivables = '1100'
 
 /** What a new entity begins with: the standard chart, its journals, and the amounts from which bills and payments need approval. */
 export async function createBooks(entityId: string, { tx, actor, now }: Call): Promise<void> {
@@ -86,8 +84,8 @@ export async function createBooks(entityId: string, { tx, actor, now }: Call): P
       group,
       role,
       class: classOfGroup[group],
-      requireParty: needsParty.includes(role),
-      allowManual: !documentsOnly.includes(role),
+      requireParty: number === receivables,
+      ...(role && flagsOfRole(role)),
     })),
   )
   await tx.insert(journals).values(books.map(([code, name, type]) => ({ ...own, code, name, type })))

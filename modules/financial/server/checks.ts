@@ -35,6 +35,12 @@ export const checks: Check[] = [
      where e.state <> 'draft' and (p.id is null or e.posting_date not between p.starts_on and p.ends_on or p.entity_id <> e.entity_id or a.entity_id <> e.entity_id or l.posting_date <> e.posting_date)`,
   ),
   find(
+    'Accounts of documents are written by documents alone',
+    `select distinct 'Entry ' || e.number || ' was posted by hand to ' || a.number || ' ' || a.name || ', which documents alone write: reverse it' as finding
+     from financial_entries e join financial_entry_lines l on l.entry_id = e.id join financial_accounts a on a.id = l.account_id
+     where a.role = 'grir' and e.state = 'posted' and e.source_type = 'financial.journal-entries' and e.reversal_of_id is null`,
+  ),
+  find(
     'Reversals mirror their entries',
     `select distinct 'Entry ' || r.number || ' does not mirror ' || o.number as finding
      from financial_entries r join financial_entries o on o.id = r.reversal_of_id join financial_entry_lines l on l.entry_id in (r.id, o.id) where r.state <> 'draft'

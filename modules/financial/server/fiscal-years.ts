@@ -10,9 +10,9 @@ import { route, type Route } from '#server/route.ts'
 import { accountOf } from './accounts.ts'
 import { entityOf } from './entities.ts'
 import { balancesBefore } from './balances.ts'
-import { draftsWithin } from './periods.ts'
 import { checkPosted, postEntry, turnOf, type PostingLine } from './posting.ts'
 import { accounts, entities, fiscalYears, periods } from './tables.ts'
+import { refuseUnfinished } from './unfinished.ts'
 
 /** Creates a year with its periods. */
 export async function createYear(values: { entityId: string; name: string; startsOn: Day; endsOn: Day }, call: Call) {
@@ -131,8 +131,7 @@ export async function closeYear(id: string, call: Call) {
         'conflict',
         `${last!.name} is ${last!.state}: open it again, the closing entry is posted into it`,
       )
-    if (await draftsWithin(tx, year.entityId, year.startsOn, year.endsOn))
-      throw new Problem('conflict', `Drafts are dated in ${year.name}: post or delete them first`)
+    await refuseUnfinished(year, call)
     const lines = await closingLines(call, year)
     if (lines.length) {
       const source = { type: declared.name, id, purpose: 'closing' }

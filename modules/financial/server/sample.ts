@@ -11,7 +11,7 @@ import { servedBills } from './bills.ts'
 import { servedEntities } from './entities.ts'
 import { closeYear, createYear } from './fiscal-years.ts'
 import { upsertParty } from './parties.ts'
-import { closePeriod } from './periods.ts'
+import { closePeriod } from './period-verbs.ts'
 import { planMonth, planOpening, type Books } from './sample-months.ts'
 import { accounts, bills, periods } from './tables.ts'
 

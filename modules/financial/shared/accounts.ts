@@ -34,20 +34,22 @@ export const accountGroups = Object.keys(classOfGroup) as [AccountGroup, ...Acco
 /** What the product itself posts to; each role is held by at most one account of an entity. */
 export const accountRoles = [
   'bank',
-  'receivable',
   'inventory',
   'input-tax',
   'payable',
   'grir',
-  'output-tax',
   'retained-earnings',
-  'sales',
-  'cost-of-sales',
   'freight',
   'price-variance',
-  'rounding',
 ] as const
 export type AccountRole = (typeof accountRoles)[number]
+
+/** What documents need of the account they post to: payables are kept by party, goods received and not billed are written by documents alone. */
+export const flagsOfRole = (role: AccountRole) => ({
+  requireParty: role === 'payable',
+  allowManual: role !== 'grir',
+  active: true,
+})
 
 const own = {
   number: field.code('Number', { max: 20 }),
