@@ -241,7 +241,7 @@ export function record<
       params: IdParams,
       body: NewComment,
       reply: Comment,
-      can: may('read'),
+      can: may('comment'),
     }),
     attachments: get(`${one}/attachments`, {
       summary: `Files of a ${noun}`,

@@ -34,8 +34,11 @@ export const financial: Room = {
   timeZone: companyTimeZone,
   roles: {
     accountant: ['financial.*.*'],
-    buyer: ['financial.bills.read', 'financial.accounts.read', 'financial.legal-entities.read'],
-    approver: ['financial.*.read', 'financial.payments.approve', 'financial.bills.approve'],
+    buyer: ['bills', 'accounts', 'legal-entities'].flatMap((nouns) => [
+      `financial.${nouns}.read`,
+      `financial.${nouns}.comment`,
+    ]),
+    approver: ['financial.*.read', 'financial.*.comment', 'financial.payments.approve', 'financial.bills.approve'],
   },
   records: served as unknown as Served[],
   routes: [
