@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isDraining } from './health.ts'
 
 const lookEveryMs = 100
 
@@ -24,8 +25,10 @@ export function closeConnections(app: FastifyInstance): void {
     unused.delete(request.socket)
     open.add(response)
     response.once('close', () => open.delete(response))
-    if (closing) mark(response)
+    if (closing || isDraining(app)) mark(response)
   })
+  // Whoever calls again meanwhile opens a connection of its own, which cannot be closed under its call.
+  app.addHook('onSend', async (_request, reply) => void (isDraining(app) && reply.header('connection', 'close')))
   app.addHook('preClose', async () => {
     closing = true
     for (const response of open) mark(response)

@@ -7,6 +7,7 @@ const patienceMs = 1000
 
 /** From now on the server says that it is not ready, so that no new work is sent to it. */
 export const drain = (app: FastifyInstance): void => void draining.add(app)
+export const isDraining = (app: FastifyInstance): boolean => draining.has(app)
 
 /** `/health/live`: the process answers. `/health/ready`: so does the database, in the shape this version knows, and nobody is stopping us. */
 export function serveHealth(app: FastifyInstance, { pool }: House): void {

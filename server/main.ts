@@ -12,6 +12,7 @@ import { closeHouse, openHouse, type OpenHouse } from './open-house.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const longestStopMs = 25_000
+const graceMs = 2000
 const longestCrashMs = 5000
 
 const settings = readSettingsOrLeave()
@@ -21,7 +22,7 @@ let app: FastifyInstance | null = null
 let leaving = false
 
 // A terminal and npm both pass Ctrl+C on, so that it comes twice: the second one must not cut the first short.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0))
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0, signal === 'SIGTERM'))
 process.on('unhandledRejection', crash)
 process.on('uncaughtException', crash)
 
@@ -51,14 +52,14 @@ async function start(): Promise<void> {
 }
 
 /** Told to stop: says that it is not ready, answers what it has taken on, gives everything back. */
-async function leave(code: number): Promise<void> {
+async function leave(code: number, told = false): Promise<void> {
   if (leaving) return
   leaving = true
   setTimeout(() => process.exit(1), longestStopMs).unref()
   if (app) {
     drain(app)
-    // Whoever sends us calls needs a moment to see that we are leaving; on a desk nobody does.
-    if (code === 0 && settings.nodeEnv === 'production') await sleep(2000)
+    // What was sent before anybody could know is still on its way: cut off now, it would be lost. At a desk, Ctrl+C means at once.
+    if (code === 0 && (told || settings.nodeEnv === 'production')) await sleep(graceMs)
   }
   await closeHouse(closing, log)
   process.exit(code)

@@ -59,9 +59,9 @@ async function startServer(env: Record<string, string>) {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 
-const ask = (port: number, path: string, cookie = '') =>
+const ask = (port: number, path: string, cookie = '', through = agent) =>
   new Promise<{ status: number; connection: string | undefined; body: string }>((done, fail) => {
-    request({ port, path, host: '127.0.0.1', agent, headers: { cookie } }, (reply) => {
+    request({ port, path, host: '127.0.0.1', agent: through, headers: { cookie } }, (reply) => {
       let body = ''
       reply.on('data', (chunk: Buffer) => (body += chunk.toString()))
       reply.on('end', () => done({ status: reply.statusCode ?? 0, connection: reply.headers.connection, body }))
@@ -102,6 +102,25 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     assert.equal(server.output().includes('"level":50'), false, server.output())
   })
 }
+
+test('K19 fifty calls sent as the server is told to stop are all answered, outside production too', { timeout: 40_000 }, async () => {
+  const server = await startServer({})
+  await server.up()
+  await Promise.all(Array.from({ length: 20 }, () => ask(server.port, '/health/live')))
+  const each = () => new Agent({ keepAlive: false })
+  const send = (n: number) => ask(server.port, '/auth/session', `sid=late-${n}`, n % 2 ? agent : each())
+  const before = Array.from({ length: 25 }, (_, n) => send(n))
+  server.child.kill('SIGTERM')
+  const during = Array.from({ length: 25 }, (_, n) => send(n))
+  await pause(150)
+  const after = Array.from({ length: 25 }, (_, n) => send(n))
+  const answers = await Promise.allSettled([...before, ...during, ...after])
+  assert.deepEqual(
+    [...new Set(answers.map((one) => (one.status === 'fulfilled' ? one.value.status : String(one.reason))))],
+    [200],
+  )
+  assert.equal(await server.ended, 0)
+})
 
 test('a second start on the same folder names the first and harms nothing', { timeout: 40_000 }, async () => {
   const first = await startServer({})
