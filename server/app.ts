@@ -92,7 +92,9 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   let actorOf: Doors['actorOf'] = async () => null
   const whoAsks = async (request: FastifyRequest) => (await actorOf(request).catch(() => null))?.id ?? request.ip
   await app.register(rateLimit, { global: false, keyGenerator: whoAsks })
-  const identity = await registerIdentity(app, { ...house, house, audit: auditOf(house) })
+  const audit = auditOf(house)
+  app.addHook('onClose', () => audit.flush())
+  const identity = await registerIdentity(app, { ...house, house, audit })
   actorOf = identity.actorOf
   house.revokeEnded = identity.revokeEnded
   const doors: Doors = { house, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }

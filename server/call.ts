@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 import type { Tx } from './db/db.ts'
+import type { Scan } from './files/scan.ts'
 import type { House } from './house.ts'
 
 /** A record that changed in this call. `before` is null where it was created, `after` where it ended. */
@@ -13,7 +14,7 @@ export type Job = { name: string; data: object; key?: string }
 export type Later = (ids: string[], call: Call) => Promise<void>
 
 /** A received file: on disk under `storageKey`, its type told by its content. */
-export type Upload = { name: string; type: string; size: number; sha256: string; storageKey: string }
+export type Upload = { name: string; type: string; size: number; sha256: string; storageKey: string; scan: Scan }
 
 /** What a handler works with. Everything written through `tx` is committed together with the audit rows, events and jobs, or not at all. */
 export type Call = {

@@ -28,6 +28,7 @@ const Report = z.object({
   userId: line(100),
   sessionId: line(100),
   build: line(100),
+  callId: line(100),
 })
 
 /** Answers POST /api/errors/report: always 202, whatever arrives, short of too many. */

@@ -9,11 +9,23 @@ import { sessions } from './auth/tables.ts'
 import { channel } from './finish.ts'
 import type { House } from './house.ts'
 import { listen } from './listener.ts'
+import { visibleIds } from './record/visible-rows.ts'
+import type { Source } from './record/source.ts'
 
 /** What open screens are told: a record changed; `id` is null where many of a noun did. */
 export type LiveEvent = { record: string; id: string | null; action: string }
 
-type Stream = { actor: Actor; out: PassThrough; recheck(): Promise<void>; close(): void }
+type Stream = {
+  actor: Actor
+  out: PassThrough
+  /** What is still to be looked at before it is told. */
+  waiting: LiveEvent[]
+  recheck(): Promise<void>
+  close(): void
+}
+
+/** Under this name the database says itself that a session was deleted, by whomever and for whatever reason. */
+const endedSession = 'auth.sessions'
 
 const heartbeatMs = 25_000
 const mostPerSession = 6
@@ -28,25 +40,68 @@ export async function serveEvents(
   recheckMs = 60_000,
 ): Promise<void> {
   const streams = new Set<Stream>()
+  const sources = new Map<string, Source>(
+    house.rooms.flatMap(({ records }) => records.map(({ record, source }) => [record.name, source])),
+  )
   const tell = (text: string, { out, close }: Stream) => (out.writableLength > mostUnread ? close() : out.write(text))
   const listener = await listen(house.pool, channel, house.log, {
     onMessage: (payload) => {
       const events = read(payload)
+      const ended = new Set(events.flatMap(({ record, id }) => (record === endedSession ? id : [])))
       const touched = forgetMembers(events)
       for (const stream of streams) {
         // Whoever was disabled or signed out must not be told one thing more.
-        if (touched.has(stream.actor.id)) {
-          void stream.recheck()
-          continue
-        }
-        const visible = events.filter(({ record }) => may(stream.actor, `${record}.read`))
-        if (visible.length) tell(`event: changed\ndata: ${JSON.stringify(visible)}\n\n`, stream)
+        if (ended.has(stream.actor.sessionId)) stream.close()
+        else if (touched.has(stream.actor.id)) void stream.recheck()
+        else stream.waiting.push(...events.filter(({ record }) => may(stream.actor, `${record}.read`)))
       }
+      void lookThrough()
     },
     onGap: () => {
       for (const stream of streams) tell('event: missed\ndata: \n\n', stream)
     },
   })
+  let looking = false
+  /** One stream after the other, so that many open pages never take the connections of those who work; what comes meanwhile waits for the next look. */
+  async function lookThrough(): Promise<void> {
+    if (looking) return
+    looking = true
+    try {
+      for (let some = true; some; ) {
+        some = false
+        for (const stream of streams) {
+          const events = stream.waiting.splice(0)
+          if (events.length === 0) continue
+          some = true
+          const visible = await inScope(events, stream.actor)
+          if (visible.length && streams.has(stream)) tell(`event: changed\ndata: ${JSON.stringify(visible)}\n\n`, stream)
+        }
+      }
+    } finally {
+      looking = false
+    }
+  }
+
+  /** Only what the reader would also find in the list; where that cannot be asked, they are told to look again. */
+  async function inScope(events: LiveEvent[], actor: Actor): Promise<LiveEvent[]> {
+    const kept: LiveEvent[] = []
+    for (const [record, some] of Map.groupBy(events, (event) => event.record)) {
+      const source = sources.get(record)
+      const ids = source?.scope(actor) ? await idsInScope(source, some, actor) : undefined
+      if (ids === undefined) kept.push(...some)
+      else if (ids) kept.push(...some.filter(({ id }) => id === null || ids.has(id)))
+      else kept.push({ record, id: null, action: 'many' })
+    }
+    return kept
+  }
+  const idsInScope = (source: Source, events: readonly LiveEvent[], actor: Actor) =>
+    visibleIds(
+      source,
+      events.flatMap(({ id }) => id ?? []),
+      actor,
+      house.db,
+    ).catch(() => null)
+
   app.addHook('preClose', async () => {
     for (const { close } of streams) close()
     await listener.stop()
@@ -78,6 +133,7 @@ function open(actor: Actor, house: House, recheckMs: number, onClose: () => void
   const stream: Stream = {
     actor,
     out,
+    waiting: [],
     async recheck() {
       const permissions = await permissionsOf(actor, house).catch(() => stream.actor.permissions)
       if (permissions) stream.actor = { ...actor, permissions }

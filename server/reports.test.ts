@@ -46,6 +46,17 @@ test('an error report is kept as text, cut to length, its address without query'
   assert.equal(rows[0]!['correlation_id'], reply.headers['x-correlation-id'])
 })
 
+test('Q7 a report keeps the id of the call that failed beside its own', async () => {
+  const failed = await test1.app.inject({ method: 'GET', url: '/api/nothing-here' })
+  const callId = String(failed.headers['x-correlation-id'])
+  assert.equal(failed.json().errorId, callId)
+  const reply = await report(JSON.stringify({ message: 'x', errorId: 'ERR_7', callId }), '10.0.0.7')
+  const { rows } = await owner.query<Record<string, string>>(`select * from error_reports where error_id = 'ERR_7'`)
+  assert.equal(rows[0]!['call_id'], callId)
+  assert.equal(rows[0]!['correlation_id'], reply.headers['x-correlation-id'])
+  assert.notEqual(callId, reply.headers['x-correlation-id'])
+})
+
 test('whatever arrives is answered 202, and the 21st in a minute 429', async () => {
   for (const [payload, type] of [
     ['{', undefined],

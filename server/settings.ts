@@ -121,6 +121,11 @@ const entries = {
     'Folder of the embedded database, uploaded files, the secret key and the runtime’s database login',
   ),
   UPLOAD_LIMIT_MB: entry(wholeNumber(1, 1024), '25', 'Largest uploaded file in megabytes'),
+  FILE_SCANNER: entry(
+    z.string().regex(/^clamd:\/\/[^\s/?#@]+:\d{1,5}\/?$/, 'must be an address such as clamd://127.0.0.1:3310').optional(),
+    '',
+    'Virus scanner (clamd) that sees every uploaded file before it is kept; without it files are marked as not scanned',
+  ),
   SAMPLE_COMPANY: entry(
     oneOf('on', 'off'),
     'on',
@@ -239,6 +244,7 @@ function named(values: Values) {
     poolSize: values.POOL_SIZE,
     dataDir: resolve(values.DATA_DIR ?? ''),
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
+    fileScanner: values.FILE_SCANNER,
     // Its people would stand among the real ones, and count as administrators.
     sampleCompany: values.SAMPLE_COMPANY === 'on' && values.IDENTITY !== 'directory',
     secretKey: values.SECRET_KEY,

@@ -25,7 +25,7 @@ export type Endpoint = {
   raw?: 'upload' | 'download'
   /** A repeatable call that asks another system or reads a file: it runs outside a transaction, and writes what it has to through `inCall`. */
   outside?: boolean
-  /** Leaves no line in the audit log: it changes only what a person keeps for themselves. With `repeatable`. */
+  /** Leaves no line in the audit log: it changes only what a person keeps for themselves. With `repeatable`. A public call is quiet unless it changes something: strangers do not fill the log. */
   quiet?: boolean
   /** Calls a minute for one person (or one address before sign-in). */
   rate?: number

@@ -112,6 +112,8 @@ export const Attachment = z.strictObject({
   type: z.string(),
   size: z.int(),
   sha256: z.string(),
+  /** What the virus scanner of this installation said of it, where there is one. */
+  scan: z.enum(['clean', 'not scanned']),
   author: z.string(),
   createdAt: z.iso.datetime(),
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { ApiError } from '#client/api.ts'
 import { test } from 'node:test'
 import { detailsOf, newErrorId, reportOf, sendReport } from './report.ts'
 
@@ -38,6 +39,7 @@ test('S3-10 a report has all its fields, and no query string or fragment', () =>
     userId: 'u-1',
     sessionId: 's-1',
     build: '/assets/index-1.js',
+    callId: null,
   })
   assert.ok(!detailsOf(report).includes('secret'))
 })
@@ -48,6 +50,14 @@ test('anything can be thrown', () => {
     assert.ok(report.message.length <= 2000)
     assert.equal(report.stack, null)
   }
+})
+
+test('Q7 a report names the call whose failure it is', () => {
+  const about = { errorId: 'ERR_1', level: 'page', now, place } as const
+  const problem = { status: 500, code: 'internal', message: 'No', errorId: 'c-1' } as const
+  assert.equal(reportOf(new ApiError(500, '{}', problem), about).callId, 'c-1')
+  assert.equal(reportOf(new ApiError(502, 'a proxy', null, 'c-2'), about).callId, 'c-2')
+  assert.equal(reportOf(new Error('x'), about).callId, null)
 })
 
 test('S7-07 a report is posted to /api/errors/report with credentials, and one that cannot be sent is only logged', async (t) => {

@@ -1,3 +1,4 @@
+import { ApiError } from '#client/api.ts'
 import { log } from '#client/log.ts'
 
 export type ErrorLevel = 'component' | 'page' | 'critical' | 'authentication'
@@ -16,6 +17,8 @@ export type ErrorReport = {
   sessionId: string | null
   /** The first script of the page: which version of the product it is. */
   build: string | null
+  /** The correlation id of the call whose failure it is, null where none failed. */
+  callId: string | null
 }
 
 /** 'ERR_' followed by the time and a random string, both in base 36. */
@@ -53,6 +56,7 @@ export function reportOf(
     userId: place.stored.getItem('userId'),
     sessionId: place.stored.getItem('sessionId'),
     build: place.build,
+    callId: known instanceof ApiError ? known.correlationId : null,
   }
 }
 
@@ -82,6 +86,7 @@ export async function sendReport(report: ErrorReport): Promise<void> {
 export const detailsOf = (report: ErrorReport): string =>
   [
     `Error ID: ${report.errorId}`,
+    ...(report.callId ? [`Call: ${report.callId}`] : []),
     `Time: ${report.timestamp}`,
     `Page: ${report.url}`,
     `Message: ${report.message}`,

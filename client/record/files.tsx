@@ -111,6 +111,7 @@ export function Files({ record, id }: { record: AnyRecord; id: string }) {
                 <span className="block truncate font-medium">{file.name}</span>
                 <span className="block text-caption text-fg-muted">
                   {formatBytes(file.size)} · {file.author} · <InstantText at={file.createdAt} />
+                  {file.scan === 'not scanned' && ' · Not scanned for viruses'}
                 </span>
               </span>
               <IconButton label={`Download ${file.name}`} icon={Download} onClick={() => save(file.id, file.name)} />

@@ -252,10 +252,12 @@ test('a timer seals within two seconds, and once more when it is stopped', async
 
 test('events beside calls are written whatever strangers send, and never throw', async () => {
   const errors: unknown[] = []
-  const log = { error: (...all: unknown[]) => void errors.push(all) } as never
+  const log = { error: (...all: unknown[]) => void errors.push(all), warn: () => {} } as never
   const audit = auditOf({ db: openDb(pool), log })
+  const userId = randomUUID()
   await audit({
     kind: 'login failure',
+    userId,
     detail: { text: 'a\0b\ud800', long: 'x'.repeat(1e5) },
     ip: '127.0.0.1',
     correlationId: 'c',
@@ -264,8 +266,52 @@ test('events beside calls are written whatever strangers send, and never throw',
   const { rows } = await owner.query<{ action: string; actor_name: string; after: { detail: { text: string } } }>(
     'select * from audit_log',
   )
-  assert.equal(rows[0]!.actor_name, 'Nobody signed in')
+  assert.equal(rows[0]!.actor_name, 'Unknown')
   assert.equal(rows[0]!.after.detail.text, 'a\ufffdb\ufffd')
   await audit({ kind: 'logout', userId: 'not an id', ip: '', correlationId: 'c' })
   assert.equal(errors.length, 1)
+})
+
+test('K13 what nobody signed in has done is counted beside the sealed log, one row a minute', async () => {
+  const log = { error: (...all: unknown[]) => assert.fail(String(all)), warn: () => {} } as never
+  const minute = new Date('2026-06-01T12:00:30Z')
+  const audit = auditOf({ db: openDb(pool), log, now: () => minute })
+  for (let n = 0; n < 600; n += 1)
+    await audit({
+      kind: 'login failure',
+      detail: { browser: true, message: `forged\0 ${n}` },
+      ip: `10.0.${n % 256}.1`,
+      correlationId: `c${n}`,
+    })
+  await audit({ kind: 'login failure', detail: { error: 'x' }, ip: '10.0.0.9', correlationId: 'c' })
+  await audit.flush()
+  assert.equal((await owner.query('select 1 from audit_log')).rowCount, 0)
+  const { rows } = await owner.query('select action, source, count, last_address from anonymous_events order by source')
+  assert.deepEqual(rows, [
+    { action: 'login failure', source: 'page', count: 600, last_address: '10.0.87.1' },
+    { action: 'login failure', source: 'server', count: 1, last_address: '10.0.0.9' },
+  ])
+})
+
+test('K21 no event is dropped while the database is busy or away', async () => {
+  const warned: unknown[] = []
+  const log = { error: (...all: unknown[]) => assert.fail(String(all)), warn: (...all: unknown[]) => void warned.push(all) }
+  const audit = auditOf({ db: openDb(pool), log: log as never })
+  const blocker = await owner.connect()
+  await blocker.query('begin; lock table audit_log in access exclusive mode')
+  const userId = randomUUID()
+  const sent = Array.from({ length: 5 }, (_, n) => audit({ kind: 'logout', userId, ip: '', correlationId: `c${n}` }))
+  // Longer than the pool waits for a lock.
+  await new Promise((wake) => setTimeout(wake, 3500))
+  await blocker.query('rollback')
+  blocker.release()
+  await Promise.all(sent)
+  const from = Date.now()
+  const kept = async () => (await owner.query('select correlation_id as c from audit_log order by seq')).rows
+  while ((await kept()).length < 5) assert.ok(Date.now() - from < 5000, 'they never came')
+  assert.deepEqual(
+    (await kept()).map(({ c }) => c),
+    ['c0', 'c1', 'c2', 'c3', 'c4'],
+  )
+  assert.ok(warned.length > 0)
 })

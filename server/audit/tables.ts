@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { instant } from '#server/db/columns.ts'
 
@@ -22,8 +22,29 @@ export const errorReports = pgTable(
     userId: text('user_id').notNull(),
     sessionId: text('session_id').notNull(),
     correlationId: text('correlation_id').notNull(),
+    /** Of the call that failed, where a call did; `correlation_id` is that of the report itself. */
+    callId: text('call_id').notNull().default(''),
     /** The first script of the page: which version of the product ran in the browser. */
     build: text('build').notNull().default(''),
   },
   (t) => [index('error_reports_age').on(t.receivedAt, t.id), index('error_reports_error').on(t.errorId)],
+)
+
+/**
+ * What happened without anybody signed in, counted by the minute: a stranger can write as much of it as they like, so it is no part of the
+ * sealed log, and one kind is one row.
+ */
+export const anonymousEvents = pgTable(
+  'anonymous_events',
+  {
+    minute: instant('minute').notNull(),
+    action: text('action').notNull(),
+    /** A page that told of it, or the server that saw it. */
+    source: text('source', { enum: ['page', 'server'] }).notNull(),
+    count: integer('count').notNull(),
+    lastAt: instant('last_at').notNull(),
+    lastAddress: text('last_address').notNull(),
+    lastDetail: text('last_detail').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.minute, t.action, t.source] })],
 )

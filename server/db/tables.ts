@@ -106,6 +106,9 @@ export const attachments = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
     storageKey: text('storage_key').notNull(),
+    scan: text('scan', { enum: ['clean', 'not scanned'] })
+      .notNull()
+      .default('not scanned'),
     authorId: uuid('author_id').notNull(),
     author: text('author').notNull(),
     createdAt: instant('created_at').notNull(),

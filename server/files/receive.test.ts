@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
+import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import multipartPlugin from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -184,4 +185,77 @@ test('an oversized upload is answered over the wire before its end', async () =>
   const reply = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: new Uint8Array(payload), headers })
   assert.equal(reply.status, 413)
   assert.deepEqual(stored(), [])
+})
+
+/** A scanner that speaks as clamd does, as far as it is told: what it was shown, and what it says of it. */
+async function scanner(say: (seen: Buffer) => string | null) {
+  const seen: Buffer[] = []
+  const server = createServer((socket) => {
+    let all = Buffer.alloc(0)
+    socket.on('error', () => {})
+    socket.on('data', (chunk: Buffer) => {
+      all = Buffer.concat([all, chunk])
+      if (!all.subarray(-4).equals(Buffer.alloc(4))) return
+      const parts: Buffer[] = []
+      for (let at = 'zINSTREAM\0'.length; at + 4 < all.length; ) {
+        const length = all.readUInt32BE(at)
+        parts.push(all.subarray(at + 4, at + 4 + length))
+        at += 4 + length
+      }
+      const whole = Buffer.concat(parts)
+      seen.push(whole)
+      const answer = say(whole)
+      if (answer === null) socket.destroy()
+      else socket.end(`${answer}\0`)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return { seen, url: `clamd://127.0.0.1:${port}`, close: () => new Promise((done) => server.close(done)) }
+}
+const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
+
+test('K20 without a scanner a file says that nobody has looked; with one it is clean, refused, or not taken', async () => {
+  const before = stored().length
+  assert.equal((await send([['note.txt', eicar]])).json().scan, 'not scanned')
+  const clamd = await scanner((seen) =>
+    seen.includes('EICAR') ? 'stream: Eicar-Signature FOUND' : seen.includes('hang up') ? null : 'stream: OK',
+  )
+  const settings = house.settings as { fileScanner?: string }
+  settings.fileScanner = clamd.url
+  try {
+    const clean = Buffer.alloc(1_500_000, 'clean ')
+    const kept = await send([['note.txt', clean]])
+    assert.equal(kept.json().scan, 'clean', kept.body)
+    assert.ok(clamd.seen[0]!.equals(clean))
+    const found = await send([['note.txt', eicar]])
+    assert.deepEqual([found.statusCode, /Eicar-Signature/.test(found.json().message)], [415, true])
+    assert.equal((await send([['note.txt', 'hang up']])).statusCode, 503)
+    await clamd.close()
+    assert.equal((await send([['note.txt', 'anything']])).statusCode, 503)
+  } finally {
+    delete settings.fileScanner
+  }
+  assert.equal(stored().length, before + 2)
+})
+
+test('K21 a full disk is told as what it is', { skip: !existsSync('/dev/full') }, async () => {
+  const disk = house.files
+  const full = openDisk({ dataDir })
+  full.delete = async () => {}
+  full.putStream = async (_key, source) => {
+    try {
+      await pipeline(source, createWriteStream('/dev/full'))
+    } catch (cause) {
+      throw Object.assign(new Error('cannot write', { cause }), { code: 'E_CANNOT_WRITE_FILE' })
+    }
+  }
+  house.files = full
+  try {
+    const reply = await send([['note.txt', 'x'.repeat(2_000_000)]])
+    assert.equal(reply.statusCode, 503, reply.body)
+    assert.match(reply.json().message, /no room left/)
+  } finally {
+    house.files = disk
+  }
 })

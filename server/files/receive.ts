@@ -9,6 +9,7 @@ import { readBytes } from './disk.ts'
 import { kinds, packageFault, startOf, type FileKind } from './kinds.ts'
 import { endingOf, safeName } from './name.ts'
 import { textWatch } from './plain-text.ts'
+import { scanFile } from './scan.ts'
 import { inspectZip, largestZip } from './zip.ts'
 
 /** Enough of the beginning to find an image's size behind its colour profile and thumbnails. */
@@ -58,7 +59,8 @@ async function keep(part: MultipartFile, house: Kept): Promise<Upload> {
   try {
     const seen = await store(part, storageKey, kind, house)
     await verify(name, kind, seen, storageKey, house)
-    return { name, type: kind.type, size: seen.size, sha256: seen.sha256, storageKey }
+    const scan = await scanFile(storageKey, house)
+    return { name, type: kind.type, size: seen.size, sha256: seen.sha256, storageKey, scan }
   } catch (error) {
     await discardUpload({ storageKey }, house)
     throw error
@@ -126,6 +128,13 @@ function plainError(error: unknown): unknown {
   const cause =
     (error as { code?: string; cause?: unknown }).code === 'E_CANNOT_WRITE_FILE' ? (error as Error).cause : error
   if (cause instanceof Problem) return cause
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes((cause as NodeJS.ErrnoException).code ?? ''))
+    return new Problem(
+      'unavailable',
+      'There is no room left to keep files, and this one was not kept: tell an administrator',
+      undefined,
+      60,
+    )
   const message = cause instanceof Error ? cause.message : ''
   if (/multipart|boundary|terminated early|premature close|aborted|part header/i.test(message))
     return new Problem('invalid', 'The upload was broken off or is malformed')

@@ -34,6 +34,7 @@ const wire = {
   type: attachments.type,
   size: attachments.size,
   sha256: attachments.sha256,
+  scan: attachments.scan,
   author: attachments.author,
   createdAt: attachments.createdAt,
 }

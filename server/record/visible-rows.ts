@@ -1,7 +1,8 @@
-import { getTableName, sql, type SQL } from 'drizzle-orm'
+import { and, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
-import type { Source } from './source.ts'
+import type { Tx } from '../db/db.ts'
+import { visible, type Source } from './source.ts'
 
 type Of = { table: Source['table']; scope: Source['scope'] }
 
@@ -17,4 +18,14 @@ export function visibleRows({ table, scope }: Of, { actor }: { actor: Actor }, a
     : alias
       ? sql`${table} as ${name}`
       : sql`${table}`
+}
+
+/** Which of these rows the person may see. */
+export async function visibleIds(source: Source, ids: readonly string[], actor: Actor, db: Tx): Promise<Set<string>> {
+  const { table } = source
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(inArray(table.id, [...ids]), visible(source, actor)))
+  return new Set(rows.map(({ id }) => String(id)))
 }

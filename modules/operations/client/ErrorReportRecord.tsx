@@ -11,7 +11,7 @@ export const ErrorReportRecord = () => (
     record={errorReports}
     crumbs={roomCrumbs}
     overview={(report) => <Report report={report} />}
-    properties={['level', 'url', 'receivedAt', 'reportedAt', 'userAgent', 'build', 'correlationId']}
+    properties={['level', 'url', 'receivedAt', 'reportedAt', 'userAgent', 'build', 'callId', 'correlationId']}
   />
 )
 

@@ -59,6 +59,7 @@ test('a report is found by its error id with all that is known, by administrator
       member: 'Daniel Okafor',
       memberId: me.id,
       build: '/assets/index-a1.js',
+      callId: '',
       correlationId: reply.headers['x-correlation-id'],
     })
   }

@@ -15,7 +15,9 @@ const row = {
   member: field.text('Member').nullable(),
   build: field.text('Build', { min: 0 }),
   userAgent: field.text('Browser', { min: 0, max: 500 }),
-  correlationId: field.code('Correlation ID'),
+  /** Of the call that failed; a fault of the page itself has none. */
+  callId: field.code('Failed call', { min: 0 }),
+  correlationId: field.code('Report'),
   reportedAt: field.text('Time in the browser', { min: 0 }),
   receivedAt: field.instant('Received'),
 }
@@ -25,7 +27,7 @@ export const errorReports = record(cards.errorReports.name, {
   ...cards.errorReports,
   row: z.object(row),
   detail: z.object({ ...row, memberId: Uuid.nullable(), stack: z.string(), componentStack: z.string() }),
-  search: ['errorId', 'message', 'url', 'correlationId', 'member'],
+  search: ['errorId', 'message', 'url', 'callId', 'correlationId', 'member'],
   sort: '-receivedAt',
 })
 export type ErrorReport = DetailOf<typeof errorReports>

@@ -31,9 +31,11 @@ const queries = (since: string, grain: Grain): SQL[] => {
     from audit_log where at >= ${since} group by 1, 2`,
     sql`select 'told' as name, ${minute(sql`at`)} as minute, count(*)::int as count, null::int as failures, null::int as average, null::int as slowest, max(at) as last
     from audit_log where at >= ${since} and record is not null group by 1, 2`,
-    sql`select 'sign-ins' as name, ${minute(sql`at`)} as minute, count(*)::int as count, (count(*) filter (where action in ('login failure', 'token refresh failed')))::int as failures,
+    sql`select 'sign-ins' as name, ${minute(sql`at`)} as minute, sum(times)::int as count, (sum(times) filter (where action in ('login failure', 'token refresh failed')))::int as failures,
       null::int as average, null::int as slowest, max(at) as last
-    from audit_log where at >= ${since} and record is null and action in ('login success', 'login failure', 'token refreshed', 'token refresh failed') group by 1, 2`,
+    from (select at, action, 1 as times from audit_log where at >= ${since} and record is null
+      union all select minute, action, count from anonymous_events where minute >= ${since} and source = 'server') told
+    where action in ('login success', 'login failure', 'token refreshed', 'token refresh failed') group by 1, 2`,
     sql`select 'entries ' || case when source_type like 'procurement.%' then 'procurement' else 'other' end as name,
       ${minute(sql`posted_at`)} as minute, count(*)::int as count, null::int as failures, null::int as average, null::int as slowest, max(posted_at) as last
     from financial_entries where posted_at >= ${since} group by 1, 2`,
