@@ -80,7 +80,12 @@ export async function request(
   sawBuild(response.headers.get('x-build'))
   if (!response.ok) {
     const text = await response.text()
-    throw new ApiError(response.status, text || response.statusText, problemOf(text), response.headers.get('x-correlation-id'))
+    throw new ApiError(
+      response.status,
+      text || response.statusText,
+      problemOf(text),
+      response.headers.get('x-correlation-id'),
+    )
   }
   if (!response.headers.get('content-type')?.includes('json')) return response
   return response.json().catch(() => ({}))
@@ -98,7 +103,8 @@ function problemOf(text: string): ProblemBody | null {
 /** An answer that cannot be what was asked for: a page of somebody's proxy, or JSON that broke off. Refused here, no screen has to expect it. */
 function expected(endpoint: Endpoint, answer: unknown): unknown {
   if (endpoint.raw === 'download') return answer
-  if (answer instanceof Response) throw new ApiError(answer.status, 'The answer is no JSON', null, answer.headers.get('x-correlation-id'))
+  if (answer instanceof Response)
+    throw new ApiError(answer.status, 'The answer is no JSON', null, answer.headers.get('x-correlation-id'))
   const empty = typeof answer === 'object' && answer !== null && Object.keys(answer).length === 0
   if (empty && !endpoint.reply.safeParse(answer).success) throw new ApiError(200, 'The answer is not complete', null)
   return answer

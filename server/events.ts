@@ -67,14 +67,15 @@ export async function serveEvents(
     if (looking) return
     looking = true
     try {
-      for (let some = true; some; ) {
+      for (let some = true; some;) {
         some = false
         for (const stream of streams) {
           const events = stream.waiting.splice(0)
           if (events.length === 0) continue
           some = true
           const visible = await inScope(events, stream.actor)
-          if (visible.length && streams.has(stream)) tell(`event: changed\ndata: ${JSON.stringify(visible)}\n\n`, stream)
+          if (visible.length && streams.has(stream))
+            tell(`event: changed\ndata: ${JSON.stringify(visible)}\n\n`, stream)
         }
       }
     } finally {

@@ -157,7 +157,10 @@ async function writing(
     const value = await run(input as never, call)
     const { text, etag } = { text: textOf(endpoint, value), etag: etagOf(value) }
     const stored = key ? { route, key, status: 200, reply: text, etag } : null
-    return { value: { status: 200, text, etag }, ending: { action: route, stored, quiet: endpoint.quiet ?? endpoint.can === 'public' } }
+    return {
+      value: { status: 200, text, etag },
+      ending: { action: route, stored, quiet: endpoint.quiet ?? endpoint.can === 'public' },
+    }
   })
   if (changes.length) doors.committed?.(changes)
   return answer

@@ -122,7 +122,10 @@ const entries = {
   ),
   UPLOAD_LIMIT_MB: entry(wholeNumber(1, 1024), '25', 'Largest uploaded file in megabytes'),
   FILE_SCANNER: entry(
-    z.string().regex(/^clamd:\/\/[^\s/?#@]+:\d{1,5}\/?$/, 'must be an address such as clamd://127.0.0.1:3310').optional(),
+    z
+      .string()
+      .regex(/^clamd:\/\/[^\s/?#@]+:\d{1,5}\/?$/, 'must be an address such as clamd://127.0.0.1:3310')
+      .optional(),
     '',
     'Virus scanner (clamd) that sees every uploaded file before it is kept; without it files are marked as not scanned',
   ),

@@ -103,24 +103,28 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-test('K19 fifty calls sent as the server is told to stop are all answered, outside production too', { timeout: 40_000 }, async () => {
-  const server = await startServer({})
-  await server.up()
-  await Promise.all(Array.from({ length: 20 }, () => ask(server.port, '/health/live')))
-  const each = () => new Agent({ keepAlive: false })
-  const send = (n: number) => ask(server.port, '/auth/session', `sid=late-${n}`, n % 2 ? agent : each())
-  const before = Array.from({ length: 25 }, (_, n) => send(n))
-  server.child.kill('SIGTERM')
-  const during = Array.from({ length: 25 }, (_, n) => send(n))
-  await pause(150)
-  const after = Array.from({ length: 25 }, (_, n) => send(n))
-  const answers = await Promise.allSettled([...before, ...during, ...after])
-  assert.deepEqual(
-    [...new Set(answers.map((one) => (one.status === 'fulfilled' ? one.value.status : String(one.reason))))],
-    [200],
-  )
-  assert.equal(await server.ended, 0)
-})
+test(
+  'K19 fifty calls sent as the server is told to stop are all answered, outside production too',
+  { timeout: 40_000 },
+  async () => {
+    const server = await startServer({})
+    await server.up()
+    await Promise.all(Array.from({ length: 20 }, () => ask(server.port, '/health/live')))
+    const each = () => new Agent({ keepAlive: false })
+    const send = (n: number) => ask(server.port, '/auth/session', `sid=late-${n}`, n % 2 ? agent : each())
+    const before = Array.from({ length: 25 }, (_, n) => send(n))
+    server.child.kill('SIGTERM')
+    const during = Array.from({ length: 25 }, (_, n) => send(n))
+    await pause(150)
+    const after = Array.from({ length: 25 }, (_, n) => send(n))
+    const answers = await Promise.allSettled([...before, ...during, ...after])
+    assert.deepEqual(
+      [...new Set(answers.map((one) => (one.status === 'fulfilled' ? one.value.status : String(one.reason))))],
+      [200],
+    )
+    assert.equal(await server.ended, 0)
+  },
+)
 
 test('a second start on the same folder names the first and harms nothing', { timeout: 40_000 }, async () => {
   const first = await startServer({})

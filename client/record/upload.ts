@@ -19,7 +19,15 @@ export function upload<T>(url: string, file: File, { onProgress, signal }: Optio
     sending.onload = () => {
       const body = parse(sending.responseText)
       if (sending.status >= 200 && sending.status < 300) done(body as T)
-      else fail(new ApiError(sending.status, sending.responseText, isProblem(body) ? body : null, sending.getResponseHeader('x-correlation-id')))
+      else
+        fail(
+          new ApiError(
+            sending.status,
+            sending.responseText,
+            isProblem(body) ? body : null,
+            sending.getResponseHeader('x-correlation-id'),
+          ),
+        )
     }
     sending.onerror = () => fail(new TypeError('Failed to fetch'))
     sending.onabort = () => fail(new DOMException('The upload was stopped', 'AbortError'))

@@ -295,7 +295,10 @@ test('K13 what nobody signed in has done is counted beside the sealed log, one r
 
 test('K21 no event is dropped while the database is busy or away', async () => {
   const warned: unknown[] = []
-  const log = { error: (...all: unknown[]) => assert.fail(String(all)), warn: (...all: unknown[]) => void warned.push(all) }
+  const log = {
+    error: (...all: unknown[]) => assert.fail(String(all)),
+    warn: (...all: unknown[]) => void warned.push(all),
+  }
   const audit = auditOf({ db: openDb(pool), log: log as never })
   const blocker = await owner.connect()
   await blocker.query('begin; lock table audit_log in access exclusive mode')

@@ -10,7 +10,15 @@ export type AuditWriter = ((event: AuditEvent) => Promise<void>) & {
 }
 
 type Row = { at: string; userId: string; session: string | null; kind: string; after: string; correlationId: string }
-type Counted = { minute: string; action: string; source: string; count: number; lastAt: string; address: string; detail: string }
+type Counted = {
+  minute: string
+  action: string
+  source: string
+  count: number
+  lastAt: string
+  address: string
+  detail: string
+}
 
 const againMs = 1000
 /** So many wait at most while the database is away; the log of the server has all of them. */
@@ -20,7 +28,11 @@ const mostWaiting = 10_000
  * Writes one audit row per event of a person. Never throws: nobody is kept from signing in because the log is away, and what it could not
  * take is written when it is back. What nobody signed in has done is only counted: strangers do not fill the sealed log.
  */
-export function auditOf({ db, log, now = () => new Date() }: Pick<House, 'db' | 'log'> & { now?: () => Date }): AuditWriter {
+export function auditOf({
+  db,
+  log,
+  now = () => new Date(),
+}: Pick<House, 'db' | 'log'> & { now?: () => Date }): AuditWriter {
   const counts = new Map<string, Counted>()
   const waiting: Row[] = []
   let timer: NodeJS.Timeout | undefined

@@ -197,7 +197,7 @@ async function scanner(say: (seen: Buffer) => string | null) {
       all = Buffer.concat([all, chunk])
       if (!all.subarray(-4).equals(Buffer.alloc(4))) return
       const parts: Buffer[] = []
-      for (let at = 'zINSTREAM\0'.length; at + 4 < all.length; ) {
+      for (let at = 'zINSTREAM\0'.length; at + 4 < all.length;) {
         const length = all.readUInt32BE(at)
         parts.push(all.subarray(at + 4, at + 4 + length))
         at += 4 + length
