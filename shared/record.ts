@@ -89,6 +89,8 @@ export type Verb = VerbSpec<Record<string, unknown>> & {
   bulk: { preview: Endpoint; start: Endpoint } | null
 }
 
+/** Lines of history, and comments, in one answer. */
+export const activityPage = 200
 /** Who, when, before → after: one line of a record's history. */
 export const HistoryItem = z.strictObject({
   id: z.string(),
@@ -227,14 +229,21 @@ export function record<
       match: true,
     }),
     history: get(`${one}/history`, {
-      summary: `History of a ${noun}`,
+      summary: `History of a ${noun}, newest first, 200 at a time: of the next ones \`before\` is the last id`,
       params: IdParams,
+      query: z.strictObject({
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+      }),
       reply: z.array(HistoryItem),
       can: may('read'),
     }),
     comments: get(`${one}/comments`, {
-      summary: `Comments on a ${noun}`,
+      summary: `Comments on a ${noun}, newest first, 200 at a time: of the next ones \`before\` is the last id`,
       params: IdParams,
+      query: z.strictObject({ before: Uuid.optional() }),
       reply: z.array(Comment),
       can: may('read'),
     }),

@@ -1,13 +1,15 @@
 import { ChevronRight, MessageSquare, Pencil } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { sentenceOf, useApi, useSend } from '#client/api.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call, sentenceOf, urlOf, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay, formatInstant, readerTimeZone } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Textarea } from '#client/ui/input.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import type { AnyRecord } from '#shared/record.ts'
+import { activityPage, type AnyRecord, type Comment, type HistoryItem } from '#shared/record.ts'
+import type { z } from 'zod'
 import { dayIn } from '#shared/day.ts'
 import { ChangeLine } from './change-line.tsx'
 import type { Tones } from './field-value.tsx'
@@ -17,8 +19,8 @@ type Props = { record: AnyRecord; id: string; row: Record<string, unknown>; tone
 
 /** Changes and comments of a record in one stream, newest first, with a place to write. */
 export function Timeline({ record, id, row, tones }: Props) {
-  const history = useApi(record.api.history, { params: { id } })
-  const comments = useApi(record.api.comments, { params: { id } })
+  const history = useFeed(record.api.history, id)
+  const comments = useFeed(record.api.comments, id)
   const failed = history.isError ? history : comments.isError ? comments : null
   const zone = readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -40,8 +42,13 @@ export function Timeline({ record, id, row, tones }: Props) {
       {history.isPending || comments.isPending ? (
         <SkeletonLines lines={6} label="Loading the activity…" />
       ) : (
-        byDay(timelineOf(history.data ?? [], comments.data ?? []), (at) => dayIn(new Date(at), zone)).map(
-          ({ day, items }) => (
+        <>
+          {byDay(
+            timelineOf(feedOf<History>(history), feedOf<Said>(comments)).filter(
+              ({ at }) => at >= wholeSince(history, comments),
+            ),
+            (at) => dayIn(new Date(at), zone),
+          ).map(({ day, items }) => (
             <section key={day} aria-label={formatDay(day, 'full')}>
               <h2 className="mb-2 text-caption font-medium text-fg-muted">{formatDay(day, 'full')}</h2>
               <ol className="ml-2.5 flex flex-col gap-3 border-l border-line pl-5">
@@ -50,12 +57,52 @@ export function Timeline({ record, id, row, tones }: Props) {
                 ))}
               </ol>
             </section>
-          ),
-        )
+          ))}
+          {(history.hasNextPage || comments.hasNextPage) && (
+            <Button
+              size="sm"
+              className="self-start"
+              busy={history.isFetchingNextPage || comments.isFetchingNextPage}
+              onClick={() => {
+                for (const feed of [history, comments]) if (feed.hasNextPage) void feed.fetchNextPage()
+              }}
+            >
+              Show what was before
+            </Button>
+          )}
+        </>
       )}
     </div>
   )
 }
+
+type History = z.output<typeof HistoryItem>
+type Said = z.output<typeof Comment>
+type Line = { id: string; at?: string; createdAt?: string }
+
+/** The lines of a stream, newest first, a page at a time. */
+const useFeed = (endpoint: AnyRecord['api']['history'] | AnyRecord['api']['comments'], id: string) =>
+  useInfiniteQuery({
+    queryKey: [urlOf(endpoint, { params: { id } }), 'pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoint, { params: { id }, query: pageParam ? { before: pageParam } : {} } as never, { signal }) as Promise<
+        Line[]
+      >,
+    getNextPageParam: (last) => (last.length < activityPage ? undefined : last.at(-1)!.id),
+  })
+type Feed = ReturnType<typeof useFeed>
+
+const feedOf = <Of,>({ data }: Feed): Of[] => (data?.pages.flat() ?? []) as Of[]
+
+/** Both streams are whole from this moment on: what one of them has before it stands without the other. */
+const wholeSince = (...feeds: Feed[]): string =>
+  feeds
+    .filter(({ hasNextPage }) => hasNextPage)
+    .map(({ data }) => data!.pages.at(-1)!.at(-1)!)
+    .map(({ at, createdAt }) => at ?? createdAt!)
+    .toSorted()
+    .at(-1) ?? ''
 
 function Item({
   item,

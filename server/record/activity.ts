@@ -1,6 +1,6 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { metaOf } from '#shared/field.ts'
-import type { AnyRecord } from '#shared/record.ts'
+import { activityPage, type AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call.ts'
 import { auditLog, comments } from '../db/tables.ts'
 
@@ -24,14 +24,20 @@ function changesBetween(
   })
 }
 
-/** The record's life, newest first, at most 200 entries. */
-export async function historyOf(record: AnyRecord, id: string, { tx }: Call) {
+/** The record's life, newest first, from the one before `before` on. */
+export async function historyOf(record: AnyRecord, id: string, before: string | undefined, { tx }: Call) {
   const rows = await tx
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.record, record.name), eq(auditLog.recordId, id)))
+    .where(
+      and(
+        eq(auditLog.record, record.name),
+        eq(auditLog.recordId, id),
+        before ? lt(auditLog.seq, BigInt(before)) : undefined,
+      ),
+    )
     .orderBy(desc(auditLog.seq))
-    .limit(200)
+    .limit(activityPage)
   return rows.map((row) => ({
     id: row.seq.toString(),
     at: row.at,
@@ -42,8 +48,8 @@ export async function historyOf(record: AnyRecord, id: string, { tx }: Call) {
   }))
 }
 
-/** Comments, oldest first, at most 500. */
-export const commentsOf = (record: AnyRecord, id: string, { tx }: Call) =>
+/** Comments, newest first, from the one before `before` on. */
+export const commentsOf = (record: AnyRecord, id: string, before: string | undefined, { tx }: Call) =>
   tx
     .select({
       id: comments.id,
@@ -53,9 +59,17 @@ export const commentsOf = (record: AnyRecord, id: string, { tx }: Call) =>
       createdAt: comments.createdAt,
     })
     .from(comments)
-    .where(and(eq(comments.record, record.name), eq(comments.recordId, id)))
-    .orderBy(asc(comments.createdAt))
-    .limit(500)
+    .where(
+      and(
+        eq(comments.record, record.name),
+        eq(comments.recordId, id),
+        before
+          ? sql`(${comments.createdAt}, ${comments.id}) < (select c.created_at, c.id from comments c where c.id = ${before}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(activityPage)
 
 export async function addComment(record: AnyRecord, id: string, body: string, call: Call) {
   const { tx, actor, now } = call

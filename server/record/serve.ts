@@ -146,13 +146,13 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     route(api.list, ({ query }, { tx, actor }) => list(tx, source, actor, query) as never),
     route(api.summary, ({ query }, { tx, actor }) => summary(tx, source, actor, query)),
     route(api.read, ({ params }, call) => read(params.id, call) as never),
-    route(api.history, async ({ params }, call) => {
+    route(api.history, async ({ params, query }, call) => {
       await find(source, params.id, call)
-      return historyOf(record, params.id, call)
+      return historyOf(record, params.id, query.before, call)
     }),
-    route(api.comments, async ({ params }, call) => {
+    route(api.comments, async ({ params, query }, call) => {
       await find(source, params.id, call)
-      return commentsOf(record, params.id, call)
+      return commentsOf(record, params.id, query.before, call)
     }),
     route(api.comment, async ({ params, body }, call) => {
       await find(source, params.id, call)

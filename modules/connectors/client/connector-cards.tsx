@@ -71,7 +71,7 @@ const done: Record<string, string> = { create: 'Set up', update: 'Changed', test
 
 /** Who set it up, changed and tested it. */
 export function HistoryCard({ kind, unused }: LogProps) {
-  const found = useApi(connectorApi.history, { params: { kind } })
+  const found = useApi(connectorApi.history, { params: { kind }, query: {} })
   if (unused && !found.data?.length) return null
   const labelOf = (name: string) => metaOf(connectorSettings[kind].shape[name] as z.ZodType)?.label ?? name
   return (

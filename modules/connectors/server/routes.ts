@@ -78,10 +78,10 @@ export const connectors: Room = {
         errorCode,
       }))
     }),
-    route(connectorApi.history, ({ params: { kind } }, call) => {
+    route(connectorApi.history, ({ params: { kind }, query }, call) => {
       const detail = z.object({ ...connectorSettings[kind].shape, says: field.text('Result') })
       const noun = { name: connectorRecord, detail } as unknown as AnyRecord
-      return historyOf(noun, connectorId(kind), call)
+      return historyOf(noun, connectorId(kind), query.before, call)
     }),
     route(connectorApi.test, ({ params: { kind } }, call) => testConnector(kind, call)),
     route(connectorApi.remove, ({ params: { kind } }, call) => removeConnector(kind, call)),

@@ -1,26 +1,28 @@
 import { Banknote } from 'lucide-react'
-import { useApi } from '#client/api.ts'
+import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay, formatNumber } from '#client/format.ts'
+import { saveFile } from '#client/record/download.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { parties } from '#modules/financial/shared/parties.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
-import { reportApi, type Bucket, type OpenItem } from '#modules/financial/shared/reports.ts'
-import { total } from '#shared/money.ts'
+import { buckets, reportApi, type Bucket, type OpenItems } from '#modules/financial/shared/reports.ts'
 import { addressOf } from './addresses.ts'
 import { Shown } from '#client/errors/shown.tsx'
+import { allRows, ExportButton, FirstRows } from '#client/report/all-rows.tsx'
+import { reportCsv } from './report-csv.ts'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
 
 /** 'not due' → 'Not due', '1–30' → '1–30 days'. */
 export const bucketWords = (bucket: Bucket): string =>
   bucket === 'not due' ? 'Not due' : bucket === 'over 90' ? 'Over 90 days' : `${bucket} days`
 
-/** The items of a bucket, all that are overdue, or all. */
-export const itemsIn = (items: readonly OpenItem[], bucket: string | undefined): readonly OpenItem[] =>
-  items.filter((item) => !bucket || (bucket === 'overdue' ? item.bucket !== 'not due' : item.bucket === bucket))
+/** What of it an address asks for; an unknown word asks for all. */
+const asBucket = (text: string | undefined): Bucket | 'overdue' | undefined =>
+  text === 'overdue' ? text : buckets.find((each) => each === text)
 
 type Props = {
   partyId: string
@@ -33,11 +35,15 @@ type Props = {
 /** What is open to one vendor on a day. */
 export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
   const { can } = useAuth()
-  const read = useApi(reportApi.openItems, { query: { entityId, partyId, on } }, { enabled: !waiting, keep: true })
+  const read = useApi(
+    reportApi.openItems,
+    { query: { entityId, partyId, on, bucket: asBucket(bucket) } },
+    { enabled: !waiting, keep: true },
+  )
   return (
     <Shown read={read} what="the open items">
       {(found) => {
-        const items = itemsIn(found.items, bucket)
+        const { items } = found
         return (
           <>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-table text-fg-muted">
@@ -50,6 +56,9 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
                   Show all of this vendor
                 </FigureLink>
               )}
+              <ExportButton
+                save={() => saveItems({ entityId, partyId, on: found.on, bucket: asBucket(bucket) }, found.currency)}
+              />
               <span className="flex gap-2 print:hidden">
                 <LinkButton size="sm" to={parties.pageOf(partyId)}>
                   Open vendor
@@ -68,7 +77,10 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
             {items.length === 0 ? (
               <p className="px-4 py-6 text-body text-fg-muted">Nothing is open to this vendor on this day.</p>
             ) : (
-              <Items items={items} currency={found.currency} />
+              <>
+                <FirstRows shown={items.length} count={found.count} of="open items" />
+                <Items found={found} />
+              </>
             )}
           </>
         )
@@ -77,7 +89,7 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
   )
 }
 
-function Items({ items, currency }: { items: readonly OpenItem[]; currency: string }) {
+function Items({ found: { items, currency, total, billed } }: { found: OpenItems }) {
   const money = (amount: string) => <Money amount={amount} currency={currency} unit={false} />
   return (
     <ReportTable
@@ -97,10 +109,10 @@ function Items({ items, currency }: { items: readonly OpenItem[]; currency: stri
         <tr className={sumLook}>
           <Cell colSpan={5}>Total</Cell>
           <Cell label="Total" right>
-            {money(total(items.map((item) => item.total)))}
+            {money(billed)}
           </Cell>
           <Cell label="Open" right>
-            {money(total(items.map((item) => item.open)))}
+            {money(total)}
           </Cell>
         </tr>
       }
@@ -134,4 +146,26 @@ function Items({ items, currency }: { items: readonly OpenItem[]; currency: stri
       </tbody>
     </ReportTable>
   )
+}
+
+type ItemsQuery = { entityId: string | undefined; partyId: string; on: string; bucket: Bucket | 'overdue' | undefined }
+
+/** All items of the question as one file. */
+async function saveItems(query: ItemsQuery, currency: string): Promise<void> {
+  const items = await allRows(
+    async (offset) => (await call(reportApi.openItems, { query: { ...query, offset } })).items,
+  )
+  const head = ['Number', 'Reference', 'Date', 'Due', 'Days overdue', 'Total', 'Open', 'Currency', 'As of']
+  const rows = items.map((item) => [
+    item.number,
+    item.reference,
+    item.date,
+    item.dueDate,
+    String(item.daysOverdue),
+    item.total,
+    item.open,
+    currency,
+    query.on,
+  ])
+  saveFile(reportCsv(head, rows), `open items of a vendor ${query.on}.csv`)
 }

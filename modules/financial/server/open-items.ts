@@ -3,11 +3,12 @@ import {
   buckets,
   sourcePath,
   type Bucket,
-  type OpenItem,
+  type OpenItems,
   type PayablesAgeing,
 } from '#modules/financial/shared/reports.ts'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
+import { reportPage } from '#shared/report.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { accountOf } from './accounts.ts'
@@ -57,11 +58,9 @@ async function payableBalance(tx: Tx, entityId: string, on: Day): Promise<bigint
   return credit - debit
 }
 
-export async function payablesAgeing(
-  tx: Tx,
-  now: Date,
-  query: { entityId?: string | undefined; on?: Day | undefined },
-): Promise<PayablesAgeing> {
+type Query = { entityId?: string | undefined; on?: Day | undefined }
+
+export async function payablesAgeing(tx: Tx, now: Date, query: Query): Promise<PayablesAgeing> {
   const entity = await entityOf(tx, query.entityId)
   const on = query.on ?? todayOf(entity, now)
   const payable = await accountOf(tx, entity.id, 'payable')
@@ -103,14 +102,25 @@ export async function payablesAgeing(
   }
 }
 
-export async function openItems(
-  tx: Tx,
-  now: Date,
-  query: { entityId?: string | undefined; partyId: string; on?: Day | undefined },
-): Promise<{ currency: string; on: Day; total: string; items: OpenItem[] }> {
+type ItemsQuery = Query & { partyId: string; bucket?: Bucket | 'overdue' | undefined; offset?: string | undefined }
+
+/** Days past the due date of the items in a bucket, both included. */
+const spanOf: Record<Bucket | 'overdue', [from: number | null, to: number | null]> = {
+  'not due': [null, 0],
+  '1–30': [1, 30],
+  '31–60': [31, 60],
+  '61–90': [61, 90],
+  'over 90': [91, null],
+  overdue: [1, null],
+}
+
+export async function openItems(tx: Tx, now: Date, query: ItemsQuery): Promise<OpenItems> {
   const entity = await entityOf(tx, query.entityId)
   const on = query.on ?? todayOf(entity, now)
   const payable = await accountOf(tx, entity.id, 'payable')
+  const [from, to] = query.bucket ? spanOf[query.bucket] : [null, null]
+  const asked = sql`(select *, ${on}::date - due as overdue from (${items(entity.id, on, payable.id, query.partyId)}) as every_item) as i
+    where (${from}::int is null or i.overdue >= ${from}::int) and (${to}::int is null or i.overdue <= ${to}::int)`
   const rows = await rowsOf<{
     type: string
     id: string
@@ -123,14 +133,21 @@ export async function openItems(
     overdue: number
   }>(
     tx,
-    sql`select i.type, i.id, i.number, i.reference, i.day, i.due, i.total::text as total, i.open::text as open, ${on}::date - i.due as overdue
-      from (${items(entity.id, on, payable.id, query.partyId)}) as i order by i.due, i.number limit 2000`,
+    sql`select i.type, i.id, i.number, i.reference, i.day, i.due, i.total::text as total, i.open::text as open, i.overdue
+      from ${asked} order by i.due, i.number limit ${reportPage} offset ${Number(query.offset ?? 0)}`,
+  )
+  const [all] = await rowsOf<{ count: number; open: string; total: string }>(
+    tx,
+    sql`select count(*)::int as count, coalesce(sum(i.open), 0)::text as open, coalesce(sum(i.total), 0)::text as total from ${asked}`,
   )
   const amount = (minor: bigint) => fromMinor(minor, entity.currency)
   return {
+    entityId: entity.id,
     currency: entity.currency,
     on,
-    total: amount(rows.reduce((sum, { open }) => sum + BigInt(open), 0n)),
+    count: all!.count,
+    total: amount(BigInt(all!.open)),
+    billed: amount(BigInt(all!.total)),
     items: rows.map(({ type, id, number, reference, day, due, total, open, overdue }) => ({
       id,
       number,

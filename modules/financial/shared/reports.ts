@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
 import { isDay } from '#shared/day.ts'
+import { Offset } from '#shared/report.ts'
 import { accountClasses, accountGroups } from './accounts.ts'
 
 const Day = z.string().max(10).refine(isDay, 'Give a day as YYYY-MM-DD')
@@ -103,6 +104,18 @@ export const OpenItem = z.strictObject({
 })
 export type OpenItem = z.output<typeof OpenItem>
 
+export const OpenItems = z.strictObject({
+  entityId: z.uuid(),
+  currency: z.string(),
+  on: Day,
+  /** Of all items, also where this answer holds a part of them: what is open, and what they were. */
+  count: z.int(),
+  total: Amount,
+  billed: Amount,
+  items: z.array(OpenItem),
+})
+export type OpenItems = z.output<typeof OpenItems>
+
 const Entity = z.uuid().optional()
 const path = '/api/financial/reports'
 export const reportApi = {
@@ -140,8 +153,15 @@ export const reportApi = {
   }),
   openItems: get(`${path}/open-items`, {
     summary: 'Open items of a vendor',
-    query: z.strictObject({ entityId: Entity, partyId: z.uuid(), on: Day.optional() }),
-    reply: z.strictObject({ currency: z.string(), on: Day, total: Amount, items: z.array(OpenItem) }),
+    query: z.strictObject({
+      entityId: Entity,
+      partyId: z.uuid(),
+      on: Day.optional(),
+      /** Only items of one bucket, or all that are past their due date. */
+      bucket: z.enum([...buckets, 'overdue']).optional(),
+      offset: Offset,
+    }),
+    reply: OpenItems,
     can: 'financial.reports.read',
     snapshot: true,
   }),

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import { sentenceOf, useApi } from '#client/api.ts'
+import { call, sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
+import { FirstRows } from '#client/report/all-rows.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
@@ -21,16 +22,20 @@ import { ReportForbidden } from './report-forbidden.tsx'
 export function CommitmentsPage() {
   const { can } = useAuth()
   const may = can(overviewApi.commitments.can)
-  const found = useApi(overviewApi.commitments, {}, { enabled: may })
+  const found = useApi(overviewApi.commitments, { query: {} }, { enabled: may })
   return (
     <>
       <PageHeader
         title="Open commitments"
         crumbs={roomCrumbs}
-        count={found.data ? formatNumber(found.data.rows.length) : undefined}
+        count={found.data ? formatNumber(found.data.count) : undefined}
         actions={
           found.data && (
-            <ExportReport name={`Open commitments ${companyDay()}`} columns={exported} rows={found.data.rows} />
+            <ExportReport
+              name={`Open commitments ${companyDay()}`}
+              columns={exported}
+              page={async (offset: string) => (await call(overviewApi.commitments, { query: { offset } })).rows}
+            />
           )
         }
       />
@@ -50,7 +55,10 @@ export function CommitmentsPage() {
               {sentenceOf(found.error)}
             </EmptyState>
           ) : found.data ? (
-            <Rows {...found.data} />
+            <>
+              <FirstRows shown={found.data.rows.length} count={found.data.count} of="order lines" />
+              <Rows {...found.data} />
+            </>
           ) : (
             <SkeletonLines lines={10} label="Making the report…" />
           )}

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
-import { sentenceOf, useApi } from '#client/api.ts'
+import { call, sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { formatDay, formatNumber } from '#client/format.ts'
+import { FirstRows } from '#client/report/all-rows.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -15,7 +16,7 @@ import { Money } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { overviewApi, type GrirReport } from '#modules/procurement/shared/overview.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
-import { compare, total } from '#shared/money.ts'
+import { compare } from '#shared/money.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { ExportReport } from './export-report.tsx'
 import { ReportForbidden } from './report-forbidden.tsx'
@@ -36,7 +37,11 @@ export function GrirPage() {
         actions={
           found.data &&
           readable && (
-            <ExportReport name={`Received, not billed ${found.data.asOf}`} columns={exported} rows={found.data.rows} />
+            <ExportReport
+              name={`Received, not billed ${found.data.asOf}`}
+              columns={exported}
+              page={async (offset: string) => (await call(overviewApi.grir, { query: { asOf, offset } })).rows}
+            />
           )
         }
       />
@@ -83,7 +88,7 @@ const exported = [
 ] as const
 
 function Report({
-  report: { asOf, currency, rows, balance, ledgerBalance, difference, accountTo },
+  report: { asOf, currency, rows, count, received, cleared, balance, ledgerBalance, difference, accountTo },
 }: {
   report: GrirReport
 }) {
@@ -101,7 +106,7 @@ function Report({
         <Figure
           label="Sum of the rows"
           value={money(balance)}
-          note={`${formatNumber(rows.length)} ${rows.length === 1 ? 'order line' : 'order lines'}`}
+          note={`${formatNumber(count)} ${count === 1 ? 'order line' : 'order lines'}`}
           hint="Received and not billed counts above 0, billed and not received below"
         />
         <Figure
@@ -117,6 +122,7 @@ function Report({
           note={ties ? <span className="font-medium text-success">The rows tie to the account</span> : undefined}
         />
       </div>
+      <FirstRows shown={rows.length} count={count} of="order lines" />
       <DataTable
         label="Order lines that are not level"
         rows={rows}
@@ -163,14 +169,14 @@ function Report({
           {
             label: 'Received value',
             numeric: true,
-            of: ({ received }) => money(received),
-            total: money(total(rows.map(({ received }) => received))),
+            of: (row) => money(row.received),
+            total: money(received),
           },
           {
             label: 'Cleared by bills',
             numeric: true,
-            of: ({ cleared }) => money(cleared),
-            total: money(total(rows.map(({ cleared }) => cleared))),
+            of: (row) => money(row.cleared),
+            total: money(cleared),
           },
           { label: 'Balance', numeric: true, of: (row) => money(row.balance), total: money(balance) },
         ]}

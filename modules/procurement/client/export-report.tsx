@@ -1,28 +1,23 @@
-import { Download } from 'lucide-react'
 import { saveFile } from '#client/record/download.ts'
+import { allRows, ExportButton } from '#client/report/all-rows.tsx'
 import { csvOf } from '#client/table/csv.ts'
-import { Button } from '#client/ui/button.tsx'
 
 type Columns<Row> = readonly (readonly [label: string, name: keyof Row & string])[]
 
-/** Saves the rows of a report as they are, one column for each value. */
+/** Saves all rows of a report, also those that its page does not show, one column for each value. */
 export function ExportReport<Row extends { orderLineId: string }>({
   name,
   columns,
-  rows,
+  page,
 }: {
   name: string
-  columns: Columns<Row>
-  rows: readonly Row[]
+  columns: Columns<NoInfer<Row>>
+  page: (offset: string) => Promise<readonly Row[]>
 }) {
-  const save = () => {
+  const save = async () => {
     const fields = columns.map(([label, field]) => ({ label, name: field, kind: 'text' as const, optional: true }))
-    const lines = rows.map((row) => ({ ...row, id: row.orderLineId, version: 1 }))
+    const lines = (await allRows(page)).map((row) => ({ ...row, id: row.orderLineId, version: 1 }))
     saveFile(new Blob([csvOf(fields, lines)], { type: 'text/csv' }), `${name}.csv`)
   }
-  return (
-    <Button variant="ghost" icon={Download} className="max-md:hidden" onClick={save}>
-      Export CSV
-    </Button>
-  )
+  return <ExportButton save={save} />
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
+import { reportPage } from '#shared/report.ts'
 import type { Commitments, GrirReport } from '#modules/procurement/shared/overview.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -46,17 +47,21 @@ export async function grirAt(tx: Tx, entityId: string, day: Day): Promise<bigint
 }
 
 /** The same by order line, and beside it what the ledger says. */
-export async function grirReport(tx: Tx, entity: Entity, day: Day): Promise<GrirReport> {
+export async function grirReport(tx: Tx, entity: Entity, day: Day, offset: number): Promise<GrirReport> {
   const { id, currency } = entity
   type Row = Line & { accepted: string; billed: string; received: string; cleared: string; balance: string }
-  const rows = await rowsOf<Row>(
-    tx,
-    sql`select ${names}, m.accepted, m.billed, m.received, m.cleared, m.balance from (
-        select order_line_id, sum(amount)::text as balance,
+  const moves = sql`(select order_line_id, sum(amount)::text as balance,
           coalesce(sum(quantity) filter (where side = 'receipt'), 0)::text as accepted, coalesce(sum(quantity) filter (where side = 'bill'), 0)::text as billed,
           coalesce(sum(amount) filter (where side = 'receipt'), 0)::text as received, coalesce(-sum(amount) filter (where side = 'bill'), 0)::text as cleared
-        from procurement_grir_moves where entity_id = ${id}::uuid and posted_on <= ${day}::date group by order_line_id having sum(amount) <> 0) m
-      join ${from} on l.id = m.order_line_id order by o.number, l.line_no limit 5000`,
+        from procurement_grir_moves where entity_id = ${id}::uuid and posted_on <= ${day}::date group by order_line_id having sum(amount) <> 0) m`
+  const rows = await rowsOf<Row>(
+    tx,
+    sql`select ${names}, m.accepted, m.billed, m.received, m.cleared, m.balance from ${moves}
+      join ${from} on l.id = m.order_line_id order by o.number, l.line_no limit ${reportPage} offset ${offset}`,
+  )
+  const [all] = await rowsOf<{ count: number; received: string; cleared: string }>(
+    tx,
+    sql`select count(*)::int as count, coalesce(sum(m.received::numeric), 0)::text as received, coalesce(sum(m.cleared::numeric), 0)::text as cleared from ${moves}`,
   )
   const account = await accountOf(tx, id, 'grir')
   const { debit, credit } = (await balancesBefore(tx, id, addDays(day, 1), account.id)).get(account.id) ?? nothing
@@ -72,6 +77,9 @@ export async function grirReport(tx: Tx, entity: Entity, day: Day): Promise<Grir
       cleared: fromMinor(BigInt(row.cleared), currency),
       balance: fromMinor(BigInt(row.balance), currency),
     })),
+    count: all!.count,
+    received: fromMinor(BigInt(all!.received), currency),
+    cleared: fromMinor(BigInt(all!.cleared), currency),
     balance: fromMinor(balance, currency),
     ledgerBalance: fromMinor(credit - debit, currency),
     difference: fromMinor(credit - debit - balance, currency),
@@ -84,7 +92,7 @@ export const isCommitted = sql`o.origin = 'mainstay' and o.state in ('approved',
 /** At order price, rounded once for each line as an order rounds: rows add up to every total of them. */
 export const committed = rounded(sql`(l.quantity - l.received) * l.unit_price`, sql`o.currency`)
 
-export async function commitments(tx: Tx): Promise<Commitments> {
+export async function commitments(tx: Tx, offset: number): Promise<Commitments> {
   type Row = Line & {
     currency: string
     revising: boolean
@@ -96,11 +104,11 @@ export async function commitments(tx: Tx): Promise<Commitments> {
   const rows = await rowsOf<Row>(
     tx,
     sql`select ${names}, o.currency, exists (select from procurement_order_revisions r where r.order_id = o.id and r.state = 'in approval') as revising, (l.quantity - l.received)::text as open, l.unit_price::text as "unitPrice", ${committed}::text as amount, l.due_on::text as "dueOn"
-      from ${from} where ${isCommitted} order by l.due_on nulls last, o.number, l.line_no limit 5000`,
+      from ${from} where ${isCommitted} order by l.due_on nulls last, o.number, l.line_no limit ${reportPage} offset ${offset}`,
   )
-  const totals = await rowsOf<{ currency: string; amount: string }>(
+  const totals = await rowsOf<{ currency: string; amount: string; count: number }>(
     tx,
-    sql`select o.currency, sum(${committed})::text as amount from ${from} where ${isCommitted} group by o.currency order by o.currency`,
+    sql`select o.currency, sum(${committed})::text as amount, count(*)::int as count from ${from} where ${isCommitted} group by o.currency order by o.currency`,
   )
   return {
     rows: rows.map((row) => ({
@@ -112,6 +120,7 @@ export async function commitments(tx: Tx): Promise<Commitments> {
       amount: priceText(row.amount, row.currency),
       dueOn: row.dueOn,
     })),
+    count: totals.reduce((sum, { count }) => sum + count, 0),
     totals: totals.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })),
   }
 }

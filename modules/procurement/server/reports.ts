@@ -186,7 +186,7 @@ export const reportRoutes = [
     }
   }),
   route(overviewApi.grir, async ({ query }, call) =>
-    grirReport(call.tx, await defaultEntity(call.tx), query.asOf ?? (await today(call))),
+    grirReport(call.tx, await defaultEntity(call.tx), query.asOf ?? (await today(call)), Number(query.offset ?? 0)),
   ),
-  route(overviewApi.commitments, (_input, { tx }) => commitments(tx)),
+  route(overviewApi.commitments, ({ query }, { tx }) => commitments(tx, Number(query.offset ?? 0))),
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import { Offset } from '#shared/report.ts'
 import { Amount, KeyFigure } from './figures.ts'
 import { NextAction } from './workbench.ts'
 
@@ -40,6 +41,10 @@ export const GrirReport = z.object({
       balance: z.string(),
     }),
   ),
+  /** Of all rows, also where this answer holds a part of them. */
+  count: z.int(),
+  received: z.string(),
+  cleared: z.string(),
   balance: z.string(),
   ledgerBalance: z.string(),
   difference: z.string(),
@@ -60,6 +65,8 @@ export const Commitments = z.object({
       dueOn: z.string().nullable(),
     }),
   ),
+  /** Of all rows, also where this answer holds a part of them. */
+  count: z.int(),
   totals: z.array(Amount),
 })
 export type Commitments = z.output<typeof Commitments>
@@ -73,13 +80,14 @@ export const overviewApi = {
   }),
   grir: get('/api/procurement/reports/grir', {
     summary: 'Goods received and not billed, billed and not received',
-    query: z.strictObject({ asOf: field.day('As of').optional() }),
+    query: z.strictObject({ asOf: field.day('As of').optional(), offset: Offset }),
     reply: GrirReport,
     can: 'procurement.reports.read',
     snapshot: true,
   }),
   commitments: get('/api/procurement/reports/commitments', {
     summary: 'Open commitments of approved orders',
+    query: z.strictObject({ offset: Offset }),
     reply: Commitments,
     can: 'procurement.reports.read',
     snapshot: true,
