@@ -110,7 +110,12 @@ export const connectorApi = {
   history: get('/api/connectors/settings/:kind/history', {
     ...byKind,
     summary: 'History of a connector, newest first, 200 at a time: of the next ones `before` is the last id',
-    query: z.strictObject({ before: z.string().regex(/^\d{1,18}$/).optional() }),
+    query: z.strictObject({
+      before: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+    }),
     reply: z.array(HistoryItem),
     can: can.read,
   }),
