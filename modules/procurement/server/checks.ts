@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Check } from '#server/room.ts'
+import { approvalChecks } from './approval-checks.ts'
 
 const check = (name: string, statement: string, sentence: (row: Record<string, string>) => string): Check => ({
   name,
@@ -8,6 +9,7 @@ const check = (name: string, statement: string, sentence: (row: Record<string, s
 
 /** What must always hold in purchasing. */
 export const checks: Check[] = [
+  ...approvalChecks,
   check(
     'Goods received, not billed: the account is what its order lines explain',
     `select a.number, coalesce(day.posting_date, '1900-01-01')::text as day, (coalesce(day.ledger, 0) - coalesce(day.moves, 0))::text as difference

@@ -313,3 +313,62 @@ test('T8 an order whose revision waited in the order itself goes back to what wa
   }
   assert.deepEqual(await shop.findings(), [])
 })
+
+test('K3 K8 verify finds what is in force without the decision for it, and a decision by a maker', async () => {
+  const order = await shop.order([['10', '10.00']])
+  const second = await shop.order([['10', '10.00']])
+  ok(await revise(second, priced(second, '20.00')))
+  ok(await decide(second, 'approve'))
+  ok(await revise(second, { reason: 'Less', lines: [{ id: second.lines[0].id, quantity: '9' }] }))
+  const lines = [{ itemId: shop.item.id, quantity: '1', estimatedPrice: '100.00' }]
+  const asked = ok(await shop.send('employee', 'procurement/requisitions', { neededOn: '2026-07-01', lines }))
+  ok(await shop.verb('employee', `procurement/requisitions/${asked.id}`, 'submit'))
+  ok(await shop.verb('approver', `procurement/requisitions/${asked.id}`, 'approve'))
+  assert.deepEqual(await shop.findings(), [])
+  const owner = new pg.Client({ connectionString: shop.databaseUrl })
+  await owner.connect()
+  try {
+    const finds = async (statement: string, undo: string, sentence: RegExp) => {
+      await owner.query(statement)
+      assert.match((await shop.findings()).join('\n'), sentence, statement)
+      await owner.query(undo)
+      assert.deepEqual(await shop.findings(), [], undo)
+    }
+    const line = (column: string, value: string, id: string) =>
+      `update procurement_order_lines set ${column} = ${value} where id = '${id}'`
+    for (const [each, was] of [
+      [order, order.lines[0].description],
+      [second, second.lines[0].description],
+    ])
+      await finds(
+        line('description', `'Gift cards'`, each.lines[0].id),
+        line('description', `'${was}'`, each.lines[0].id),
+        new RegExp(`Order ${each.number} is not what was decided`),
+      )
+    await finds(
+      `update procurement_orders set payment_term_days = 1 where id = '${order.id}'`,
+      `update procurement_orders set payment_term_days = ${order.paymentTermDays} where id = '${order.id}'`,
+      /is not what was decided/,
+    )
+    await finds(
+      `update procurement_requisition_lines set estimated_price = 99 where requisition_id = '${asked.id}'`,
+      `update procurement_requisition_lines set estimated_price = 100 where requisition_id = '${asked.id}'`,
+      /Requisition .* is not what was decided/,
+    )
+    const draft = await shop.order([['1', '10.00']], { state: 'draft' })
+    await finds(
+      `update procurement_orders set state = 'approved' where id = '${draft.id}'`,
+      `update procurement_orders set state = 'draft' where id = '${draft.id}'`,
+      new RegExp(`${draft.number} is approved without a decision`),
+    )
+    await owner.query(
+      `insert into approval_makers (record, record_id, user_id, at) select record, record_id, actor_id, now() from approval_decisions where record_id = '${order.id}'`,
+    )
+    assert.match(
+      (await shop.findings()).join('\n'),
+      new RegExp(`${order.number} was decided on by somebody who made it`),
+    )
+  } finally {
+    await owner.end()
+  }
+})
