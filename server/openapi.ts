@@ -65,7 +65,14 @@ function operation(endpoint: Endpoint): Json {
     'x-permission': can,
     security: isPublic ? [] : [method === 'GET' ? { session: [] } : { session: [], token: [] }],
     parameters: [...parametersOf(endpoint), ...headersOf(endpoint)],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: !body.safeParse(undefined).success,
+            content: { 'application/json': { schema: schemaOf(body) } },
+          },
+        }
+      : {}),
     ...(raw === 'upload'
       ? {
           requestBody: {

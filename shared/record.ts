@@ -150,7 +150,7 @@ export function record<
   const verbs = (spec.verbs ?? {}) as V
   const rightOf = (right: string) => (right.includes('.') ? (right as ReturnType<typeof may>) : may(right))
   const verbList = Object.entries(verbs as Verbs<RowOut<Row>>).map(([verb, each]): Verb => {
-    const { right = verb, body, reply, elsewhere, summary = `${sentence(verb)} a ${noun}` } = each
+    const { right = verb, body, warned, reply, elsewhere, summary = `${sentence(verb)} a ${noun}` } = each
     const shared = { method: 'POST', can: rightOf(right), summary } as const
     const called = !elsewhere && verb !== 'update'
     return {
@@ -162,7 +162,7 @@ export function record<
             ...shared,
             path: `${one}/${slugOf(verb)}`,
             params: IdParams,
-            ...(body ? { body } : {}),
+            ...(body ? { body } : warned ? { body: warned.partial().nullish() } : {}),
             reply: reply ?? detail,
             match: true,
           }

@@ -43,6 +43,8 @@ export type VerbSpec<Row> = {
   right?: string
   /** What is asked of the person. */
   body?: z.ZodObject
+  /** What is asked of the person only where the call is refused with one of these fields: a warning that has to be confirmed. */
+  warned?: z.ZodObject
   /** What it answers where that is not the record. */
   reply?: z.ZodType
   /** Whether it is possible now, asked of the wire form on both sides: true, or the sentence why not (409). */

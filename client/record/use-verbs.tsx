@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { call, useSend } from '#client/api.ts'
+import { call, fieldsOf, sentenceOf, useSend } from '#client/api.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { allOf } from '#shared/possible.ts'
 import type { AnyRecord, Verb } from '#shared/record.ts'
@@ -23,11 +23,11 @@ export function useVerbs(
   const { can } = useAuth()
   const viewer = useViewer()
   const navigate = useNavigate()
-  const [asking, setAsking] = useState<{ verb: Verb; row: AnyRow } | null>(null)
+  const [asking, setAsking] = useState<{ verb: Verb; row: AnyRow; warning?: string } | null>(null)
   // The key of a click lives until the call succeeds: pressed again after a lost answer, it is the same call.
   const keys = useRef(new Map<string, string>())
   const offers = record.verbList.map((verb): Offer => {
-    const { name, label, icon, right, next, danger, asks, page, endpoint, body } = verb
+    const { name, label, icon, right, next, danger, asks, page, endpoint, body, warned } = verb
     const own = dialogs[name]
     const run = page
       ? () => void navigate(page.replace(':id', row.id))
@@ -36,7 +36,12 @@ export function useVerbs(
         : async () => {
             const idempotencyKey = keys.current.get(name) ?? crypto.randomUUID()
             keys.current.set(name, idempotencyKey)
-            await call(endpoint!, { params: { id: row.id } }, { version: row.version, idempotencyKey })
+            try {
+              await call(endpoint!, { params: { id: row.id } }, { version: row.version, idempotencyKey })
+            } catch (error) {
+              if (!warned || !Object.keys(fieldsOf(error)).some((field) => field in warned.shape)) throw error
+              setAsking({ verb, row, warning: sentenceOf(error) })
+            }
             keys.current.delete(name)
           }
     return {
@@ -71,18 +76,31 @@ export function useVerbs(
 }
 
 /** Asks what a verb needs, and says what follows. */
-function Asked({ record, verb, row, onClose }: { record: AnyRecord; verb: Verb; row: AnyRow; onClose: () => void }) {
+function Asked({
+  record,
+  verb,
+  row,
+  warning,
+  onClose,
+}: {
+  record: AnyRecord
+  verb: Verb
+  row: AnyRow
+  /** What has to be confirmed. */
+  warning?: string
+  onClose: () => void
+}) {
   const send = useSend(verb.endpoint!)
-  const { label, asks, body } = verb
+  const { label, asks, body, warned } = verb
   return (
     <VerbDialog
       title={asks?.title ? plainText(asks.title, row) : `${asks?.button ?? label} ${String(row[record.title])}`}
-      schema={body!}
+      schema={(body ?? warned)!}
       submitLabel={asks?.button ?? label}
       onClose={onClose}
       submit={(typed) => send.mutateAsync({ params: { id: row.id }, body: typed, version: row.version } as never)}
     >
-      {asks && <VerbText text={asks.effect} fields={record.fields} row={row} />}
+      {warning ?? (asks && <VerbText text={asks.effect} fields={record.fields} row={row} />)}
     </VerbDialog>
   )
 }

@@ -9,7 +9,11 @@ import { preview, type Act, type Chosen } from './verb-preview.ts'
 import { start } from './verb-runs.ts'
 
 type Specs = Readonly<Record<string, object>>
-type BodyOf<S> = S extends { body: infer B extends z.ZodType } ? z.output<B> : undefined
+type BodyOf<S> = S extends { body: infer B extends z.ZodType }
+  ? z.output<B>
+  : S extends { warned: infer W extends z.ZodType }
+    ? Partial<z.output<W>> | null | undefined
+    : undefined
 type Does<S, R, D> = (row: R, call: Call, body: BodyOf<S>) => Promise<D | void> | D | void
 /** The rule of one verb: answers the columns it changes beside the state; or what it replies, where that is its own. */
 type Handler<S, R, D> = S extends { reply: infer Own extends z.ZodType }

@@ -105,6 +105,7 @@ export function OrderRecord() {
         'shippedOn',
         'sentAt',
         'note',
+        'similar',
         'currency',
         'revision',
         'origin',
@@ -126,6 +127,8 @@ const progressOf = ({ state, delivery, billing }: Order): Step[] => [
 ]
 
 function alertsOf(order: Order): RecordAlert[] {
+  if (order.similar && order.state === 'in approval')
+    return [{ title: 'There are orders like this one', tone: 'warning', children: order.similar }]
   if (order.stateReason && (order.state === 'rejected' || order.state === 'cancelled'))
     return [
       {

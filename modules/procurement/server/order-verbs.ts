@@ -7,6 +7,7 @@ import { rematchOrder } from './matching.ts'
 import { orderLinesOf, orders, vendorIsOpen, waitingBills } from './orders.ts'
 import { refreshOrder } from './order-progress.ts'
 import { beside, today } from './policy.ts'
+import { similarOrders } from './similar-orders.ts'
 import { endProposal, revise } from './revise.ts'
 
 /** Gives back to the requisitions what this order will not bring any more. */
@@ -23,11 +24,15 @@ async function free(orderId: string, call: Call): Promise<void> {
 const rematch = (id: string, call: Call) => rematchOrder(id, waitingBills, beside(call))
 
 export const orderRoutes = serveVerbs(orders, {
-  submit: async (order, call) => {
+  submit: async (order, call, confirmed) => {
     await vendorIsOpen(order, call)
     if (compare(order.totalDue, '0') <= 0)
       throw new Problem('unprocessable', `The order comes to ${fromMinor(0n, order.currency)}: give its lines a price`)
-    return { values: { stateReason: null } }
+    const warning = await similarOrders(order, call)
+    if (warning && !confirmed?.reason) throw new Problem('conflict', warning, { reason: warning })
+    return {
+      values: { stateReason: null, similar: warning && `${warning} ${call.actor.name}: ${confirmed!.reason}` },
+    }
   },
   approve: async (order, call) => {
     await vendorIsOpen(order, call)

@@ -188,6 +188,7 @@ export const orderTable = pgTable(
     revision: integer('revision').notNull(),
     state: text('state', { enum: statesOf(orderStates) }).notNull(),
     stateReason: text('state_reason'),
+    similar: text('similar'),
     delivery: text('delivery', { enum: statesOf(progress) }).notNull(),
     billing: text('billing', { enum: statesOf(progress) }).notNull(),
     vendorId: vendorId(),

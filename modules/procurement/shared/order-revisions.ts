@@ -100,7 +100,7 @@ export const orderRevisions = record(cards.orderRevisions.name, {
     covers: termsCovered,
     coversLines: linesCovered,
     by: 'procurement.orders',
-    alike: ['vendorId', 'buyerId'],
+    alike: ['vendorId'],
   },
   verbs: {
     approve: {

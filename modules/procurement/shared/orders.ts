@@ -54,6 +54,8 @@ export const Order = z.object({
   revisionId: Uuid.nullable(),
   revisionNumber: field.code('Revision in approval').nullable(),
   stateReason: field.text('Reason', { max: 500 }).nullable(),
+  /** What was confirmed when it was submitted. */
+  similar: field.longText('Similar orders').nullable(),
   shippedOn: field.day('Shipped on').nullable(),
   sentAt: field.instant('Sent').nullable(),
   origin: field.choice('Origin', ['mainstay', 'imported']),
@@ -137,7 +139,7 @@ export const orders = record(cards.orders.name, {
     free: ['shipMethod'],
     // A revision is a matter of its own, with a decision of its own.
     decided: ['revise'],
-    alike: ['vendorId', 'buyerId'],
+    alike: ['vendorId'],
   },
   changeable: ({ origin }) => origin !== 'imported' || 'This order came from another system and is kept as history',
   verbs: {
@@ -148,6 +150,9 @@ export const orders = record(cards.orders.name, {
       next: true,
       from: ['draft', 'rejected'],
       to: 'in approval',
+      warned: z.strictObject({
+        reason: field.text('Why it is right all the same', { max: 500, hint: 'The approver reads this' }),
+      }),
       summary: 'Submit a purchase order for approval',
     },
     approve: {

@@ -1,0 +1,1 @@
+ALTER TABLE "procurement_orders" ADD COLUMN "similar" text;
