@@ -32,13 +32,16 @@ export async function similarOrders(order: OrderRow, call: Call): Promise<string
   if (!others.length) return null
   const record = orders.record as never
   const facts = factsOf(record, order)
-  const together = others.reduce((sum, { amount }) => sum + roundToMinor(amount, order.currency), facts.amount)
   const policies = await policiesOf(call, orders.record.name)
   const routeFor = (amount: bigint) => routeOf(policies, { ...facts, amount })?.policy.id
-  const vendor = `to ${order.vendorName} within seven days`
-  const numbers = others.map(({ number }) => number)
-  if (routeFor(facts.amount) !== routeFor(together))
-    return `With ${listed(numbers)} ${vendor} this comes to ${fromMinor(together, order.currency)} ${order.currency}, which other people would decide on.`
+  const own = routeFor(facts.amount)
+  // One that was decided on higher up is no part of a whole that stays below.
+  const parts = others
+    .map(({ number, amount }) => ({ number, amount: roundToMinor(amount, order.currency) }))
+    .filter(({ amount }) => routeFor(amount) === own)
+  const together = parts.reduce((sum, { amount }) => sum + amount, facts.amount)
+  if (own !== routeFor(together))
+    return `With ${listed(parts.map(({ number }) => number))} to ${order.vendorName} within seven days this comes to ${fromMinor(together, order.currency)} ${order.currency}, which other people would decide on.`
   const twins = others.filter(({ same }) => same).map(({ number }) => number)
   return twins.length ? `${listed(twins)} has the same vendor, amount and day.` : null
 }
