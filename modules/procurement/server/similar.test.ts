@@ -67,5 +67,8 @@ test('K10 orders of one vendor submitted at the same moment see one another', as
   const vendorId = await vendorOf('At Once')
   const drafts = await Promise.all(Array.from({ length: 8 }, () => draft(vendorId, '249999.00')))
   const replies = await Promise.all(drafts.map((each) => submit(each)))
-  assert.deepEqual(replies.map(({ status }) => status).toSorted((a, b) => a - b), [200, ...Array.from({ length: 7 }, () => 409)])
+  assert.deepEqual(
+    replies.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, ...Array.from({ length: 7 }, () => 409)],
+  )
 })
