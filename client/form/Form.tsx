@@ -7,6 +7,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
 import { ErrorSummary, flatErrors } from './error-summary.tsx'
 import { FormContext } from './form-context.ts'
 import { shapeOf } from './schema.ts'
@@ -33,6 +34,7 @@ export function Form(props: Props) {
     schema,
     given,
     submitError,
+    merged,
     loading,
     onSubmit,
     failures,
@@ -86,8 +88,13 @@ export function Form(props: Props) {
           {found.length > 0 && long ? (
             <ErrorSummary errors={found} prefix={prefix} message={submitError} />
           ) : (
-            submitError && <Banner tone="danger" title={submitError} />
+            submitError && (
+              <div tabIndex={-1} data-refusal className="scroll-mt-16 rounded-card">
+                <Banner tone="danger" title={submitError} />
+              </div>
+            )
           )}
+          {merged && <ConflictPanel key={merged.version} merged={merged} />}
           {children}
           <SaveBar compact={compact}>
             <span aria-live="polite" className="mr-auto flex min-w-0 items-center gap-3 text-table text-fg-muted">
@@ -128,15 +135,17 @@ const SaveBar = ({ compact, children }: { compact?: boolean; children: ReactNode
   </div>
 )
 
-/** After a failed submit the focus goes to the summary of a long form, else to the first bad field. */
+/** After a failed submit the focus goes to what somebody else saved, to the summary of a long form, to the first bad field or to the refusal: what is wrong is in view. */
 function useErrorFocus(frame: { current: HTMLFormElement | null }, failures: number, long: boolean) {
   useEffect(() => {
     if (failures === 0) return
     // The errors are drawn one step after the submit is told to have failed.
     const timer = setTimeout(() => {
-      const summary = long ? frame.current?.querySelector<HTMLElement>('[data-error-summary]') : null
-      const target = summary ?? frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-      target?.focus()
+      const places = ['[data-conflict]', long && '[data-error-summary]', '[aria-invalid="true"]', '[data-refusal]']
+      for (const place of places) {
+        const target = place && frame.current?.querySelector<HTMLElement>(place)
+        if (target) return target.focus()
+      }
     }, 30)
     return () => clearTimeout(timer)
   }, [frame, failures, long])

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { OpenedDocumentContext } from './form-context.ts'
 import { RecordFailure } from '#client/record/record-states.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -21,7 +22,19 @@ type Props<T> = {
 export function DocumentGate<T>({ record, read, may, back, children }: Props<T>) {
   const [first, setFirst] = useState<T>()
   if (first === undefined && read.data !== undefined && !read.isFetching && may(read.data) === true) setFirst(read.data)
-  if (first !== undefined) return children(first)
+  const reread = async (): Promise<Record<string, unknown>> => {
+    const { data, error } = await read.refetch()
+    if (data === undefined || error) throw error ?? new Error('It could not be read. Try again.')
+    const why = may(data)
+    if (why !== true) throw new Error(`Somebody else has changed it, and now: ${why}. What you typed is still here.`)
+    return data as Record<string, unknown>
+  }
+  if (first !== undefined)
+    return (
+      <OpenedDocumentContext value={{ opened: first as Record<string, unknown>, reread }}>
+        {children(first)}
+      </OpenedDocumentContext>
+    )
   if (read.isError) return <RecordFailure record={record} error={read.error} onRetry={() => void read.refetch()} />
   const why = read.data === undefined ? true : may(read.data)
   if (why !== true && !read.isFetching)

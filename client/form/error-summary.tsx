@@ -22,7 +22,8 @@ export function flatErrors(errors: FieldErrors, schema: z.ZodObject, path = ''):
   })
 }
 
-function labelAt(schema: z.ZodObject, name: string): string {
+/** What people call a field by its dotted name. */
+export function labelAt(schema: z.ZodObject, name: string): string {
   const label = metaAt(schema, name)?.label ?? ''
   const line = /\.(\d+)(?:\.|$)/.exec(name)
   return [line && `Line ${Number(line[1]) + 1}`, label].filter(Boolean).join(', ')

@@ -1,17 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
+import { use, useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { useForm, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { fieldsOf, sentenceOf } from '#client/api.ts'
+import { ApiError, fieldsOf, sentenceOf } from '#client/api.ts'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
+import { OpenedDocumentContext } from './form-context.ts'
+import { merge, type Merged } from './merge.ts'
 import { keeping, schemaAt, sentenceFor, toControls, toWire } from './schema.ts'
 
 type Options<S extends z.ZodObject> = {
   schema: S
   /** What the controls show at first: a record (it has a version and is changed), or what the context suggests. Read once. */
   defaults?: Record<string, unknown>
-  /** Sends the values; a refusal comes back to its fields. It may navigate away. */
-  submit: (values: z.output<S>) => Promise<unknown>
+  /** Sends the values, of a record with the version they change; a refusal comes back to its fields. It may navigate away. */
+  submit: (values: z.output<S>, version: number | undefined) => Promise<unknown>
   /** Keeps unfinished values in this tab under this name. */
   draft?: string
 }
@@ -24,6 +26,8 @@ export type RecordFormState = {
   given: Readonly<Record<string, unknown>>
   /** The refusal of the last submit; null while there is none. */
   submitError: string | null
+  /** What somebody else saved meanwhile, put together with what was typed; null while nobody did. */
+  merged: (Merged & { version: number }) | null
   loading: boolean
   onSubmit: (event?: FormEvent) => Promise<void>
   /** Rises with every submit that failed, so that the form can move the focus. */
@@ -42,7 +46,13 @@ export function useRecordForm<S extends z.ZodObject>(options: Options<S>): Recor
     () => (typeof given.version === 'number' ? keeping(options.schema, given) : options.schema),
     [options.schema, given],
   )
-  const [initial] = useState(() => toControls(schema, defaults))
+  const [initial, setInitial] = useState(() => toControls(schema, defaults))
+  const document = use(OpenedDocumentContext)
+  const known = useRef<{ version: number | undefined; document: Record<string, unknown> | undefined }>({
+    version: typeof given.version === 'number' ? given.version : undefined,
+    document: document?.opened,
+  })
+  const [merged, setMerged] = useState<RecordFormState['merged']>(null)
   const [submitError, setSubmitError] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
   const [restoredAt, setRestoredAt] = useState<string | null>(null)
@@ -55,15 +65,39 @@ export function useRecordForm<S extends z.ZodObject>(options: Options<S>): Recor
   const { isDirty, isSubmitting } = form.formState
   useDraft(form, draft, isDirty, setRestoredAt)
 
+  /** Somebody else was quicker: reads what they saved and keeps what was typed on top of it. Answers what is to be said, null where that went well. */
+  const conflictOf = async (failure: unknown): Promise<unknown> => {
+    const { version, document: opened } = known.current
+    if (!(failure instanceof ApiError && failure.status === 412 && document && opened && version)) return failure
+    try {
+      const fresh = await document.reread()
+      const sides = { base: initial, mine: form.getValues() }
+      const next = merge(schema, { ...sides, opened: toControls(schema, opened), fresh: toControls(schema, fresh) })
+      const now = Number(fresh['version'])
+      known.current = { version: now, document: fresh }
+      setInitial(next.base)
+      form.reset(next.base)
+      form.reset(next.values, { keepDefaultValues: true })
+      setMerged({ ...next, version: now })
+      return null
+    } catch (error) {
+      return error
+    }
+  }
+
   const send = async (values: FieldValues) => {
     setSubmitError(null)
     leaving.current = true
     try {
-      await submit(values as z.output<S>)
+      await submit(values as z.output<S>, known.current.version)
+      setMerged(null)
       if (draft) dropDraft(draft)
       form.reset(form.getValues())
       setRestoredAt(null)
-    } catch (error) {
+    } catch (failure) {
+      const error = await conflictOf(failure)
+      setFailures((count) => count + 1)
+      if (!error) return
       const unknown = Object.entries(fieldsOf(error)).filter(([name, message]) => {
         if (!name || !schemaAt(schema, name)) return true
         form.setError(name, { type: 'server', message })
@@ -74,7 +108,6 @@ export function useRecordForm<S extends z.ZodObject>(options: Options<S>): Recor
           .filter((text, at, all) => all.indexOf(text) === at)
           .join(' '),
       )
-      setFailures((count) => count + 1)
     } finally {
       leaving.current = false
     }
@@ -85,6 +118,7 @@ export function useRecordForm<S extends z.ZodObject>(options: Options<S>): Recor
     schema,
     given,
     submitError,
+    merged,
     loading: isSubmitting,
     failures,
     leaving,
@@ -94,6 +128,7 @@ export function useRecordForm<S extends z.ZodObject>(options: Options<S>): Recor
       if (draft) dropDraft(draft)
       setRestoredAt(null)
       setSubmitError(null)
+      setMerged(null)
       form.reset(initial)
     },
   }

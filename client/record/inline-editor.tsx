@@ -7,7 +7,7 @@ import { mayBeLeftOut, sentenceFor, toControls, toWire } from '#client/form/sche
 import { Button } from '#client/ui/button.tsx'
 import { metaOf } from '#shared/field.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
-import type { AnyRow } from './field-value.tsx'
+import { FieldValue, type AnyRow } from './field-value.tsx'
 
 type Props = {
   record: AnyRecord
@@ -17,6 +17,8 @@ type Props = {
   row: AnyRow
   onClose: (end: 'saved' | 'left') => void
 }
+
+const changed = 'Somebody else has saved it meanwhile. What you typed is kept: save it once more to replace theirs.'
 
 /** The body of a change of one field; all fields where the noun takes only whole changes. */
 function bodyOf(schema: z.ZodObject, row: AnyRow, name: string, value: unknown): Record<string, unknown> {
@@ -28,7 +30,10 @@ function bodyOf(schema: z.ZodObject, row: AnyRow, name: string, value: unknown):
 export function InlineEditor({ record, update, field, row, onClose }: Props) {
   const queries = useQueryClient()
   const [value, setValue] = useState<unknown>(() => toControls(update, row)[field.name])
-  const [state, setState] = useState<'idle' | 'saving' | 'stale'>('idle')
+  // What is replaced is what was seen: a change that arrives meanwhile is not written over unseen.
+  const [seen, setSeen] = useState(row)
+  const [theirs, setTheirs] = useState<AnyRow | null>(null)
+  const [saving, setSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const frame = useRef<HTMLSpanElement>(null)
   const schema = update.shape[field.name] as z.ZodType
@@ -37,24 +42,38 @@ export function InlineEditor({ record, update, field, row, onClose }: Props) {
   const reread = () =>
     queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(record.path) })
   const close = () => onClose('left')
-  const reload = () => {
+  const leave = () => {
     close()
     return reread()
   }
+  /** Somebody else was quicker: what they saved is shown beside what was typed, and may be replaced then. */
+  const showTheirs = async () => {
+    const fresh = (await call(record.api.read, { params: { id: row.id } } as never)) as AnyRow
+    setSeen(fresh)
+    if (fresh[field.name] !== seen[field.name]) setTheirs(fresh)
+  }
   const save = async () => {
-    if (state === 'saving') return
-    const body = bodyOf(update, row, field.name, value)
+    if (saving) return
+    const body = bodyOf(update, seen, field.name, value)
     const checked = update.safeParse(body, { error: sentenceFor as never })
     const fault = checked.error?.issues.find(({ path }) => path[0] === field.name)
     if (fault) return setError(fault.message)
-    setState('saving')
+    setSaving(true)
+    setError(null)
     try {
-      await call(record.api.update, { params: { id: row.id }, body } as never, { version: row.version })
+      await call(record.api.update, { params: { id: row.id }, body } as never, { version: seen.version })
       await reread()
       onClose('saved')
     } catch (problem) {
-      setState(problem instanceof ApiError && problem.status === 412 ? 'stale' : 'idle')
-      setError(fieldsOf(problem)[field.name] ?? sentenceOf(problem))
+      const stale = problem instanceof ApiError && problem.status === 412
+      const failed = stale
+        ? await showTheirs().then(
+            () => null,
+            (why: unknown) => why,
+          )
+        : problem
+      setError(failed === null ? changed : (fieldsOf(failed)[field.name] ?? sentenceOf(failed)))
+      setSaving(false)
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -93,21 +112,20 @@ export function InlineEditor({ record, update, field, row, onClose }: Props) {
       />
       {error && (
         <span role="alert" className="text-caption font-medium text-danger">
-          {state === 'stale' ? 'Changed by someone else in the meantime.' : error}
+          {error}
+        </span>
+      )}
+      {theirs && (
+        <span className="text-table">
+          Theirs: <FieldValue field={field} row={theirs} links={false} />
         </span>
       )}
       <span className="flex gap-1.5">
-        {state === 'stale' ? (
-          <Button size="sm" variant="primary" onClick={() => void reload()}>
-            Reload
-          </Button>
-        ) : (
-          <Button size="sm" variant="primary" busy={state === 'saving'} onClick={() => void save()}>
-            Save
-          </Button>
-        )}
-        <Button size="sm" variant="ghost" onClick={close}>
-          Cancel
+        <Button size="sm" variant="primary" busy={saving} onClick={() => void save()}>
+          {theirs ? 'Save yours' : 'Save'}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => (theirs ? void leave() : close())}>
+          {theirs ? 'Keep theirs' : 'Cancel'}
         </Button>
       </span>
     </span>

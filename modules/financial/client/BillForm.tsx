@@ -33,7 +33,7 @@ type Props = {
   manyBooks: boolean
   submitLabel: string
   draft?: string
-  submit: (values: never) => Promise<unknown>
+  submit: (values: never, version?: number) => Promise<unknown>
 }
 
 function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit }: Props) {
@@ -42,7 +42,7 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
     schema: schema as NonNullable<typeof bills.create>,
     defaults,
     draft,
-    submit: submit as (values: unknown) => Promise<unknown>,
+    submit: submit as (values: unknown, version?: number) => Promise<unknown>,
   })
   const { form } = editor
   const vendorId = String(useWatch({ control: form.control, name: 'partyId' }) ?? '')
@@ -176,8 +176,8 @@ export function EditBillPage() {
               currency={found.currency}
               manyBooks={false}
               submitLabel="Save bill"
-              submit={async (body) => {
-                await update.mutateAsync({ params: { id }, body, version: found.version })
+              submit={async (body, version) => {
+                await update.mutateAsync({ params: { id }, body, version })
                 await navigate(bills.pageOf(id))
               }}
             />

@@ -31,7 +31,7 @@ type Props = {
   manyBooks: boolean
   submitLabel: string
   draft?: string
-  submit: (values: never) => Promise<unknown>
+  submit: (values: never, version?: number) => Promise<unknown>
   /** Enters and posts in one go, for those who may. */
   post?: (values: never) => Promise<unknown>
 }
@@ -46,7 +46,7 @@ function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, 
     schema: schema as NonNullable<typeof journalEntries.create>,
     defaults,
     draft,
-    submit: (values) => (posting.current && post ? post : submit)(values as never),
+    submit: (values, version) => (posting.current && post ? post : submit)(values as never, version),
   })
   const lines = useWatch({ control: editor.form.control, name: 'lines' }) as Record<string, unknown>[] | undefined
   return (
@@ -246,8 +246,8 @@ export function EditJournalEntryPage() {
             currency={found.currency}
             manyBooks={false}
             submitLabel="Save draft"
-            submit={async (body) => {
-              await update.mutateAsync({ params: { id }, body, version: found.version })
+            submit={async (body, version) => {
+              await update.mutateAsync({ params: { id }, body, version })
               await navigate(journalEntries.pageOf(id))
             }}
           />

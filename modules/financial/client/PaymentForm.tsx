@@ -29,7 +29,7 @@ type Props = {
   vendor?: { id: string; name: string }
   bill?: string
   submitLabel: string
-  submit: (values: never) => Promise<unknown>
+  submit: (values: never, version?: number) => Promise<unknown>
 }
 
 function PaymentForm({ schema, defaults, currency, entityId, manyBooks, vendor, bill, submitLabel, submit }: Props) {
@@ -37,7 +37,7 @@ function PaymentForm({ schema, defaults, currency, entityId, manyBooks, vendor, 
   const editor = useRecordForm({
     schema: schema as NonNullable<typeof payments.create>,
     defaults,
-    submit: submit as (values: unknown) => Promise<unknown>,
+    submit: submit as (values: unknown, version?: number) => Promise<unknown>,
   })
   const { control, setValue } = editor.form
   const [chosen, valueDate, entity] = useWatch({ control, name: ['partyId', 'valueDate', 'entityId'] }) as [
@@ -159,8 +159,8 @@ export function EditPaymentPage() {
             manyBooks={false}
             vendor={{ id: found.partyId, name: found.partyName }}
             submitLabel="Save payment"
-            submit={async (body) => {
-              await update.mutateAsync({ params: { id }, body, version: found.version })
+            submit={async (body, version) => {
+              await update.mutateAsync({ params: { id }, body, version })
               await navigate(payments.pageOf(id))
             }}
           />

@@ -28,7 +28,7 @@ type Props = {
   vendorName?: string
   submitLabel: string
   draft?: string
-  submit: (values: never) => Promise<unknown>
+  submit: (values: never, version?: number) => Promise<unknown>
 }
 
 function OrderForm({ schema, defaults, currency, vendorId, vendorName, submitLabel, draft, submit }: Props) {
@@ -37,7 +37,7 @@ function OrderForm({ schema, defaults, currency, vendorId, vendorName, submitLab
     schema: schema as typeof NewOrder,
     defaults,
     draft,
-    submit: submit as (values: unknown) => Promise<unknown>,
+    submit: submit as (values: unknown, version?: number) => Promise<unknown>,
   })
   const { form } = editor
   const chosen = useWatch({ control: form.control, name: 'vendorId', disabled: vendorId !== undefined }) as
@@ -152,8 +152,8 @@ export function EditOrderPage() {
             defaults={found}
             currency={found.currency}
             submitLabel="Save order"
-            submit={async (body) => {
-              await update.mutateAsync({ params: { id }, body, version: found.version })
+            submit={async (body, version) => {
+              await update.mutateAsync({ params: { id }, body, version })
               await navigate(orders.pageOf(id))
             }}
           />
@@ -196,8 +196,8 @@ export function ReviseOrderPage() {
               vendorId={found.vendorId}
               vendorName={found.vendorName}
               submitLabel="Revise order"
-              submit={async (body) => {
-                const revised = await revise.mutateAsync({ params: { id }, body, version: found.version })
+              submit={async (body, version) => {
+                const revised = await revise.mutateAsync({ params: { id }, body, version })
                 toast(
                   revised.revisionNumber
                     ? {

@@ -21,7 +21,7 @@ type Props = {
   vendorId?: string
   submitLabel: string
   draft?: string
-  submit: (values: never) => Promise<unknown>
+  submit: (values: never, version?: number) => Promise<unknown>
 }
 
 function RequisitionForm({ schema, defaults, vendorId, submitLabel, draft, submit }: Props) {
@@ -30,7 +30,7 @@ function RequisitionForm({ schema, defaults, vendorId, submitLabel, draft, submi
     schema: schema as typeof NewRequisition,
     defaults,
     draft,
-    submit: submit as (values: unknown) => Promise<unknown>,
+    submit: submit as (values: unknown, version?: number) => Promise<unknown>,
   })
   const currency = useWatch({ control: editor.form.control, name: 'currency' }) as string | undefined
   return (
@@ -114,8 +114,8 @@ export function EditRequisitionPage() {
             schema={RequisitionChange}
             defaults={found}
             submitLabel="Save requisition"
-            submit={async (body) => {
-              await update.mutateAsync({ params: { id }, body, version: found.version })
+            submit={async (body, version) => {
+              await update.mutateAsync({ params: { id }, body, version })
               await navigate(requisitions.pageOf(id))
             }}
           />
