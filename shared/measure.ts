@@ -16,6 +16,10 @@ export type MeasureSpec<Row> = {
   step: number
   /** Said where it counts nothing. */
   none: string
+  /** Only rows whose `owner` is the person who looks. */
+  own?: true
+  /** Nothing to do, but to follow: shown after the work, each row with its state. */
+  follows?: true
   /** Fields of a row that say whom it concerns, until when and since when. */
   shows: { who: keyof Row & string; due: keyof Row & string; since: keyof Row & string }
 }

@@ -47,6 +47,8 @@ export type RecordSpec<
   amount?: keyof Row & string
   /** False: not found by itself in the search over everything, as it is a part of what is. */
   inSearch?: false
+  /** The field with the id of the person it belongs to: a list and a figure can be asked for one's own. */
+  owner?: keyof Row & string
   /** Default order, `-field` for descending. */
   sort: string
   /** Can be put away and brought back. */

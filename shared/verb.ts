@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Possible } from './possible.ts'
 
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'attention'
+export const tones = ['neutral', 'info', 'success', 'warning', 'danger', 'attention'] as const
+export type Tone = (typeof tones)[number]
 
 /** One state of a document: how it looks, and which step of its way it stands at. */
 export type State = {

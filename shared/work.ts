@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get } from './api.ts'
+import { tones } from './verb.ts'
 
 /** A declared figure as a page shows it that knows nothing of its noun. */
 export const Figure = z.strictObject({
@@ -21,6 +22,9 @@ export const Figure = z.strictObject({
     since: z.string(),
     sum: z.string().nullable(),
   }),
+  /** Not to be done, but followed; with the tones of the states its rows are in. */
+  follows: z.boolean(),
+  tones: z.record(z.string(), z.enum(tones)),
   /** The page of one row, `:id` replaced. */
   page: z.string(),
   /** Null where it was not asked for. */
@@ -34,8 +38,8 @@ export const measuresCall = get('/api/measures', {
   summary: 'Every declared figure that is this person’s work: its count, its sum and the list of its rows',
   query: z.strictObject({
     name: z.string().max(100).optional(),
-    /** What the lists alone are asked for, nothing is counted. */
-    counted: z.enum(['0', '1']).optional(),
+    /** What the lists alone are asked for, nothing is counted; `some` counts to a thousand and adds nothing up. */
+    counted: z.enum(['0', 'some', '1']).optional(),
     /** Also what others have to do, as far as this person may read it. */
     whose: z.enum(['mine', 'all']).optional(),
     /** Only rows that this filter of a list finds too, such as those of one company; nouns without its field have no figure then. */

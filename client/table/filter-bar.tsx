@@ -2,6 +2,7 @@ import { ChevronLeft, ListFilter, X } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
 import { cardOf, useTitle } from '#client/cards.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
@@ -140,7 +141,14 @@ type PillProps = { record: AnyRecord; filter: Filter; onChange: (filter: Filter)
 
 function FilterPill({ record, filter, onChange, onRemove }: PillProps) {
   const [open, setOpen] = useState(false)
+  const { me } = useAuth()
   const field = record.fields.find(({ name }) => name === filter.field)
+  if (!field && filter.field === record.owner)
+    return (
+      <PillFrame onRemove={onRemove} name="whose it is">
+        <span className="px-2 font-medium">{filter.value === me?.id ? 'Yours' : 'Of one person'}</span>
+      </PillFrame>
+    )
   if (!field)
     return (
       <PillFrame onRemove={onRemove} name={filter.field}>

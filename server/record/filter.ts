@@ -4,7 +4,7 @@ import { isDay } from '#shared/day.ts'
 import { parseFilter, type Filter } from '#shared/list.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Field } from '#shared/record.ts'
+import type { AnyRecord, Field } from '#shared/record.ts'
 import { expressionsOf, textOf, type Source } from './source.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -46,8 +46,13 @@ function valueOf(field: Field, text: string): string | boolean {
 /** '%' and '_' mean themselves. */
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** The id of whose it is is no field that anybody reads, and yet can be asked for. */
+const fieldOf = ({ fields, owner }: AnyRecord, name: string): Field | undefined =>
+  fields.find((each) => each.name === name) ??
+  (name === owner ? { name, label: 'Whose it is', kind: 'reference', optional: false } : undefined)
+
 function condition(source: Source, { field: name, operator, value }: Filter): SQL {
-  const field = source.record.fields.find((each) => each.name === name) ?? refuse(`There is no field ${name}`)
+  const field = fieldOf(source.record, name) ?? refuse(`There is no field ${name}`)
   const expressions = expressionsOf(source)
   const column = expressions[name] ?? refuse(`${field.label} cannot be filtered`)
   if (operator === 'empty') return isNull(column)

@@ -1,28 +1,24 @@
-import { useCallback, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { use, useCallback, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { formatList } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
+import { MenuContext } from '#client/shell/room-doors.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { measuresCall } from '#shared/work.ts'
+import { measuresCall, type Figure } from '#shared/work.ts'
 import { figureRights, PayablesFigures, PurchasingFigures } from './figures.tsx'
 import { TourOfferPlace } from './tour-offer-place.tsx'
 import { WorkCard } from './work-card.tsx'
 
 const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
-/** The first page after sign-in: what waits for this person, and how the company stands. */
+/** The first page after sign-in: what waits for this person, what they can begin and follow, and how the company stands. */
 export function DashboardPage() {
   const { can, me } = useAuth()
   const [hour] = useState(() => new Date().getHours())
-  const { data: lists } = useApi(measuresCall, { query: { counted: '0' } })
-  const { hash } = useLocation()
-  // `/tasks` leads here: the part that was asked for has the focus, not the top of the page.
-  const asked = useCallback(
-    (heading: HTMLElement | null) => void (hash === '#needs-you' && requestAnimationFrame(() => heading?.focus())),
-    [hash],
-  )
+  const { data: lists } = useApi(measuresCall, { query: { counted: 'some' } })
   const figures = [
     can(figureRights.payables) && <PayablesFigures key="payables" />,
     can(figureRights.purchasing) && <PurchasingFigures key="purchasing" />,
@@ -37,24 +33,15 @@ export function DashboardPage() {
           </p>
           <TourOfferPlace />
         </div>
-        {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">{figures}</div>}
-        {lists === undefined ? null : lists.length > 0 ? (
-          <section aria-labelledby="needs-you" className="space-y-3">
-            <h2 ref={asked} id="needs-you" tabIndex={-1} className="scroll-mt-16 text-section text-fg">
-              Needs you
-            </h2>
-            <div className="gap-3 *:mb-3 *:break-inside-avoid lg:columns-2">
-              {lists.map((list) => (
-                <WorkCard key={list.name} list={list} />
-              ))}
-            </div>
-          </section>
-        ) : (
-          <EmptyState title="Nothing waits for you" drawing="document">
-            Your role, {formatList(me?.roles.map(({ label }) => label) ?? []) || 'none yet'}, has no work in purchasing
-            or finance. The pages you may open are in the menu.
+        {me?.roles.length === 0 && (
+          <EmptyState title="You have no role yet" drawing="document">
+            An administrator gives you one; what you may do then begins here.
           </EmptyState>
         )}
+        <Start />
+        {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">{figures}</div>}
+        {lists && <Work lists={lists.filter(({ follows }) => !follows)} />}
+        {lists && <Cards lists={lists.filter(({ follows, count }) => follows && count !== 0)} />}
         <p className="text-caption text-fg-muted print:hidden">
           The same in plain tables:{' '}
           <Link to="/dashboard-legacy" className="reach rounded-check underline hover:text-fg">
@@ -65,3 +52,66 @@ export function DashboardPage() {
     </div>
   )
 }
+
+/** More than these are found in the palette and on their pages. */
+const offered = 3
+
+/** What this person may begin, in the order of the rooms. */
+function Start() {
+  const pages = use(MenuContext)
+    .flatMap(({ children = [] }) => children)
+    .filter(({ create, mayCreate }) => create && mayCreate)
+    .slice(0, offered)
+  if (pages.length === 0) return null
+  return (
+    <nav aria-label="Begin" className="flex flex-wrap gap-2 print:hidden">
+      {pages.map(({ to, create }) => (
+        <LinkButton key={to} to={`${to}/new`} icon={Plus} variant={pages.length === 1 ? 'primary' : 'secondary'}>
+          {create}
+        </LinkButton>
+      ))}
+    </nav>
+  )
+}
+
+/** What waits, as cards; the lists in which nothing does are named in one line after them. */
+function Work({ lists }: { lists: readonly Figure[] }) {
+  const { hash } = useLocation()
+  // `/tasks` leads here: the part that was asked for has the focus, not the top of the page.
+  const asked = useCallback(
+    (heading: HTMLElement | null) => void (hash === '#needs-you' && requestAnimationFrame(() => heading?.focus())),
+    [hash],
+  )
+  const empty = lists.filter(({ count }) => count === 0)
+  if (lists.length === 0) return null
+  return (
+    <section aria-labelledby="needs-you" className="space-y-3">
+      <h2 ref={asked} id="needs-you" tabIndex={-1} className="scroll-mt-16 text-section text-fg">
+        {empty.length === lists.length ? 'Nothing waits for you' : 'Needs you'}
+      </h2>
+      <Cards lists={lists.filter(({ count }) => count !== 0)} />
+      {empty.length > 0 && (
+        <p className="text-caption text-fg-muted">
+          Nothing in:{' '}
+          {empty.map(({ name, label, address }, at) => (
+            <span key={name}>
+              {at > 0 && ', '}
+              <Link to={address} className="reach rounded-check hover:text-fg hover:underline">
+                {label}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Cards = ({ lists }: { lists: readonly Figure[] }) =>
+  lists.length > 0 && (
+    <div className="gap-3 *:mb-3 *:break-inside-avoid lg:columns-2">
+      {lists.map((list) => (
+        <WorkCard key={list.name} list={list} />
+      ))}
+    </div>
+  )

@@ -19,7 +19,8 @@ const link = 'rounded-check hover:text-primary-fg hover:underline'
 /** The overview as plain tables on one printable page: the same figures and lists as the other one. */
 export function LegacyPage() {
   const { can } = useAuth()
-  const { data: lists = [] } = useApi(measuresCall, { query: { counted: '0' } })
+  const { data = [] } = useApi(measuresCall, { query: { counted: '0' } })
+  const lists = data.filter(({ follows }) => !follows)
   const payables = can(figureRights.payables)
   const purchasing = can(figureRights.purchasing)
   return (

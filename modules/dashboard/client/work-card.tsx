@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DayText, InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
 /** Rows of each list on the overview. */
@@ -76,7 +77,7 @@ export function WorkCard({ list }: { list: Figure }) {
   )
 }
 
-function WorkRow({ row, list: { page, shows } }: { row: AnyRow; list: Figure }) {
+function WorkRow({ row, list: { page, shows, follows, tones } }: { row: AnyRow; list: Figure }) {
   const text = (field: string | null) => (field && typeof row[field] === 'string' ? row[field] : null)
   const until = text(shows.due)
   const worth = text(shows.sum)
@@ -87,7 +88,7 @@ function WorkRow({ row, list: { page, shows } }: { row: AnyRow; list: Figure }) 
         className="flex min-h-11 items-center gap-3 px-4 py-2 text-table outline-offset-[-2px] hover:bg-hover"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium text-fg">{text(shows.who) ?? 'No name'}</span>
+          <span className="block truncate font-medium text-fg">{text(shows.who) || text(shows.title)}</span>
           <span className="block truncate text-caption text-fg-subtle">
             <span className="font-mono">{text(shows.title)}</span>
             {until && (
@@ -98,6 +99,7 @@ function WorkRow({ row, list: { page, shows } }: { row: AnyRow; list: Figure }) 
             )}
           </span>
         </span>
+        {follows && <StatePill state={text('state') ?? ''} tone={tones[text('state') ?? '']} />}
         {worth && <Money amount={worth} currency={text('currency')!} className="shrink-0 text-fg" />}
       </Link>
     </li>

@@ -127,6 +127,7 @@ export const requisitions = record(cards.requisitions.name, {
   update: RequisitionChange,
   search: ['number', 'requesterName', 'justification'],
   amount: 'totalAmount',
+  owner: 'requesterId',
   sort: '-number',
   approval: {
     amount: 'totalAmount',
@@ -226,6 +227,29 @@ export const requisitions = record(cards.requisitions.name, {
     },
   },
   measures: {
+    'mine-to-submit': {
+      label: 'Your requisitions to submit',
+      where: { state: ['draft', 'rejected'] },
+      own: true,
+      sum: 'totalAmount',
+      sort: '-createdAt',
+      right: 'submit',
+      step: 5,
+      none: 'You have no requisition to submit.',
+      shows: { ...shows, who: 'justification', due: 'neededOn' },
+    },
+    mine: {
+      label: 'What you asked for',
+      where: { state: ['in approval', 'approved', 'partly ordered', 'ordered'] },
+      own: true,
+      follows: true,
+      sum: 'totalAmount',
+      sort: '-createdAt',
+      right: 'create',
+      step: 200,
+      none: 'Nothing you asked for is under way.',
+      shows: { ...shows, who: 'justification', due: 'neededOn' },
+    },
     'to-approve': {
       label: 'Requisitions to approve',
       where: { state: ['in approval'] },
