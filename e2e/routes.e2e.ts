@@ -95,7 +95,7 @@ test('S2-10 the classic overview shows the figures of the dashboard as tables; o
   await go('/financial')
   const books = page.getByRole('region', { name: 'What is to be done' })
   const both = waiting.filter(([label]) => /^(Bills|Payments)/.test(label!))
-  assert.equal(both.length, 6)
+  assert.ok(both.length >= 6)
   for (const [label, count] of both)
     await eventually(async () =>
       assert.match(await books.getByRole('link', { name: label }).innerText(), new RegExp(`\\b${count}$`), label),

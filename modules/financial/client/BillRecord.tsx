@@ -139,17 +139,7 @@ export function BillRecord() {
           </>
         )}
         tabs={tabs}
-        properties={[
-          'reference',
-          'partyId',
-          'billDate',
-          'dueDate',
-          'postingDate',
-          'entityId',
-          'createdByName',
-          'createdAt',
-          'approvedByName',
-        ]}
+        properties={['reference', 'partyId', 'postingDate', 'entityId', 'createdByName', 'createdAt', 'approvedByName']}
       />
       {asking && <BillReasonDialog {...asking} onClose={() => setAsking(null)} />}
     </>

@@ -134,8 +134,6 @@ export function PaymentRecord() {
         figures={(payment) => <PaymentFigures payment={payment} />}
         properties={[
           'partyId',
-          'valueDate',
-          'method',
           'bankAccountId',
           'reference',
           'entityId',

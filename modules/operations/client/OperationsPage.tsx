@@ -24,13 +24,13 @@ export function OperationsPage() {
         }
       />
       <div className="mx-auto w-full max-w-320 space-y-3 px-4 py-5 md:px-6">
-        {can(operationsApi.system.can) && <SystemFigures />}
         <WorkTable />
         {can(operationsApi.system.can) && <Jobs />}
         <div className="grid items-start gap-3 lg:grid-cols-2">
           <Imports all={can('settings.imports.read')} />
           <Events all={can('operations.events.read')} />
         </div>
+        {can(operationsApi.system.can) && <SystemFigures />}
       </div>
     </div>
   )

@@ -41,7 +41,6 @@ export const OrderRevisionRecord = () => (
       </div>
     )}
     properties={[
-      'orderId',
       'vendorId',
       'proposedByName',
       'reason',

@@ -14,7 +14,7 @@ import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { receipts } from '#modules/procurement/shared/receipts.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
-import { FigureSkeletons, KeyFigures } from './key-figure.tsx'
+import { FigureSkeletons, KeyFigures, MoreFigures } from './key-figure.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
 import { NextActions } from './next-actions.tsx'
 import { OrdersByState } from './orders-by-state.tsx'
@@ -42,6 +42,9 @@ function FirstStep() {
   return <NewButton record={requisitions}>New requisition</NewButton>
 }
 
+/** What somebody may have to act on today; the rest says how it goes. */
+const lead = ['commitments', 'late-lines', 'not-billed', 'open-bills']
+
 const rowLink = 'rounded-check hover:text-primary-fg hover:underline'
 
 function Home() {
@@ -59,7 +62,7 @@ function Home() {
     return (
       <output className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <span className="sr-only">Loading the overview…</span>
-        <FigureSkeletons count={8} />
+        <FigureSkeletons count={lead.length} />
         <Skeleton className="col-span-2 h-72 rounded-card" />
         <Skeleton className="col-span-2 h-72 rounded-card" />
       </output>
@@ -67,9 +70,12 @@ function Home() {
   const { figures, nextActions, spendByMonth, ordersByState, topVendors } = found.data
   return (
     <div className="flex flex-col gap-3">
-      <KeyFigures figures={figures} />
+      <KeyFigures figures={figures.filter(({ id }) => lead.includes(id))} />
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <NextActions title="Needs you" actions={nextActions} done="Nothing waits for you." />
+        <div className="flex min-w-0 flex-col gap-3">
+          <NextActions title="Needs you" actions={nextActions} done="Nothing waits for you." />
+          <MoreFigures figures={figures.filter(({ id }) => !lead.includes(id))} />
+        </div>
         <div className="flex min-w-0 flex-col gap-3">
           <SpendBars months={spendByMonth} />
           <OrdersByState rows={ordersByState} />

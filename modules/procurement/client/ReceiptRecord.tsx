@@ -141,7 +141,6 @@ export function ReceiptRecord() {
           </section>
         )}
         properties={[
-          'orderId',
           'vendorId',
           'receivedOn',
           'receivedByName',

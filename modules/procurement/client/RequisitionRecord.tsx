@@ -52,7 +52,7 @@ export function RequisitionRecord() {
           <RequisitionLinesTable requisition={requisition} />
         </div>
       )}
-      properties={['requesterName', 'neededOn', 'currency', 'submittedAt', 'createdAt']}
+      properties={['requesterName', 'currency', 'submittedAt', 'createdAt']}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { formatNumber, formatPercent } from '#client/format.ts'
+import { Card } from '#client/ui/card.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
@@ -24,28 +25,49 @@ export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   )
 }
 
+/** Figures that nobody has to act on, one below the other. */
+export const MoreFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
+  <Card title="How purchasing goes" padded={false}>
+    <dl className="divide-y divide-line">
+      {figures.map((figure) => (
+        <div key={figure.id} className="flex min-h-10 items-center gap-3 px-4 py-2 text-table max-md:min-h-12">
+          <dt className="min-w-0 flex-1">
+            {figure.to ? (
+              <Link to={figure.to} className="reach rounded-check hover:text-primary-fg hover:underline">
+                {figure.label}
+              </Link>
+            ) : (
+              figure.label
+            )}
+            {figure.hint && <span className="block text-caption text-fg-muted">{figure.hint}</span>}
+          </dt>
+          <dd className="text-right font-medium">
+            <FirstValue figure={figure} />
+            {figure.amounts.slice(1).map((each) => (
+              <Money key={each.currency} {...each} className="block" />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+)
+
+function FirstValue({ figure: { kind, value, amounts } }: { figure: KeyFigure }) {
+  const [first] = amounts
+  if (kind === 'money') return first ? <Money {...first} /> : <Nothing />
+  if (value === null) return <Nothing />
+  return kind === 'percent' ? formatPercent(Number(value) / 100) : formatNumber(value)
+}
+
 /** One figure; it opens to exactly its rows where a list shows them. */
 function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: KeyFigure }) {
-  const { label, kind, value, amounts, hint, to } = figure
-  const [first, ...others] = amounts
-  const shown =
-    kind === 'money' ? (
-      first ? (
-        <Money {...first} />
-      ) : (
-        <Nothing />
-      )
-    ) : value === null ? (
-      <Nothing />
-    ) : kind === 'percent' ? (
-      formatPercent(Number(value) / 100)
-    ) : (
-      formatNumber(value)
-    )
+  const { label, amounts, hint, to } = figure
+  const others = amounts.slice(1)
   return (
     <Figure
       label={label}
-      value={shown}
+      value={<FirstValue figure={figure} />}
       href={to ?? undefined}
       note={
         (others.length > 0 || prior || hint) && (

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
+
+/** How far from the top of the page something begins. */
+const topOf = async (page: Page, name: string): Promise<number> =>
+  (await page.getByText(name, { exact: true }).first().boundingBox())!.y
+
+test('U8 U16 the first page has something to begin for everybody, what waits first, and names empty lists last', async () => {
+  const { url, open } = await onStage()
+  for (const role of ['hr', 'employee'] as const) {
+    const page = await open(role, phone)
+    await page.goto(`${url}/dashboard`)
+    const begin = page.getByRole('navigation', { name: 'Begin' }).getByRole('link', { name: 'New requisition' })
+    await begin.waitFor()
+    assert.equal(await page.getByText(/has no work/).count(), 0)
+    await assertNoOverflow(page, `the overview of ${role}`)
+    await begin.click()
+    await page.waitForURL(/\/procurement\/requisitions\/new$/)
+  }
+  const accountant = await open('accountant')
+  await accountant.goto(`${url}/dashboard`)
+  await accountant.getByRole('region', { name: /^Bills to pay/ }).waitFor()
+  for (const card of await accountant.getByRole('main').getByRole('region').all())
+    assert.doesNotMatch(await card.innerText(), /^[^\n]+\n0\n/, 'no card of an empty list')
+  assert.equal(await accountant.getByRole('region', { name: /requisitions to submit/ }).count(), 0)
+  assert.deepEqual(complaintsSoFar(), [])
+})
+
+test('U16 what needs a person comes before what is only to be known, on the homes of rooms and of operations', async () => {
+  const { url, open } = await onStage()
+  const page = await open('administrator')
+  await page.goto(`${url}/operations`)
+  await page.getByRole('table', { name: 'From request to payment' }).waitFor()
+  await page.getByText('Version', { exact: true }).first().waitFor()
+  assert.ok((await topOf(page, 'From request to payment')) < (await topOf(page, 'Version')))
+  await page.goto(`${url}/procurement`)
+  await page.getByRole('region', { name: /^Needs you/ }).waitFor()
+  assert.equal(await page.locator('main a.after\\:absolute').count(), 4, 'four figures lead')
+  assert.ok((await topOf(page, 'Needs you')) < (await topOf(page, 'How purchasing goes')))
+  await page.goto(`${url}/procurement/requisitions`)
+  await page.getByRole('main').getByRole('table').locator('tbody a').first().click()
+  await page.waitForURL(/requisitions\/[0-9a-f-]{36}/)
+  await page.getByText('Needed on', { exact: true }).first().waitFor()
+  assert.equal(await page.getByRole('complementary').getByText('Needed on', { exact: true }).count(), 0, 'said once')
+  assert.deepEqual(complaintsSoFar(), [])
+})
