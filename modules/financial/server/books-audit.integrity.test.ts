@@ -75,8 +75,7 @@ test(`T1 T7 F02 F10 F11 an auditor of two companies: whatever was entered, cance
       }
     }
     const reason = { reason: 'An audit' }
-    const all = async (noun: string) =>
-      ok(await ada('GET', `${noun}?limit=200`)).items as Record<string, string>[]
+    const all = async (noun: string) => ok(await ada('GET', `${noun}?limit=200`)).items as Record<string, string>[]
     const steps: Record<string, () => Promise<unknown>> = {
       entry: async () => {
         const { id, currency, unit } = pick(entities)

@@ -17,7 +17,8 @@ import { entityOf, todayOf } from './entities.ts'
 
 /**
  * What vendors were owed at the end of a day, from documents and allocations dated up to it (rules F11, F20): bills less their booked
- * payments, and entries on the payables account that come from neither. One row for each item that is not 0.
+ * payments, and entries on the payables account that come from neither, less their reversal: the two settle each other. One row for each
+ * item that is not 0.
  */
 const items = (entityId: string, on: Day, payableId: string, partyId: string | null): SQL => sql`
   select b.party_id, 'financial.bills' as type, b.id, b.number, b.reference, b.posting_date as day, b.due_date as due, b.total_amount as total, b.total_amount - coalesce(paid.amount, 0) as open
@@ -28,10 +29,11 @@ const items = (entityId: string, on: Day, payableId: string, partyId: string | n
   where b.entity_id = ${entityId}::uuid and b.entry_id is not null and b.posting_date <= ${on}::date and (b.cancelled_on is null or b.cancelled_on > ${on}::date)
     and b.total_amount <> coalesce(paid.amount, 0) and (${partyId}::uuid is null or b.party_id = ${partyId}::uuid)
   union all
-  select l.party_id, 'financial.journal-entries', e.id, e.number, e.description, e.posting_date, e.posting_date, sum(l.credit - l.debit), sum(l.credit - l.debit)
+  select l.party_id, 'financial.journal-entries', o.id, o.number, o.description, o.posting_date, o.posting_date, sum(l.credit - l.debit) filter (where e.id = o.id), sum(l.credit - l.debit)
   from financial_entry_lines l join financial_entries e on e.id = l.entry_id and e.state <> 'draft' and e.source_type not in ('financial.bills', 'financial.payments')
+    join financial_entries o on o.id = coalesce(e.reversal_of_id, e.id)
   where l.account_id = ${payableId}::uuid and l.posting_date <= ${on}::date and (${partyId}::uuid is null or l.party_id = ${partyId}::uuid)
-  group by l.party_id, e.id having sum(l.credit - l.debit) <> 0`
+  group by l.party_id, o.id having sum(l.credit - l.debit) <> 0`
 
 const bucketOf = (overdue: number): Bucket =>
   overdue <= 0 ? 'not due' : overdue <= 30 ? '1–30' : overdue <= 60 ? '31–60' : overdue <= 90 ? '61–90' : 'over 90'

@@ -34,6 +34,8 @@ async function bill(partyId: string, billDate: string, dueDate: string, amount: 
   await send(`bills/${made.id}/match`, { version: 1 })
   return send(`bills/${made.id}/post`, { version: 2 })
 }
+/** Enters and posts, with whoever has to agree. */
+const post = (body: object) => send('journal-entries/posted', { body })
 async function pay(partyId: string, valueDate: string, lines: { billId: string; amount: string }[]) {
   const made = await send('payments', { body: { partyId, currency: 'USD', valueDate, method: 'bank transfer', lines } })
   return send(`payments/${made.id}/book`, { version: 1 })
@@ -127,6 +129,47 @@ test('T7 a bill is not cancelled before the day its payment was taken back, and 
   assert.match((await check.run(books.pool)).join(), /from 2026-01-10/)
   await harm('2026-01-20')
   assert.deepEqual(await check.run(books.pool), [])
+})
+
+test('T14 FIN-08 an entry on payables and its reversal settle each other from the day of the reversal on', async () => {
+  const third = randomUUID()
+  await books.call(({ tx }) => upsertParty(tx, { id: third, number: 'V3', name: 'Vendor Three', kind: 'vendor' }))
+  const lines = [
+    { accountId: books.account['6200'], debit: '42.00' },
+    { accountId: books.account['2000'], credit: '32.00', partyId: books.vendorId },
+    { accountId: books.account['2000'], credit: '10.00', partyId: third },
+  ]
+  const body = { postingDate: '2026-02-02', description: 'Opening', currency: 'USD', lines }
+  const entry = await post(body)
+  const itemsOf = async (partyId: string, on: string) =>
+    (await get(`reports/open-items?partyId=${partyId}&on=${on}`)).items.filter(
+      ({ id }: { id: string }) => id === entry.id,
+    )
+  assert.deepEqual(
+    (await itemsOf(third, '2026-03-01')).map(({ open }: { open: string }) => open),
+    ['10.00'],
+  )
+  const mirror = await send(`journal-entries/${entry.id}/reverse`, {
+    version: entry.version,
+    body: { postingDate: '2026-03-02', reason: 'Wrong' },
+  })
+  for (const partyId of [books.vendorId, third]) {
+    assert.equal((await itemsOf(partyId, '2026-03-01')).length, 1, 'as it was before')
+    for (const on of ['2026-03-02', '2026-06-15']) {
+      const { items } = await get(`reports/open-items?partyId=${partyId}&on=${on}`)
+      assert.ok(
+        items.every(({ id }: { id: string }) => id !== entry.id && id !== mirror.id),
+        on,
+      )
+    }
+  }
+  for (const on of ['2026-02-01', '2026-02-02', '2026-03-01', '2026-03-02', '2026-06-15'])
+    assert.ok((await get(`reports/payables-ageing?on=${on}`)).ties, on)
+  assert.ok(
+    (await get('reports/payables-ageing?on=2026-06-15')).rows.every(
+      ({ partyId }: { partyId: string }) => partyId !== third,
+    ),
+  )
 })
 
 test('F28 the general ledger runs on from page to page, of an account and of one party, and ends at the trial balance', async () => {
