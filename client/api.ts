@@ -8,6 +8,7 @@ import {
 import { useRef } from 'react'
 import type { Endpoint, Reply, Send } from '#shared/api.ts'
 import type { FieldErrors, ProblemBody } from '#shared/problem.ts'
+import { signInAgain } from './auth/again.ts'
 import { isResting } from './auth/activity.ts'
 import { sessionToken } from './auth/stored.ts'
 import { sawBuild } from './new-build.ts'
@@ -53,8 +54,19 @@ export function urlOf(endpoint: Endpoint, input: unknown = {}): string {
   return search.size ? `${path}?${search}` : path
 }
 
+/** As `send`; what asks for a fresh sign-in waits for it and is sent once more, as it was. */
+export async function request(...sent: Parameters<typeof send>): Promise<unknown> {
+  try {
+    return await send(...sent)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.problem?.code !== 'sign_in_again') throw error
+    if (await signInAgain()) return send(...sent)
+    throw error
+  }
+}
+
 /** One HTTP request with credentials: form data goes as it is, anything else as JSON; throws ApiError for a status that is not OK. */
-export async function request(
+async function send(
   method: string,
   url: string,
   body?: unknown,

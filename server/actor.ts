@@ -8,6 +8,8 @@ export type Actor = {
   permissions: readonly string[]
   /** Null for the product's own jobs and the creation of the sample company; `token:…` for a program with a token. */
   sessionId: string | null
+  /** When the person last proved who they are; left out where no browser is signed in. */
+  signedInAt?: string
 }
 
 /** True where a signed-in browser makes the call: only there a person may be asked about their own access. */

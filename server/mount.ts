@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#shared/api.ts'
+import { freshMinutes, type Endpoint } from '#shared/api.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { system, type Actor } from './actor.ts'
@@ -57,13 +57,24 @@ export function mount(app: FastifyInstance, doors: Doors, { endpoint, run }: Rou
   })
 }
 
-async function admit(endpoint: Endpoint, request: FastifyRequest, { actorOf }: Doors): Promise<Actor> {
+async function admit(endpoint: Endpoint, request: FastifyRequest, { actorOf, house }: Doors): Promise<Actor> {
   const actor = await actorOf(request)
   if (endpoint.can === 'public') return actor ?? { ...system, permissions: [], name: 'Visitor' }
   if (!actor) throw new Problem('unauthenticated', 'Sign in to continue')
   if (!grants(actor.permissions, endpoint.can))
     throw new Problem('forbidden', `You need the right ${endpoint.can}: ask an administrator`)
+  if (endpoint.fresh) refuseLongSignedIn(actor, house.now())
   return actor
+}
+
+function refuseLongSignedIn(actor: Actor, now: Date): void {
+  if (!actor.signedInAt)
+    throw new Problem('forbidden', 'This is done by a person who has just signed in, not by a program')
+  if (now.getTime() - Date.parse(actor.signedInAt) > freshMinutes * 60_000)
+    throw new Problem(
+      'sign_in_again',
+      `This asks for a sign-in of the last ${freshMinutes} minutes: sign in again, then it goes on`,
+    )
 }
 
 function validated(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {

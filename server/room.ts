@@ -30,6 +30,8 @@ export type SampleLife = { step: SampleStep; agenda: Agenda; now: Date }
 /** Answers addresses that are no calls: forms of public pages, which work without script. */
 export type Serve = (app: FastifyInstance, house: House, pages: PublicPages) => void
 
+export type RoleConflict = { roles: readonly [string, string]; why: string }
+
 /** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it; and its part of the sample company, made after that of the rooms below it. */
 export type Room = {
   name: string
@@ -37,6 +39,8 @@ export type Room = {
   label: string
   /** What it adds to the rights of a role, by the name of the role; or a role of its own. */
   roles?: Readonly<Record<string, readonly string[] | { label: string; permissions: readonly string[] }>>
+  /** Roles that should be two people's, and what one person with both could do alone. */
+  conflicts?: readonly RoleConflict[]
   /** What it follows, and answers, of rooms below it. */
   hooks?: readonly Hook[]
   /** The time zone (IANA) whose day is the company's, of the room that keeps it; null before there is a company. */

@@ -27,6 +27,8 @@ export type Endpoint = {
   outside?: boolean
   /** Leaves no line in the audit log: it changes only what a person keeps for themselves. With `repeatable`. A public call is quiet unless it changes something: strangers do not fill the log. */
   quiet?: boolean
+  /** Needs a sign-in of the last minutes: rights, keys, closed periods and money are not left to an unlocked desk. */
+  fresh?: boolean
   /** Calls a minute for one person (or one address before sign-in). */
   rate?: number
 }
@@ -52,6 +54,9 @@ export type Input<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 /** What a caller passes. */
 export type Send<E> = PartIn<E, 'params'> & PartIn<E, 'query'> & PartIn<E, 'body'>
 export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+/** How long a sign-in counts for what asks for a fresh one. */
+export const freshMinutes = 5
 
 export const Uuid = z.uuid()
 export const IdParams = z.strictObject({ id: Uuid })

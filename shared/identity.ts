@@ -9,6 +9,9 @@ export const callbackPath = '/auth/microsoft/callback'
 /** The page that leaves for the identity provider at once, for `?returnTo=` behind it. */
 export const signInPath = '/auth/sign-in'
 
+/** Where a window leads that was opened to sign in again: its page closes it. */
+export const signedInAgainPath = '/signed-in-again'
+
 /** Where the built-in directory asks for the password: `/sign-in/<id of one sign-in>`. */
 export const signInPage = '/sign-in'
 

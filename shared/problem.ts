@@ -3,6 +3,8 @@ export const statusOf = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** The person may do it, but has signed in too long ago for it to count. */
+  sign_in_again: 403,
   not_found: 404,
   conflict: 409,
   stale: 412,

@@ -167,6 +167,7 @@ export function record<
             ...(body ? { body } : warned ? { body: warned.partial().nullish() } : {}),
             reply: reply ?? detail,
             match: true,
+            fresh: each.fresh ?? false,
           }
         : null,
       bulk:
@@ -188,6 +189,7 @@ export function record<
                 path: `${path}/verbs/${slugOf(verb)}`,
                 body: severalOf(body),
                 reply: VerbRun,
+                fresh: each.fresh ?? false,
               },
             }
           : null,

@@ -61,6 +61,8 @@ export type VerbSpec<Row> = {
   page?: string
   /** A rule alone: the call is another noun's. */
   elsewhere?: true
+  /** Needs a sign-in of the last minutes. */
+  fresh?: true
   /** Of one record at a time. */
   single?: true
   /** What the description of the API says of it. */

@@ -1,4 +1,5 @@
 import '#client/styles.css'
+import { signedInAgainPath } from '#shared/identity.ts'
 import { signInAddress } from '#shared/sign-in-reasons.ts'
 import { authState, enter, failed, identityClient } from './auth-store.ts'
 import { complete } from './complete.ts'
@@ -30,9 +31,18 @@ function greet(): void {
   setTimeout(uncover, greetingMs)
 }
 
+/** The page that asked for it goes on; where the browser keeps the window, it says so. */
+function close(): void {
+  document.title = 'Signed in again · Mainstay'
+  part('welcome').textContent = 'You are signed in again'
+  part('said').textContent = 'What you were doing goes on in the other window. You can close this one.'
+  window.close()
+}
+
 const { wanted, done } = complete({ identityClient, enter, failed })
 done.then(
   (returnTo) => {
+    if (returnTo === signedInAgainPath) return close()
     greet()
     history.replaceState(null, '', returnTo)
     // Once the greeting is drawn.

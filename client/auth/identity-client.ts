@@ -7,11 +7,12 @@ import {
   type Configuration,
 } from '@azure/msal-browser'
 import type { AuthConfig } from '#shared/auth-config.ts'
-import { callbackPath, signInScopes, type SessionAnswer } from '#shared/identity.ts'
+import { callbackPath, signedInAgainPath, signInScopes, type SessionAnswer } from '#shared/identity.ts'
 import { authConfig } from './auth-config.ts'
 import { logAuthEvent } from './auth-log.ts'
 import { serverNetwork, type Exchange } from './network.ts'
 import { cookieSession, postAuth, type Answered } from './session-calls.ts'
+import { readStored } from './stored.ts'
 
 // This file brings the whole identity library: import it dynamically, when someone signs in or a renewal is due.
 
@@ -61,7 +62,10 @@ export async function openIdentityClient(): Promise<IdentityClient> {
         )
       await library.loginRedirect({
         scopes,
-        prompt: 'select_account',
+        // Whoever signs in again proves it anew, though the provider may still know them.
+        ...(returnTo === signedInAgainPath
+          ? { prompt: 'login', loginHint: readStored(0)?.user.email }
+          : { prompt: 'select_account' }),
         nonce: body.nonce,
         state: `${body.attempt} ${returnTo}`,
       })

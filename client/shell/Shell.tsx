@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, useNavigate } from 'react-router'
+import { giveUp, isAsking, onAsking } from '#client/auth/again.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useLive } from '#client/live.ts'
 import { openTo, type MenuEntry } from '#client/menu.ts'
@@ -21,6 +22,7 @@ import { useStoredFlag } from './stored-flag.ts'
 import { useShortcutListener, useShortcuts } from './use-shortcuts.ts'
 
 const palette = deferred(async () => (await import('./CommandPalette.tsx')).CommandPalette, HeldKeys)
+const again = deferred(async () => (await import('#client/auth/SignInAgain.tsx')).SignInAgain)
 const sheet = deferred(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
 
 /** Only phones have it at the thumb. */
@@ -39,6 +41,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
   const [helping, setHelping] = useState<Shown>('never')
   const main = useRef<HTMLElement>(null)
   const region = useRegionVersion()
+  const asking = useSyncExternalStore(onAsking, isAsking)
   const onPhone = useNarrow()
   useLive()
   usePreferencesSync()
@@ -112,6 +115,7 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
       </div>
       <TourPlace />
       {searching !== 'never' && <palette.Deferred open={searching === 'open'} onOpenChange={search} shell={shell} />}
+      {asking && <again.Deferred open onOpenChange={giveUp} />}
       {helping !== 'never' && (
         <sheet.Deferred open={helping === 'open'} onOpenChange={(open) => setHelping(open ? 'open' : 'closed')} />
       )}

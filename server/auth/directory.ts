@@ -11,6 +11,8 @@ export type Claims = {
   oid?: string
   tid?: string
   sid?: string
+  /** When the person proved who they are, in seconds; not every provider says it. */
+  auth_time?: number
   name?: string
   email?: string
   preferred_username?: string

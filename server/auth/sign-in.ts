@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callbackPath } from '#shared/identity.ts'
+import type { Claims } from './directory.ts'
 import { answerOf, eventOf, type IdentityContext } from './context.ts'
 import { failedAttempts } from './failed-attempts.ts'
 import { followGroups } from './group-roles.ts'
@@ -86,6 +87,10 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
   })
 }
 
+/** A provider may still know the person from hours ago: then it says since when, and that counts. */
+const signedInAt = ({ auth_time: known }: Claims, now: Date): string =>
+  new Date(Math.min(known === undefined ? Infinity : known * 1000, now.getTime())).toISOString()
+
 /** Makes the session of a verified sign-in; the browser's previous one ends. */
 async function open(context: IdentityContext, grant: Grant, request: FastifyRequest, reply: FastifyReply) {
   const { claims, idToken, refreshToken } = grant
@@ -109,6 +114,7 @@ async function open(context: IdentityContext, grant: Grant, request: FastifyRequ
     createdAt: at,
     seenAt: at,
     refreshedAt: at,
+    signedInAt: signedInAt(claims, now()),
     expiresAt: new Date(now().getTime() + absoluteMs).toISOString(),
     idpSid: claims.sid ?? null,
     refreshToken: sealToken(context, idHash, refreshToken),

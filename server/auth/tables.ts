@@ -55,6 +55,10 @@ export const sessions = pgTable(
     seenAt: instant('seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     refreshedAt: instant('refreshed_at').notNull(),
+    /** When the person proved who they are, as the identity provider says it. */
+    signedInAt: instant('signed_in_at')
+      .notNull()
+      .default(sql`now()`),
     /** Until then one process talks to the identity provider for this session; the others wait for its result. */
     refreshLease: instant('refresh_lease'),
     idpSid: text('idp_sid'),

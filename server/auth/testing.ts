@@ -40,6 +40,7 @@ export async function openSession(
     createdAt: at,
     seenAt: at,
     refreshedAt: at,
+    signedInAt: at,
     expiresAt: expires.toISOString(),
     idToken: '',
     clientInfo: clientInfoOf({ sub: person.id, tid: evaluationTenant }),

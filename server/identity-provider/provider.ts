@@ -9,6 +9,7 @@ import type { IdentityEvent } from '#server/auth/context.ts'
 import { builtInClient, builtInIssuer, builtInTenants } from '#server/auth/directory.ts'
 import { derivedKey } from '#server/auth/secret-box.ts'
 import type { Db } from '#server/db/db.ts'
+import { dataPolicy } from '#server/headers.ts'
 import type { House } from '#server/house.ts'
 import type { Settings } from '#server/settings.ts'
 import { accountById } from './account-store.ts'
@@ -50,6 +51,9 @@ export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): P
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('referrer-policy', 'no-referrer')
+    // Its pages bring a policy of their own.
+    response.setHeader('content-security-policy', dataPolicy)
+    response.setHeader('cache-control', 'no-store')
     void callback(request, response)
   })
   await app.register(interactionRoutes, { provider, settings })

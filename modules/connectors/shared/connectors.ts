@@ -131,6 +131,7 @@ export const connectorApi = {
   remove: del('/api/connectors/settings/:kind', {
     ...byKind,
     summary: 'Take a connector away with its secrets',
+    fresh: true,
     reply: Done,
     can: can.manage,
     match: true,
@@ -144,6 +145,7 @@ const saves = Object.fromEntries(
     kind,
     patch(`/api/connectors/settings/${kind}`, {
       summary: `Set up the ${kind} connector`,
+      fresh: true,
       body: changeOf[kind],
       reply: Connector,
       can: can.manage,
@@ -155,7 +157,14 @@ const saves = Object.fromEntries(
   ReturnType<
     typeof patch<
       string,
-      { summary: string; body: z.ZodObject; reply: typeof Connector; can: typeof can.manage; match: true }
+      {
+        summary: string
+        fresh: true
+        body: z.ZodObject
+        reply: typeof Connector
+        can: typeof can.manage
+        match: true
+      }
     >
   >
 >

@@ -40,6 +40,12 @@ export const financial: Room = {
     ]),
     approver: ['financial.*.read', 'financial.*.comment', 'financial.payments.approve', 'financial.bills.approve'],
   },
+  conflicts: [
+    {
+      roles: ['accountant', 'approver'],
+      why: 'Accountant and approver: one person could enter bills and payments and approve them',
+    },
+  ],
   records: served as unknown as Served[],
   routes: [
     ...fiscalYearRoutes,

@@ -115,7 +115,7 @@ const one = '/api/financial/payments/:id'
 const parts = { params: IdParams, reply: payments.detail, match: true }
 export const paymentVerbs = {
   approve: post(`${one}/approve`, { summary: 'Approve a payment', can: 'financial.payments.approve', ...parts }),
-  book: post(`${one}/book`, { summary: 'Book a payment', can: 'financial.payments.book', ...parts }),
+  book: post(`${one}/book`, { summary: 'Book a payment', can: 'financial.payments.book', fresh: true, ...parts }),
   /** A booked payment needs the day its mirror entry is posted on; its bills are open again. */
   cancel: post(`${one}/cancel`, {
     summary: 'Cancel a payment',

@@ -36,6 +36,7 @@ export const periodVerbs = {
   lock: post(`${one}/lock`, { summary: 'Lock a period', can: 'financial.periods.lock', ...parts }),
   close: post(`${one}/close`, { summary: 'Close a period', can: 'financial.periods.close', ...parts }),
   reopen: post(`${one}/reopen`, {
+    fresh: true,
     summary: 'Open a period again',
     can: 'financial.periods.reopen',
     body: z.strictObject({ reason: field.longText('Reason', { min: 3, max: 500 }) }),

@@ -16,7 +16,7 @@ import { vendorPrices } from './vendor-prices.ts'
 import { vendorRoutes, vendors } from './vendors.ts'
 import { reportRoutes } from './reports.ts'
 import { checks } from './checks.ts'
-import { roles } from './roles.ts'
+import { conflicts, roles } from './roles.ts'
 import { createProcurementSample } from './sample.ts'
 
 const records = [
@@ -45,6 +45,7 @@ export const procurement: Room = {
   name: 'procurement',
   label: 'Procurement',
   roles,
+  conflicts,
   hooks: billHooks,
   records,
   routes,

@@ -90,7 +90,16 @@ export function MemberRecord() {
   )
 }
 
-const alertsOf = ({ state, roles }: Member) =>
+const alertsOf = (member: Member) => [
+  ...accessOf(member),
+  ...member.conflicts.map(({ why, reason, byName }) => ({
+    title: why,
+    tone: 'warning' as const,
+    children: `${byName} gave both to one person: ${reason}`,
+  })),
+]
+
+const accessOf = ({ state, roles }: Member) =>
   state === 'disabled'
     ? [
         {

@@ -19,6 +19,7 @@ import { accountPages, emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
 import { insist } from '#shared/possible.ts'
 import { grantableRoles } from './grantable-roles.ts'
+import { refuseConflicts } from './role-conflicts.ts'
 
 export const invitations = serveRecord(declared, {
   table,
@@ -39,6 +40,7 @@ const linkOf = ({ house }: Call, code: string) => `${house.settings.publicOrigin
 export async function invite(wanted: { email: string; roles: readonly string[] }, call: Call) {
   const { tx, now, actor } = call
   const roles = await grantableRoles(wanted.roles, call)
+  refuseConflicts(roles, call)
   if (await accountByEmail(tx, wanted.email))
     throw new Problem('conflict', 'This address has an account already', {
       email: 'There is an account of this address',

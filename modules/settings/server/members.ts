@@ -16,6 +16,7 @@ import {
 import { Problem } from '#shared/problem.ts'
 import { insist } from '#shared/possible.ts'
 import { grantableRoles } from './grantable-roles.ts'
+import { acceptConflicts } from './role-conflicts.ts'
 import { sessionsOf } from './sessions.ts'
 
 const held = (column: 'name' | 'label') =>
@@ -29,6 +30,7 @@ export const members = serveRecord(declared, {
     state: sql`(case when ${users.active} then 'active' else 'disabled' end)`,
     roles: sql`nullif(array_to_string(array${held('label')}, ', '), '')`,
     roleNames: sql`array${held('name')}`,
+    conflicts: sql`coalesce((select jsonb_agg(jsonb_build_object('why', c.why, 'reason', c.reason, 'byName', c.by_name, 'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by c.at, c.role, c.other) from accepted_role_conflicts c where c.user_id = users.id), '[]'::jsonb)`,
     secondFactor: sql`(select a.totp_secret is not null from accounts a where a.user_id = users.id)`,
     browsers: sql`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now() and s.seen_at > now() - interval '30 minutes')`,
     tokens: sql`(select count(*)::int from personal_tokens t where t.user_id = users.id and t.expires_at > now())`,
@@ -56,12 +58,17 @@ const endAll = async (id: string, { tx }: Call): Promise<void> =>
   void (await tx.delete(sessions).where(eq(sessions.userId, id)))
 
 /** Replaces the roles of a person. Nobody hands out more than they have, so a keeper of members makes no administrators. */
-async function setRoles(id: string, wanted: string[], call: Call): Promise<void> {
+async function setRoles(
+  id: string,
+  { roles: wanted, reason }: { roles: string[]; reason?: string | undefined },
+  call: Call,
+): Promise<void> {
   const { tx } = call
   const had = (await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, id))).map(
     ({ role }) => role,
   )
   const names = await grantableRoles(wanted, call, had)
+  await acceptConflicts(id, names, reason, call)
   await tx.delete(userRoles).where(eq(userRoles.userId, id))
   if (names.length) await tx.insert(userRoles).values(names.map((role) => ({ userId: id, role })))
 }
@@ -87,7 +94,7 @@ const verbRoutes = [
     await inTurn(call)
     return members.act(params.id, 'change roles', call, async (before) => {
       guard('setRoles', before, call)
-      await setRoles(before.id, body.roles, call)
+      await setRoles(before.id, body, call)
       await keepAnAdministrator(call)
       // A session never outlives a change of rights.
       await endAll(before.id, call)

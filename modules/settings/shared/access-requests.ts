@@ -32,6 +32,7 @@ export const accessVerbs = {
   approve: post(`${one}/approve`, {
     summary: 'Approve an access request: its sender gets an invitation by mail',
     can: 'settings.access-requests.approve',
+    fresh: true,
     body: z.strictObject({ roles: z.array(z.string().max(60)).max(50) }),
     ...parts,
   }),

@@ -44,6 +44,7 @@ export const invitationVerbs = {
     body: NewInvitation,
     reply: WithLink,
     can: 'settings.invitations.create',
+    fresh: true,
     // A stored reply would keep the secret.
     repeatable: true,
     rate: 60,
@@ -53,6 +54,7 @@ export const invitationVerbs = {
     params: IdParams,
     reply: WithLink,
     can: 'settings.invitations.create',
+    fresh: true,
     match: true,
     repeatable: true,
     rate: 60,

@@ -24,7 +24,9 @@ const row = {
   createdAt: field.instant('Known since'),
 }
 const Member = z.object(row)
-const MemberDetail = z.object({ ...row, roleNames: z.array(z.string()) })
+/** Two roles that should be two people's, given to one all the same. */
+const AcceptedConflict = z.strictObject({ why: z.string(), reason: z.string(), byName: z.string(), at: z.iso.datetime() })
+const MemberDetail = z.object({ ...row, roleNames: z.array(z.string()), conflicts: z.array(AcceptedConflict) })
 export type Member = z.output<typeof MemberDetail>
 
 /** The people who may sign in. They come from the directory that signs them in; here they get roles, and lose their access. */
@@ -47,11 +49,17 @@ export const memberVerbs = {
   setRoles: post('/api/settings/members/:id/roles', {
     ...change,
     summary: 'Change the roles of a member, who signs in anew',
-    body: z.strictObject({ roles: z.array(z.string().max(60)).max(50) }),
+    fresh: true,
+    body: z.strictObject({
+      roles: z.array(z.string().max(60)).max(50),
+      /** Why one person may have two roles that should be two people's. */
+      reason: field.longText('Reason', { min: 3, max: 500 }).optional(),
+    }),
   }),
   dropSecondFactor: post('/api/settings/members/:id/drop-second-factor', {
     ...change,
     summary: 'Turn the second factor of a member off, who has lost phone and recovery codes',
+    fresh: true,
   }),
   endSessions: post('/api/settings/members/:id/end-sessions', { ...change, summary: 'Sign a member out everywhere' }),
 }

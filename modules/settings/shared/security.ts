@@ -68,6 +68,7 @@ export const securityApi = {
   }),
   createToken: post('/api/settings/tokens', {
     ...own,
+    fresh: true,
     summary: 'Make a personal access token; its secret is in this reply only',
     body: NewToken,
     reply: PersonalToken.extend({ token: z.string() }),

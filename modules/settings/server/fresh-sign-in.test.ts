@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { rooms } from '#server/app.ts'
+import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+
+describe('what asks for a fresh sign-in', () => {
+  let t: TestHouse
+  let clock = new Date()
+  let administrator: Caller
+  before(async () => {
+    t = await testHouse({ now: () => clock })
+    administrator = await t.as('administrator')
+  })
+  after(() => t.close())
+  /** A browser in which the person has just signed in. */
+  const signIn = async (name: string) => {
+    const who = await t.as(name)
+    await t.house.pool.query(
+      'update sessions set signed_in_at = $1 where id_hash = (select id_hash from sessions order by created_at desc limit 1)',
+      [clock.toISOString()],
+    )
+    return who
+  }
+  const later = (minutes: number) => void (clock = new Date(clock.getTime() + minutes * 60_000))
+  const memberOf = async (name: string) =>
+    (await administrator('GET', `/api/settings/members?q=${name}@`)).body.items[0]
+  const detailOf = async (name: string) =>
+    (await administrator('GET', `/api/settings/members/${(await memberOf(name)).id}`)).body
+  const give = async (name: string, body: object, by = administrator) => {
+    const { id, version } = await memberOf(name)
+    return by('POST', `/api/settings/members/${id}/roles`, { body, version })
+  }
+
+  const asked = [
+    'POST /api/settings/members/:id/roles',
+    'POST /api/settings/members/:id/drop-second-factor',
+    'POST /api/settings/invitations',
+    'POST /api/settings/invitations/:id/send-again',
+    'POST /api/settings/access-requests/:id/approve',
+    'POST /api/settings/tokens',
+    'PATCH /api/connectors/settings/ai',
+    'DELETE /api/connectors/settings/:kind',
+    'POST /api/financial/periods/:id/reopen',
+    'POST /api/financial/payments/:id/book',
+  ]
+  it('K14 rights, keys, closed periods and money: six minutes after the sign-in they are refused, before anything else is looked at', async () => {
+    const declared = rooms
+      .flatMap((room) => [...room.records.flatMap(({ routes }) => routes), ...room.routes])
+      .flatMap(({ endpoint }) => (endpoint.fresh ? `${endpoint.method} ${endpoint.path}` : []))
+    for (const each of asked) assert.ok(declared.includes(each), each)
+    const who = await signIn('administrator')
+    const made = (await who('POST', '/api/settings/tokens', { body: { name: 'x', days: 1, scopes: ['*.*.*'] } })).body
+    later(6)
+    for (const each of declared) {
+      const [method, path] = each.split(' ') as ['POST' | 'PATCH' | 'DELETE', string]
+      const url = path.replace(':id', randomUUID()).replace(':kind', 'ai')
+      const { status, body } = await who(method, url, { body: {}, version: 1 })
+      assert.deepEqual([status, body.code], [403, 'sign_in_again'], each)
+      assert.match(body.message, /sign in again/)
+      const program = await t.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${made.token}`, 'content-type': 'application/json', 'if-match': '"1"' },
+        payload: '{}',
+      })
+      assert.deepEqual([program.statusCode, program.json().code], [403, 'forbidden'], each)
+    }
+    // Everything else goes on.
+    assert.equal((await who('GET', '/api/settings/members')).status, 200)
+  })
+
+  it('K14 a role is not given from a desk that was left, and is after signing in again', async () => {
+    const desk = await signIn('administrator')
+    later(6)
+    const refused = await give('employee', { roles: ['employee', 'manager'] }, desk)
+    assert.deepEqual([refused.status, refused.body.code], [403, 'sign_in_again'])
+    assert.deepEqual((await detailOf('employee')).roleNames, ['employee'])
+    const again = await signIn('administrator')
+    assert.equal((await give('employee', { roles: ['employee', 'manager'] }, again)).status, 200)
+  })
+
+  it('K14 roles that should be two people’s need a reason, which stays with the person as long as they have both', async () => {
+    const who = await signIn('administrator')
+    const refused = await give('buyer', { roles: ['buyer', 'approver'] }, who)
+    assert.equal(refused.status, 422)
+    assert.match(refused.body.fields.reason, /order and approve the order/)
+    assert.deepEqual((await detailOf('buyer')).roleNames, ['buyer'])
+    const given = await give('buyer', { roles: ['buyer', 'approver'], reason: 'Cover for a leave in May' }, who)
+    assert.equal(given.status, 200, given.text)
+    const { conflicts } = await detailOf('buyer')
+    assert.equal(conflicts.length, 1)
+    assert.deepEqual([conflicts[0].reason, conflicts[0].byName], ['Cover for a leave in May', 'Ingrid Solberg'])
+    // What was accepted is not asked again; what is new is.
+    assert.equal((await give('buyer', { roles: ['buyer', 'approver', 'employee'] }, who)).status, 200)
+    const third = await give('buyer', { roles: ['buyer', 'approver', 'receiver'] }, who)
+    assert.deepEqual([third.status, /confirm that the goods came/.test(third.body.fields.reason)], [422, true])
+    assert.ok(!third.body.fields.reason.includes('approve the order'))
+    const { rows } = await t.house.pool.query(
+      `select after->>'reason' as reason from audit_log where record_id = $1 and action = 'accept conflicting roles'`,
+      [given.body.id],
+    )
+    assert.deepEqual(rows, [{ reason: 'Cover for a leave in May' }])
+    assert.equal((await give('buyer', { roles: ['buyer'] }, who)).status, 200)
+    assert.deepEqual((await detailOf('buyer')).conflicts, [])
+    assert.equal((await give('buyer', { roles: ['buyer', 'approver'] }, who)).status, 422)
+  })
+})
