@@ -84,6 +84,61 @@ test('an administrator changes the roles of a member, who is out and has the new
   for (const page of [member, administrator, again]) await page.close()
 })
 
+test('K14 an act that asks for a fresh sign-in waits for it in a window of its own, and goes on without loss', async () => {
+  const { open, url } = await onStage()
+  const page = await open('administrator')
+  await page.goto(`${url}/settings/members`)
+  await page.getByRole('link', { name: 'Amina Diallo' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Amina Diallo' }).waitFor()
+  // As the server answers where the sign-in is older than five minutes.
+  let refused = 0
+  const longAgo = { status: 403, code: 'sign_in_again', message: 'Sign in again, then it goes on', errorId: 'x' }
+  await page.route('**/api/settings/members/*/roles', (route) =>
+    (refused += 1) <= 2 ? route.fulfill({ status: 403, json: longAgo }) : route.continue(),
+  )
+  await page.getByRole('main').getByRole('button', { name: 'Change roles' }).click()
+  const roles = page.getByRole('dialog', { name: 'Roles of Amina Diallo' })
+  await roles.getByRole('checkbox', { name: /^Manager/ }).click()
+  await roles.getByRole('button', { name: 'Change roles' }).click()
+  const asked = page.getByRole('dialog', { name: 'Sign in again to go on' })
+  await asked.waitFor()
+  await assertAccessible(page, 'sign in again')
+  // Not now: the dialog behind stays with what was chosen.
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await roles.getByText('Sign in again, then it goes on').waitFor()
+  await roles.getByRole('button', { name: 'Change roles' }).click()
+  const opened = page.waitForEvent('popup')
+  await asked.getByRole('button', { name: 'Sign in again' }).click()
+  const popup = await opened
+  await popup.getByRole('button', { name: /Ingrid Solberg/ }).click()
+  await page.getByText('Roles of Amina Diallo changed').first().waitFor()
+  await roles.waitFor({ state: 'hidden' })
+  assert.equal(refused, 3)
+  await popup.waitForEvent('close', { timeout: 5000 }).catch(() => assert.ok(popup.isClosed(), 'the window stays'))
+
+  // Two roles that should be two people's: the reason is asked for and stays on the page.
+  await page.unroute('**/api/settings/members/*/roles')
+  await page.getByRole('main').getByRole('button', { name: 'Change roles' }).click()
+  await roles.getByRole('checkbox', { name: /^Manager/ }).click()
+  await roles.getByRole('checkbox', { name: /^Buyer/ }).click()
+  await roles.getByRole('checkbox', { name: /^Approver/ }).click()
+  await roles.getByRole('button', { name: 'Change roles' }).click()
+  await roles.getByText(/one person could order and approve the order/).waitFor()
+  await roles.getByRole('textbox', { name: 'Reason' }).fill('Holiday cover in May')
+  await assertAccessible(page, 'a reason for two roles')
+  await roles.getByRole('button', { name: 'Change roles' }).click()
+  await roles.waitFor({ state: 'hidden' })
+  await page.getByText(/gave both to one person: Holiday cover in May/).waitFor()
+  // Later journeys meet her as they know her.
+  await page.getByRole('main').getByRole('button', { name: 'Change roles' }).click()
+  await roles.getByRole('checkbox', { name: /^Buyer/ }).click()
+  await roles.getByRole('checkbox', { name: /^Approver/ }).click()
+  await roles.getByRole('button', { name: 'Change roles' }).click()
+  await roles.waitFor({ state: 'hidden' })
+  complaintsSoFar()
+  await page.close()
+})
+
 test('the settings fit a phone', async () => {
   const { open, url } = await onStage()
   const page = await open('administrator', phone)
