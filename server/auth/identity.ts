@@ -88,7 +88,14 @@ export async function registerIdentity(
     const signedIn = await signedInOf(request)
     if (!signedIn) return null
     const { session, person, permissions } = signedIn
-    return { id: person.id, name: person.name, email: person.email, permissions, sessionId: session.id, signedInAt: session.signedInAt }
+    return {
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      permissions,
+      sessionId: session.id,
+      signedInAt: session.signedInAt,
+    }
   }
   const stateOf: SessionState = async (request) => {
     if (!context.cookies.session(request)) return 'none'

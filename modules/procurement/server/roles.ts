@@ -37,6 +37,12 @@ export const roles: Room['roles'] = {
 export const conflicts: Room['conflicts'] = [
   { roles: ['buyer', 'approver'], why: 'Buyer and approver: one person could order and approve the order' },
   { roles: ['buyer', 'receiver'], why: 'Buyer and receiver: one person could order and confirm that the goods came' },
-  { roles: ['buyer', 'accountant'], why: 'Buyer and accountant: one person could keep a vendor, order there and pay it' },
-  { roles: ['receiver', 'accountant'], why: 'Receiver and accountant: one person could confirm goods and pay for them' },
+  {
+    roles: ['buyer', 'accountant'],
+    why: 'Buyer and accountant: one person could keep a vendor, order there and pay it',
+  },
+  {
+    roles: ['receiver', 'accountant'],
+    why: 'Receiver and accountant: one person could confirm goods and pay for them',
+  },
 ]

@@ -7,7 +7,9 @@ import { acceptedConflicts as table } from './tables.ts'
 
 /** Which of the roles should be two people's. */
 export const conflictsOf = (roles: readonly string[], { house }: Call): RoleConflict[] =>
-  house.rooms.flatMap(({ conflicts = [] }) => conflicts).filter((each) => each.roles.every((role) => roles.includes(role)))
+  house.rooms
+    .flatMap(({ conflicts = [] }) => conflicts)
+    .filter((each) => each.roles.every((role) => roles.includes(role)))
 
 const sentences = (conflicts: readonly { why: string }[]): string => conflicts.map(({ why }) => `${why}.`).join(' ')
 
@@ -21,7 +23,12 @@ export function refuseConflicts(roles: readonly string[], call: Call): void {
 }
 
 /** Roles that should be two people's are given to one only with a reason, which is kept as long as they have both. */
-export async function acceptConflicts(userId: string, roles: readonly string[], reason: string | undefined, call: Call) {
+export async function acceptConflicts(
+  userId: string,
+  roles: readonly string[],
+  reason: string | undefined,
+  call: Call,
+) {
   const { tx, actor, now } = call
   const conflicts = conflictsOf(roles, call)
   const kept = await tx.delete(table).where(eq(table.userId, userId)).returning()

@@ -25,7 +25,12 @@ const row = {
 }
 const Member = z.object(row)
 /** Two roles that should be two people's, given to one all the same. */
-const AcceptedConflict = z.strictObject({ why: z.string(), reason: z.string(), byName: z.string(), at: z.iso.datetime() })
+const AcceptedConflict = z.strictObject({
+  why: z.string(),
+  reason: z.string(),
+  byName: z.string(),
+  at: z.iso.datetime(),
+})
 const MemberDetail = z.object({ ...row, roleNames: z.array(z.string()), conflicts: z.array(AcceptedConflict) })
 export type Member = z.output<typeof MemberDetail>
 
