@@ -63,7 +63,7 @@ const clean = (max: number, min: number) =>
   z.string().max(max).normalize('NFC').trim().min(min).refine(isCleanText, 'Remove the control characters')
 
 /** A decimal string of at most `decimals` decimals, within ± 10^15. */
-const decimal = (decimals: number, min?: number) =>
+const decimal = (decimals: number, min?: number, max?: number) =>
   z
     .string()
     .max(40)
@@ -71,6 +71,7 @@ const decimal = (decimals: number, min?: number) =>
     .refine((text) => (text.split('.')[1]?.length ?? 0) <= decimals, `At most ${decimals} decimals`)
     .refine((text) => text.replace('-', '').split('.')[0]!.length <= 15, 'This number is too large')
     .refine((text) => min === undefined || Number(text) >= min, `Must be ${min} or more`)
+    .refine((text) => max === undefined || Number(text) <= max, `Must be ${max} or less`)
 
 type Bounds = { min?: number; max?: number; hint?: string }
 /** A rule of the content beyond its length, and what to say where it is broken. */
@@ -104,8 +105,8 @@ export const field = {
   /** Decimal string, at most 6 decimals, 0 or more unless `min` says otherwise. */
   quantity: (
     label: string,
-    { min = 0, hint, zeroIsNone, suffix }: Bounds & Pick<FieldMeta, 'zeroIsNone' | 'suffix'> = {},
-  ) => described(decimal(6, min), { label, kind: 'quantity', hint, zeroIsNone, suffix }),
+    { min = 0, max, hint, zeroIsNone, suffix }: Bounds & Pick<FieldMeta, 'zeroIsNone' | 'suffix'> = {},
+  ) => described(decimal(6, min, max), { label, kind: 'quantity', hint, zeroIsNone, suffix }),
   /** Decimal string of at most 4 decimals in the currency of the sibling field: a unit price, or an amount kept as published. */
   price: (
     label: string,

@@ -48,10 +48,8 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
         {
           label: 'Order line',
           of: ({ orderId, orderNumber, lineNo }) => (
-            <FigureLink to={`${orders.pageOf(orderId)}#line-${lineNo}`}>
-              <span className="whitespace-nowrap">
-                {orderNumber} / {lineNo}
-              </span>
+            <FigureLink to={lineNo === null ? orders.pageOf(orderId) : `${orders.pageOf(orderId)}#line-${lineNo}`}>
+              <span className="whitespace-nowrap">{lineNo === null ? orderNumber : `${orderNumber} / ${lineNo}`}</span>
             </FigureLink>
           ),
         },
@@ -75,10 +73,12 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
         {
           label: 'In words',
           width: 240,
-          of: ({ explanation, tolerance, releasedByName, releaseReason, releasedAt }) => (
+          of: ({ kind, explanation, tolerance, releasedByName, releaseReason, releasedAt }) => (
             <>
               {explanation}
-              <span className="block text-caption text-fg-muted">Tolerance: {tolerance}</span>
+              {kind !== 'reversed receipt' && (
+                <span className="block text-caption text-fg-muted">Tolerance: {tolerance}</span>
+              )}
               {releasedByName && (
                 <span className="block text-caption text-fg-muted">
                   Released by {releasedByName}
@@ -100,4 +100,8 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
 }
 
 const Value = ({ result, value }: { result: MatchResult; value: string }) =>
-  result.kind === 'quantity' ? formatNumber(value) : <Money amount={value} currency={result.currency} />
+  result.kind === 'quantity' || result.kind === 'reversed receipt' ? (
+    formatNumber(value)
+  ) : (
+    <Money amount={value} currency={result.currency} />
+  )

@@ -1,6 +1,7 @@
 import { FormPage, NewRecordPage } from '#client/form/FormPage.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
+import type { View } from '#client/table/list-state.ts'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
@@ -13,14 +14,31 @@ import { NewButton } from '#client/record/new-button.tsx'
 
 const crumbs = [home, { label: 'Match results', to: matchResults.listPage }]
 
+const standing = (state: string) => [{ field: 'state', operator: 'eq' as const, value: state }]
+const views: View[] = [
+  { id: 'in-force', label: 'In force', filters: standing('in force') },
+  { id: 'proposed', label: 'To confirm', filters: standing('proposed') },
+  { id: 'all', label: 'All', filters: [] },
+]
+
 /** How far a bill may differ from its order; the most specific tolerance holds. */
 export function MatchPoliciesPage() {
   const action = <NewButton record={matchPolicies}>New match policy</NewButton>
   return (
     <RecordList
       record={matchPolicies}
-      card={['pricePercent', 'quantityPercent']}
-      columns={['name', 'vendorId', 'itemId', 'pricePercent', 'quantityPercent', 'totalPercent', 'totalAmount']}
+      card={['state', 'pricePercent', 'quantityPercent']}
+      columns={[
+        'name',
+        'state',
+        'pricePercent',
+        'quantityPercent',
+        'totalPercent',
+        'totalAmount',
+        'createdByName',
+        'confirmedByName',
+      ]}
+      views={views}
       crumbs={crumbs}
       actions={action}
       emptyAction={action}
@@ -64,16 +82,19 @@ export const MatchPolicyRecord = () => (
     crumbs={crumbs}
     figures={(policy) => (
       <>
-        <Figure label="Unit price" value={percent(policy.pricePercent)} note="Over the price of the order" />
+        <Figure label="Unit price" value={percent(policy.pricePercent)} note="Over the price at receipt" />
         <Figure label="Quantity" value={percent(policy.quantityPercent)} note="Of the ordered quantity" />
-        <Figure label="Price total" value={<PriceTotal {...policy} />} note="Over all bills of an order line" />
+        <Figure label="Total" value={<PriceTotal {...policy} />} note="Over all bills of a line or an order" />
       </>
     )}
+    properties={['vendorId', 'itemId', 'createdByName', 'confirmedByName', 'confirmedAt']}
     overview={({ name }) => (
       <p className="max-w-[68ch] text-body">
         {name === everyBill ? 'Every bill without a policy of its own' : `Each bill line for ${name}`} may go this far
         over its order and still match by itself. Anything beyond is an exception, which somebody releases with a reason
-        or has corrected. A change holds for bills that are matched from then on.
+        or has corrected. A tolerance holds once somebody other than who proposed it has confirmed it, for bills that
+        are matched from then on; to change it, propose another for the same vendor and item, which then replaces it. It
+        lets no bill through for who set it.
       </p>
     )}
   />

@@ -25,7 +25,7 @@ export function MatchResultRecord() {
   const billId = found.data?.billId ?? ''
   const bill = useApi(bills.api.read, { params: { id: billId } }, { enabled: billId !== '' && can(bills.api.read.can) })
   const actions = (result: MatchResult) => {
-    const offers: Offer[] = [
+    const release: Offer[] = [
       {
         label: 'Release bill',
         icon: Unlock,
@@ -34,6 +34,10 @@ export function MatchResultRecord() {
         next: true,
         run: () => setReleasing(result),
       },
+    ]
+    const offers: Offer[] = [
+      // What went back after the bill was posted is settled by goods or by cancelling the bill.
+      ...(result.kind === 'reversed receipt' ? [] : release),
       {
         label: 'Open bill',
         icon: FileSearch,
@@ -55,8 +59,14 @@ export function MatchResultRecord() {
         alerts={alertsOf}
         figures={(result) => (
           <>
-            <Figure label={`Expected ${result.kind}`} value={<MatchValue of={result} value={result.expected} />} />
-            <Figure label={`Billed ${result.kind}`} value={<MatchValue of={result} value={result.actual} />} />
+            <Figure
+              label={words(result.kind, 'Received', 'Expected')}
+              value={<MatchValue of={result} value={result.expected} />}
+            />
+            <Figure
+              label={words(result.kind, 'Billed', 'Billed')}
+              value={<MatchValue of={result} value={result.actual} />}
+            />
             <Figure
               label="Variance"
               value={<MatchValue of={result} value={result.variance} />}
@@ -74,6 +84,7 @@ export function MatchResultRecord() {
           'billId',
           'currency',
           'matchedAt',
+          'raisedByName',
           'releasedByName',
           'releasedAt',
           'releaseReason',
@@ -101,7 +112,25 @@ function ReleaseDialog({ result, version, onClose }: { result: MatchResult; vers
   )
 }
 
-function alertsOf({ outcome, releasedAt, releasedByName, releaseReason }: MatchResult): RecordAlert[] {
+const words = (kind: MatchResult['kind'], goods: string, other: string): string =>
+  kind === 'reversed receipt' ? goods : `${other} ${kind}`
+
+function alertsOf({
+  kind,
+  outcome,
+  raisedByName,
+  releasedAt,
+  releasedByName,
+  releaseReason,
+}: MatchResult): RecordAlert[] {
+  if (kind === 'reversed receipt')
+    return [
+      {
+        title: `Billed, and the goods went back: reversed by ${raisedByName ?? 'somebody'}`,
+        tone: 'danger',
+        children: 'It is settled when the goods are received again, or the bill is cancelled.',
+      },
+    ]
   if (releasedAt)
     return [{ title: `Released by ${releasedByName ?? 'someone'}`, tone: 'info', children: releaseReason }]
   if (outcome === 'waiting')

@@ -131,6 +131,12 @@ export function ReceiptRecord() {
                   of: ({ rejectReason }) => rejectReason ?? <Nothing />,
                 },
                 {
+                  label: 'Unit price',
+                  numeric: true,
+                  of: ({ unitPrice }) =>
+                    unitPrice === null ? <Nothing /> : <Money amount={unitPrice} currency={currency} />,
+                },
+                {
                   label: 'Value',
                   numeric: true,
                   of: (line) => (state === 'draft' ? <Nothing /> : <Money amount={line.amount} currency={currency} />),
@@ -149,6 +155,7 @@ export function ReceiptRecord() {
           'entryId',
           'reversedOn',
           'reverseReason',
+          'reversedByName',
           'createdAt',
         ]}
         editable={(receipt) => receiptCan('update', receipt)}

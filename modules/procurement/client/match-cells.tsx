@@ -11,6 +11,9 @@ type Compared = { kind: MatchKind; currency: string }
 const decimals = 4
 const shortened = new Intl.NumberFormat('en', { maximumFractionDigits: decimals, useGrouping: false })
 
+/** Compared in units. */
+export const counted: readonly MatchKind[] = ['quantity', 'reversed receipt']
+
 /** A total is money, whatever the unit price has. */
 const inMinor = (value: string, currency: string) => fromMinor(roundToMinor(value, currency), currency)
 
@@ -24,7 +27,7 @@ export const MatchValue = ({
   value: string
   places?: number
 }) =>
-  kind === 'quantity' ? (
+  counted.includes(kind) ? (
     <span className="figures">{formatNumber(value)}</span>
   ) : (
     <Money

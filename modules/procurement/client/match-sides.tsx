@@ -23,31 +23,57 @@ export function MatchSides({ result, bill }: { result: MatchResult; bill: BillDe
   const billed = bill?.lines.find(({ id }) => id === billLineId)
   const lines = (value: string | undefined, unit = line?.unit) =>
     value === undefined ? '—' : `${formatNumber(value)} ${unit ?? ''}`
+  const money = (amount: string | undefined) =>
+    amount === undefined ? '—' : <Money amount={amount} currency={currency} />
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-[68ch] space-y-1 text-body">
         <p className="text-fg">{result.explanation}</p>
-        <p className="text-fg-muted">Tolerance at that time: {result.tolerance}</p>
+        {result.kind !== 'reversed receipt' && (
+          <p className="text-fg-muted">Tolerance at that time: {result.tolerance}</p>
+        )}
       </div>
       <div className="grid gap-3 xl:grid-cols-3">
-        <Side title="Order" to={`${orders.pageOf(orderId)}#line-${lineNo}`} label={`${orderNumber}, line ${lineNo}`}>
-          <Pair name="Ordered">{lines(line?.quantity)}</Pair>
-          <Pair name="Unit price">{line ? <Money amount={line.unitPrice} currency={currency} /> : '—'}</Pair>
-          <Pair name="Line total">{line ? <Money amount={line.lineTotal} currency={currency} /> : '—'}</Pair>
-        </Side>
-        <Side
-          title="Receipt"
-          to={listAddress(receipts.listPage, [{ field: 'orderId', operator: 'eq', value: orderId }])}
-          label="Receipts of the order"
-        >
-          <Pair name="Received">{lines(line?.received)}</Pair>
-          <Pair name="Rejected">{lines(line?.rejected)}</Pair>
-          <Pair name="Accepted">{lines(line?.accepted)}</Pair>
-        </Side>
+        {lineNo === null ? (
+          <Side title="Order" to={orders.pageOf(orderId)} label={orderNumber}>
+            <Pair name="Goods">{money(order.data?.subtotal)}</Pair>
+            <Pair name="Tax">{money(order.data?.taxAmount)}</Pair>
+            <Pair name="Freight">{money(order.data?.freight)}</Pair>
+            <Pair name="Total">{money(order.data?.totalDue)}</Pair>
+          </Side>
+        ) : (
+          <Side title="Order" to={`${orders.pageOf(orderId)}#line-${lineNo}`} label={`${orderNumber}, line ${lineNo}`}>
+            <Pair name="Ordered">{lines(line?.quantity)}</Pair>
+            <Pair name="Unit price">{money(line?.unitPrice)}</Pair>
+            <Pair name="Line total">{money(line?.lineTotal)}</Pair>
+          </Side>
+        )}
+        {lineNo !== null && (
+          <Side
+            title="Receipt"
+            to={listAddress(receipts.listPage, [{ field: 'orderId', operator: 'eq', value: orderId }])}
+            label="Receipts of the order"
+          >
+            <Pair name="Received">{lines(line?.received)}</Pair>
+            <Pair name="Rejected">{lines(line?.rejected)}</Pair>
+            <Pair name="Accepted">{lines(line?.accepted)}</Pair>
+          </Side>
+        )}
         <Side title="Bill" to={bills.pageOf(billId)} label={billReference} closed={!can(bills.api.read.can)}>
-          <Pair name="Billed">{lines(billed?.quantity)}</Pair>
-          <Pair name="Unit price">{billed ? <Money amount={billed.unitPrice} currency={currency} /> : '—'}</Pair>
-          <Pair name="Net">{billed ? <Money amount={billed.net} currency={currency} /> : '—'}</Pair>
+          {lineNo === null ? (
+            <>
+              <Pair name="Lines">{money(bill?.netAmount)}</Pair>
+              <Pair name="Tax">{money(bill?.taxAmount)}</Pair>
+              <Pair name="Freight">{money(bill?.freightAmount)}</Pair>
+              <Pair name="Total">{money(bill?.totalAmount)}</Pair>
+            </>
+          ) : (
+            <>
+              <Pair name="Billed">{lines(billed?.quantity)}</Pair>
+              <Pair name="Unit price">{money(billed?.unitPrice)}</Pair>
+              <Pair name="Net">{money(billed?.net)}</Pair>
+            </>
+          )}
           <Pair name="Bill date">{bill ? <DayText day={bill.billDate} /> : '—'}</Pair>
         </Side>
       </div>

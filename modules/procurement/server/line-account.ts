@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Call } from '#server/call.ts'
 import { accountOf } from '#modules/financial/server/accounts.ts'
-import type { OrderLineRow } from './grir-moves.ts'
+import type { OrderLineRow } from './line-lock.ts'
 import { itemTable } from './tables.ts'
 
 /** Where a line's value goes: its own account, its item's, else inventory. */

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { multiply } from '#shared/money.ts'
 import { compareLine, outcomeOf, type Pair, type Tolerance } from '#modules/procurement/shared/match-rules.ts'
 
 const tolerance = (part: Partial<Tolerance> = {}): Tolerance => ({
+  setters: [],
+  setBy: null,
   pricePercent: '0',
   quantityPercent: '0',
   totalPercent: null,
@@ -16,7 +19,7 @@ type Stand = {
   received?: string
   accepted?: string
   open?: boolean
-  before?: Pair['before']
+  before?: Omit<Pair['before'], 'worth'>
 }
 const pair = (
   quantity: string,
@@ -34,9 +37,10 @@ const pair = (
   description: 'Bolt',
   unit: 'each',
   currency: 'USD',
-  order: { quantity: ordered, unitPrice: price, received, accepted, open },
-  before,
+  order: { number: 'PO-1', state: 'sent', quantity: ordered, unitPrice: price, received, accepted, open },
+  before: { ...before, worth: multiply(before.quantity, price) },
   bill: { quantity, net },
+  goods: [{ receiptLineId: 'r', unitPrice: price, quantity }],
 })
 const outcomes = (of: Pair, t: Tolerance) =>
   Object.fromEntries(compareLine(of, t).map(({ kind, outcome }) => [kind, outcome]))

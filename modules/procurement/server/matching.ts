@@ -1,20 +1,20 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { add, fromMinor } from '#shared/money.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
-import { compareLine, outcomeOf, type Comparison, type Pair } from '#modules/procurement/shared/match-rules.ts'
+import { outcomeOf } from '#modules/procurement/shared/match-rules.ts'
 import { matchResults as declared } from '#modules/procurement/shared/matching.ts'
 import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { rematchBill } from '#modules/financial/server/bills.ts'
 import type { BillLineRow, BillRow, MatchAnswer } from '#modules/financial/server/matcher.ts'
-import { bills, billLines } from '#modules/financial/server/tables.ts'
-import type { OrderLineRow } from './grir-moves.ts'
-import { clearings } from './bill-clearing.ts'
-import { toleranceFor } from './match-policies.ts'
+import { bills } from '#modules/financial/server/tables.ts'
+import { hold, takenBy } from './clearings.ts'
+import { compareBill, type Found } from './compare-bill.ts'
+import type { OrderLineRow } from './line-lock.ts'
 import { orders, type OrderRow } from './orders.ts'
 import { beside } from './policy.ts'
-import { matchResultTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
+import { matchResultTable } from './match-tables.ts'
+import { orderLineTable, orderTable, vendorTable } from './tables.ts'
 
 /** The worklist: rows are written by the match alone, and marked when their bill is released. */
 export const matchResults = serveRecord(declared, {
@@ -93,67 +93,15 @@ function refuseOrder(order: OrderRow, bill: BillRow, { lineNo }: BillLineRow): v
     })
 }
 
-/** What other bills past their match have taken of each order line. */
-async function takenByOthers(
-  billId: string,
-  ids: readonly string[],
-  currency: string,
-  { tx }: Call,
-): Promise<Map<string, Pair['before']>> {
-  const rows = await tx
-    .select({
-      id: billLines.orderLineId,
-      quantity: sql<string>`sum(${billLines.quantity})::text`,
-      net: sql<string>`sum(${billLines.net})::text`,
-    })
-    .from(billLines)
-    .innerJoin(bills, eq(bills.id, billLines.billId))
-    .where(
-      and(
-        inArray(billLines.orderLineId, [...ids]),
-        inArray(bills.state, ['matched', 'approved', 'posted', 'partly paid', 'paid']),
-        sql`${bills.id} <> ${billId}::uuid`,
-      ),
-    )
-    .groupBy(billLines.orderLineId)
-  return new Map(rows.map(({ id, quantity, net }) => [id!, { quantity, net: fromMinor(BigInt(net), currency) }]))
-}
-
-/** The three-way match (rules P08–P10, P12): every bill line against its order line and what was received of it. */
+/** The three-way match (rules P08–P12): the whole bill against its orders and what was received of them. */
 export async function match(bill: BillRow, lines: BillLineRow[], call: Call): Promise<MatchAnswer> {
   const ordered = await orderedLines(bill, lines, call)
-  const before = await takenByOthers(
-    bill.id,
-    ordered.map(({ line }) => line.id),
-    bill.currency,
-    call,
-  )
-  const found: (Comparison & { of: Ordered })[] = []
-  for (const each of ordered) {
-    const {
-      line,
-      order,
-      bill: { quantity, net },
-    } = each
-    const taken = before.get(line.id) ?? { quantity: '0', net: '0' }
-    const ours = { quantity, net: fromMinor(net, bill.currency) }
-    const { lineNo, description, unit } = line
-    const pair: Pair = {
-      lineNo,
-      description,
-      unit,
-      currency: bill.currency,
-      order: { ...line, open: order.state !== 'closed' && order.state !== 'cancelled' },
-      before: taken,
-      bill: ours,
-    }
-    const tolerance = await toleranceFor(call.tx, bill.entityId, bill.partyId, line.itemId)
-    found.push(...compareLine(pair, tolerance).map((comparison) => ({ ...comparison, of: each })))
-    before.set(line.id, { quantity: add(taken.quantity, ours.quantity), net: add(taken.net, ours.net) })
-  }
+  const taken = await takenBy(bill, ordered, call)
+  const found = await compareBill(bill, lines, ordered, taken, call)
   // What was released stays as it was seen then.
   if (!bill.releasedBy) await keep(bill, found, call)
   const state = outcomeOf(found)
+  await hold(bill, state === 'matched' || bill.releasedBy ? ordered : [], taken, call)
   const worst = state === 'matched' ? 'within' : state
   const note = found
     .filter(({ outcome }) => outcome === worst)
@@ -162,20 +110,16 @@ export async function match(bill: BillRow, lines: BillLineRow[], call: Call): Pr
   return {
     state,
     note: note.slice(0, 2000),
-    grir: clearings(ordered, bill.currency).map(({ line, amount }) => ({ orderLineId: line.id, amount })),
+    grir: ordered.map(({ bill: { id }, line }) => ({
+      orderLineId: line.id,
+      amount: (taken.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0n),
+    })),
   }
 }
 
-async function keep(bill: BillRow, found: readonly (Comparison & { of: Ordered })[], { tx, now }: Call): Promise<void> {
+async function keep(bill: BillRow, found: readonly Found[], { tx, now }: Call): Promise<void> {
   await tx.delete(matchResultTable).where(eq(matchResultTable.billId, bill.id))
-  const rows = found.map(({ of, ...comparison }) => ({
-    ...comparison,
-    billId: bill.id,
-    billLineId: of.bill.id,
-    orderId: of.order.id,
-    orderLineId: of.line.id,
-    matchedAt: now.toISOString(),
-  }))
+  const rows = found.map((row) => ({ ...row, billId: bill.id, matchedAt: now.toISOString() }))
   if (rows.length) await tx.insert(matchResultTable).values(rows)
 }
 

@@ -5,7 +5,6 @@ import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { note, type Allocations } from './allocations.ts'
-import { keepPrice } from './line-value.ts'
 import type { orderLineTable } from './tables.ts'
 
 type Kept = typeof orderLineTable.$inferSelect
@@ -63,17 +62,6 @@ export async function refuseRemoval(kept: readonly Kept[], lines: readonly Chang
       'conflict',
       `Line ${line.lineNo} (${line.description}) is on a goods receipt or a bill: it cannot be removed`,
     )
-}
-
-/** Units received or billed until now keep their price; a new price holds for the rest. */
-export function withSteps<L extends Changed>(kept: readonly Kept[], lines: readonly L[]): L[] {
-  const byId = new Map(kept.map((line) => [line.id, line]))
-  return lines.map((line) => {
-    const old = byId.get(line.id ?? '')
-    if (!old || compare(old.unitPrice, line.unitPrice) === 0) return line
-    const done = compare(old.accepted, old.billed) > 0 ? old.accepted : old.billed
-    return { ...line, priceSteps: compare(done, '0') > 0 ? keepPrice(old, done) : [] }
-  })
 }
 
 /** How the quantities of requisition lines on this order change; a line that goes frees all of its own. */

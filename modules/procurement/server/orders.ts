@@ -8,7 +8,7 @@ import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { accounts } from '#modules/financial/server/tables.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
 import { allocate } from './allocations.ts'
-import { allocationChanges, refuseUndoing, withSteps } from './order-changes.ts'
+import { allocationChanges, refuseUndoing } from './order-changes.ts'
 import { completeLines, mergeLines } from './line-drafts.ts'
 import { importOrder } from './order-import.ts'
 import { orderNumbers } from './order-numbers.ts'
@@ -109,7 +109,7 @@ export async function orderContent(
   return {
     kept,
     values: { ...own, lineCount: done.length, ...totalsOf(done, { taxAmount, freight }) },
-    lines: withSteps(kept, done).map((line) => ({
+    lines: done.map((line) => ({
       ...line,
       dueOn: line.dueOn ?? expectedOn,
       updatedAt: call.now.toISOString(),

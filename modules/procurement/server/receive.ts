@@ -8,7 +8,9 @@ import { plainDecimal } from '#server/record/wire.ts'
 import { route } from '#server/route.ts'
 import { accountOf } from '#modules/financial/server/accounts.ts'
 import { postEntry, type PostingLine } from '#modules/financial/server/posting.ts'
-import { amountOf, lockLine, recordMove, type OrderLineRow } from './grir-moves.ts'
+import { meetGoods } from './ahead.ts'
+import { lockLine, type OrderLineRow } from './line-lock.ts'
+import { loosen } from './clearings.ts'
 import { accountFor } from './line-account.ts'
 import { rematchOrder } from './matching.ts'
 import { makersOfOrder } from './order-revisions.ts'
@@ -18,6 +20,7 @@ import { beside, policies, today } from './policy.ts'
 import { reverseReceipt } from './reverse-receipt.ts'
 import { receiptLinesOf, receipts, refuseReceipt } from './receipts.ts'
 import { orderLineTable, receiptLineTable, vendorPriceTable } from './tables.ts'
+import { worthOf } from './worth.ts'
 
 /** Whoever made or bought the order does not receive it from the company's limit on (rule P02); the whole order counts, so that parts do not pass below. */
 async function refuseOwn(order: OrderRow, ownReceipt: string, call: Call): Promise<void> {
@@ -32,6 +35,7 @@ async function addReceived(
   line: OrderLineRow,
   quantity: string,
   rejected: string,
+  amount: bigint,
   overReceipt: string,
   call: Call,
 ): Promise<void> {
@@ -42,6 +46,7 @@ async function addReceived(
       received: sql`${orderLineTable.received} + ${quantity}::numeric`,
       rejected: sql`${orderLineTable.rejected} + ${rejected}::numeric`,
       accepted: sql`${orderLineTable.accepted} + ${subtract(quantity, rejected)}::numeric`,
+      receivedAmount: sql`${orderLineTable.receivedAmount} + ${amount}`,
     })
     .where(and(eq(orderLineTable.id, line.id), sql`${orderLineTable.received} + ${quantity}::numeric <= ${most}`))
     .returning({ id: orderLineTable.id })
@@ -87,14 +92,10 @@ async function receive(receipt: Row, call: Call) {
     if (!line || line.orderId !== order.id)
       throw new Problem('conflict', 'A line of this receipt is not on the order any more: change the receipt')
     const accepted = subtract(part.quantity, part.rejected)
-    await addReceived(line, part.quantity, part.rejected, overReceipt, call)
-    const amount = amountOf(line, 'receipt', accepted, currency)
-    if (compare(accepted, '0') > 0)
-      await recordMove(
-        { line, side: 'receipt', sourceId: part.id, quantity: accepted, amount, postedOn, entityId },
-        call,
-      )
-    await call.tx.update(receiptLineTable).set({ amount }).where(eq(receiptLineTable.id, part.id))
+    const { unitPrice } = line
+    const amount = worthOf(accepted, unitPrice, currency)
+    await addReceived(line, part.quantity, part.rejected, amount, overReceipt, call)
+    await call.tx.update(receiptLineTable).set({ unitPrice, amount }).where(eq(receiptLineTable.id, part.id))
     await rememberCost(line, order.vendorId, postedOn, call)
     posting.push({
       accountId: await accountFor(line, entityId, call),
@@ -133,6 +134,7 @@ export const receiptRoutes = [
       refuseReceipt('receive', before)
       return { values: await receive(before, call) }
     })
+    await meetGoods(done.orderId, done.receivedOn, call)
     await rematchOrder(done.orderId, ['waiting'], call)
     return done
   }),
@@ -147,7 +149,9 @@ export const receiptRoutes = [
         })
       return { values: await reverseReceipt(before, { reason: body.reason, reversedOn }, call) }
     })
+    await loosen(done.id, done.reversedOn!, call)
     await rematchOrder(done.orderId, ['matched', 'exception'], call)
+    await meetGoods(done.orderId, done.reversedOn!, call)
     return done
   }),
 ]

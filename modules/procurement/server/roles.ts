@@ -22,7 +22,11 @@ export const roles: Room['roles'] = {
       all(nouns, ['create', 'update', 'submit', 'send', 'cancel', 'close', 'hold', 'import']),
     ),
   ],
-  approver: [...all('*', seen), 'procurement.requisitions.approve', 'procurement.orders.approve', ...requester],
+  approver: [
+    ...all('*', seen),
+    ...['requisitions.approve', 'orders.approve', 'match-policies.confirm'].map((right) => `procurement.${right}`),
+    ...requester,
+  ],
   receiver: [
     ...['orders', 'order-revisions', 'order-lines', 'items', 'vendors'].flatMap((nouns) => all(nouns, seen)),
     'procurement.receipts.*',

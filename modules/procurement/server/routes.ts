@@ -1,7 +1,7 @@
 import type { Room } from '#server/room.ts'
 import { billHooks } from './bill-events.ts'
 import { items } from './items.ts'
-import { matchPolicies } from './match-policies.ts'
+import { matchPolicies, matchPolicyRoutes } from './match-policies.ts'
 import { matchResults } from './matching.ts'
 import { orderLines } from './order-lines.ts'
 import { orderRevisions } from './order-revisions.ts'
@@ -37,6 +37,7 @@ const routes = [
   ...orderRoutes,
   ...revisionRoutes,
   ...receiptRoutes,
+  ...matchPolicyRoutes,
   ...reportRoutes,
 ]
 

@@ -50,6 +50,7 @@ export async function createProcurementSample(
   world.today = dayIn(now, timeZone)
   const opening = new Date(`${start}T13:30:00Z`)
   await step('administrator', opening, (call) => setRules(call, world))
+  await step('approver', opening, (call) => confirmTolerances(call, world))
   await step('buyer', opening, (call) => fillMasterData(call, world))
   planPurchases(world, addDays(start, 2))
   endings(world)
@@ -64,11 +65,14 @@ async function setRules(call: Call, { ask }: World): Promise<void> {
       ['approver', '250000.00'],
       ['administrator', null],
     ])
-  await ask(
-    matchPolicies.api.create,
-    { body: { pricePercent: '1', quantityPercent: '0', totalAmount: '250.00' } },
-    call,
-  )
+  const body = { pricePercent: '1', quantityPercent: '0', totalAmount: '250.00' }
+  await ask(matchPolicies.api.create, { body }, call)
+}
+
+/** Tolerances hold once a second person has confirmed them. */
+async function confirmTolerances(call: Call, { ask }: World): Promise<void> {
+  const { items: proposed } = await ask(matchPolicies.api.list, { query: {} }, call)
+  for (const { id } of proposed) await ask(matchPolicies.api.confirm, { params: { id } }, call)
 }
 
 /** Vendors, items and price lists; every second vendor gives a lower price from four times the usual quantity on. */

@@ -4,7 +4,6 @@ import {
   check,
   index,
   integer,
-  jsonb,
   numeric,
   pgTable,
   text,
@@ -14,10 +13,8 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { archivedAt, day, instant, minor, recordColumns, rowColumns } from '#server/db/columns.ts'
-import type { PriceStep } from './line-value.ts'
 import { creditRatings, holdTypes, vendorStatuses } from '#modules/procurement/shared/vendors.ts'
 import { itemTypes } from '#modules/procurement/shared/items.ts'
-import { matchKinds, matchOutcomes } from '#modules/procurement/shared/matching.ts'
 import { statesOf } from '#shared/verb.ts'
 import { orderStates, progress } from '#modules/procurement/shared/orders.ts'
 import { receiptStates } from '#modules/procurement/shared/receipts.ts'
@@ -235,8 +232,6 @@ export const orderLineTable = pgTable(
     quantity: quantity('quantity').notNull(),
     unit: text('unit').notNull(),
     unitPrice: price('unit_price').notNull(),
-    /** Quantities that were received or billed at a price before the one it has now. */
-    priceSteps: jsonb('price_steps').$type<PriceStep[]>().notNull().default([]),
     lineTotal: price('line_total').notNull(),
     dueOn: day('due_on'),
     accountId: uuid('account_id'),
@@ -282,6 +277,8 @@ export const receiptTable = pgTable(
     entryId: uuid('entry_id'),
     reversedOn: day('reversed_on'),
     reverseReason: text('reverse_reason'),
+    reversedById: uuid('reversed_by'),
+    reversedByName: text('reversed_by_name'),
   },
   (t) => [
     uniqueIndex('procurement_receipts_number').on(t.number),
@@ -302,6 +299,8 @@ export const receiptLineTable = pgTable(
     quantity: quantity('quantity').notNull(),
     rejected: quantity('rejected').notNull(),
     rejectReason: text('reject_reason'),
+    /** What the order said when it was received: the goods keep it. Exact for goods of older installations too, where several prices were one sum. */
+    unitPrice: numeric('unit_price', { precision: 28, scale: 10 }),
     amount: minor('amount')
       .notNull()
       .default(sql`0`),
@@ -315,73 +314,4 @@ export const receiptLineTable = pgTable(
       sql`${t.quantity} > 0 and ${t.rejected} >= 0 and ${t.rejected} <= ${t.quantity}`,
     ),
   ],
-)
-
-/** Every movement of the account "goods received, not billed", by order line: + received, − cleared by a bill. Their sum is that account's balance at any day (rule P20). */
-export const grirMoveTable = pgTable(
-  'procurement_grir_moves',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    entityId: uuid('entity_id').notNull(),
-    orderLineId: orderLineId(),
-    postedOn: day('posted_on').notNull(),
-    side: text('side', { enum: ['receipt', 'bill'] }).notNull(),
-    sourceId: uuid('source_id').notNull(),
-    quantity: quantity('quantity').notNull(),
-    amount: minor('amount').notNull(),
-  },
-  (t) => [
-    index('procurement_grir_moves_day').on(t.entityId, t.postedOn),
-    index('procurement_grir_moves_line').on(t.orderLineId),
-    index('procurement_grir_moves_source').on(t.sourceId),
-  ],
-)
-
-export const matchResultTable = pgTable(
-  'procurement_match_results',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    version: integer('version').notNull().default(1),
-    billId: uuid('bill_id').notNull(),
-    billLineId: uuid('bill_line_id').notNull(),
-    orderId: orderId(),
-    orderLineId: orderLineId(),
-    kind: text('kind', { enum: matchKinds }).notNull(),
-    expected: numeric('expected').notNull(),
-    actual: numeric('actual').notNull(),
-    variance: numeric('variance').notNull(),
-    variancePct: numeric('variance_pct', { precision: 18, scale: 2 }),
-    tolerance: text('tolerance').notNull(),
-    outcome: text('outcome', { enum: matchOutcomes }).notNull(),
-    explanation: text('explanation').notNull(),
-    matchedAt: instant('matched_at').notNull(),
-    releasedByName: text('released_by_name'),
-    releaseReason: text('release_reason'),
-    releasedAt: instant('released_at'),
-    updatedAt: instant('updated_at')
-      .notNull()
-      .default(sql`now()`),
-  },
-  (t) => [
-    uniqueIndex('procurement_match_results_line').on(t.billLineId, t.kind),
-    index('procurement_match_results_bill').on(t.billId),
-    index('procurement_match_results_order').on(t.orderId),
-    index('procurement_match_results_outcome').on(t.outcome, t.matchedAt),
-  ],
-)
-
-export const matchPolicyTable = pgTable(
-  'procurement_match_policies',
-  {
-    ...recordColumns(),
-    entityId: uuid('entity_id').notNull(),
-    vendorId: uuid('vendor_id').references(() => vendorTable.id),
-    itemId: uuid('item_id').references(() => itemTable.id),
-    currency: text('currency').notNull(),
-    pricePercent: quantity('price_percent').notNull(),
-    quantityPercent: quantity('quantity_percent').notNull(),
-    totalPercent: quantity('total_percent'),
-    totalAmount: price('total_amount'),
-  },
-  (t) => [unique('procurement_match_policies_once').on(t.entityId, t.vendorId, t.itemId).nullsNotDistinct()],
 )

@@ -18,6 +18,9 @@ export function ok({ status, body }: TestReply): Json {
   return body
 }
 
+/** What a bill has beside its order lines. */
+type Beside = { beside?: string[]; who?: string; taxAmount?: string; freightAmount?: string }
+
 /** A company with its books, a vendor, an item and the people who buy, approve, receive and book, on a fixed day; all through the API. */
 export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string, string> = {}) {
   let clock = new Date(now)
@@ -59,12 +62,18 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
     {
       state = 'sent',
       vendorId = vendor.id,
-      expectedOn,
-    }: { state?: 'draft' | 'in approval' | 'approved' | 'sent'; vendorId?: string; expectedOn?: string } = {},
+      ...more
+    }: {
+      state?: 'draft' | 'in approval' | 'approved' | 'sent'
+      vendorId?: string
+      expectedOn?: string
+      taxAmount?: string
+      freight?: string
+    } = {},
   ) => {
     const body = {
       vendorId,
-      ...(expectedOn ? { expectedOn } : {}),
+      ...more,
       orderDate: '2026-01-05',
       lines: lines.map(([quantity, unitPrice]) => ({ itemId: item.id, quantity, unitPrice })),
     }
@@ -74,6 +83,18 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
     if (state !== 'draft') ok(await verb('buyer', url, 'submit', { reason: 'Another one' }))
     if (state === 'approved' || state === 'sent') ok(await verb('approver', url, 'approve'))
     if (state === 'sent') ok(await verb('buyer', url, 'send'))
+    return read(url)
+  }
+  /** The order with another price on one of its lines, agreed. */
+  const reprice = async (from: Json, line: number, unitPrice: string) => {
+    const url = `procurement/orders/${from.id}`
+    const kept = (await read(url)).lines.map((each: Json, at: number) => ({
+      id: each.id,
+      quantity: each.quantity,
+      ...(at === line ? { unitPrice } : {}),
+    }))
+    const revised = ok(await verb('buyer', url, 'revise', { reason: 'Another price', lines: kept }))
+    if (revised.revisionId) ok(await verb('approver', `procurement/order-revisions/${revised.revisionId}`, 'approve'))
     return read(url)
   }
   const draftReceipt = async (
@@ -103,6 +124,7 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
       ? send(who, `procurement/receipts/${draft.body.id}/receive`, undefined, draft.body.version)
       : draft
   }
+  const expense = (await read('financial/accounts?filter=number:eq:6100')).items[0].id
   let bills = 0
   /** A bill of [line, quantity, unit price], matched as far as it can be. */
   const bill = async (
@@ -110,6 +132,7 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
     lines: [line: number, quantity: string, unitPrice: string, net?: string][],
     postingDate = '2026-06-10',
     dueDate = '2026-12-31',
+    { beside = [], who = 'accountant', ...more }: Beside = {},
   ) => {
     bills += 1
     const body = {
@@ -118,22 +141,38 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
       billDate: postingDate,
       dueDate,
       currency: 'USD',
-      lines: lines.map(([line, quantity, unitPrice, net]) => ({
-        description: 'Bolts',
-        orderLineId: from.lines[line].id,
-        quantity,
-        unitPrice,
-        ...(net ? { net } : {}),
-      })),
+      ...more,
+      lines: [
+        ...lines.map(([line, quantity, unitPrice, net]) => ({
+          description: 'Bolts',
+          orderLineId: from.lines[line].id,
+          quantity,
+          unitPrice,
+          ...(net ? { net } : {}),
+        })),
+        ...beside.map((unitPrice) => ({ description: 'Handling', accountId: expense, quantity: '1', unitPrice })),
+      ],
     }
-    const { id } = ok(await send('accountant', 'financial/bills', body))
-    return verb('accountant', `financial/bills/${id}`, 'match')
+    const { id } = ok(await send(who, 'financial/bills', body))
+    return verb(who, `financial/bills/${id}`, 'match')
+  }
+  /** A bill of order lines alone, posted whatever its match says; who released it had no part in it. */
+  const billed = async (...of: Parameters<typeof bill>) => {
+    const { id, state } = ok(await bill(...of))
+    if (state === 'exception')
+      ok(await verb('administrator', `financial/bills/${id}`, 'release', { reason: 'As agreed' }))
+    return ok(await postBill(id))
   }
   const postBill = async (id: string) => {
     const url = `financial/bills/${id}`
     const { approvalRequired, state } = await read(url)
     if (approvalRequired && state === 'matched') ok(await verb('approver', url, 'approve'))
     return verb('accountant', url, 'post')
+  }
+  /** A tolerance that one person proposed and another confirmed. */
+  const tolerance = async (body: object) => {
+    const { id } = ok(await send('administrator', 'procurement/match-policies', body))
+    return ok(await verb('approver', `procurement/match-policies/${id}`, 'confirm'))
   }
   /** Every check of the room, as sentences; none where all holds. */
   const findings = async () => (await Promise.all(checks.map(({ run }) => run(shop.house.pool)))).flat()
@@ -147,10 +186,13 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
     vendor,
     item,
     order,
+    reprice,
     receive,
     draftReceipt,
     bill,
+    billed,
     postBill,
+    tolerance,
     findings,
     setNow: (to: string) => void (clock = new Date(to)),
     grir: (asOf?: string) => read(`procurement/reports/grir${asOf ? `?asOf=${asOf}` : ''}`),

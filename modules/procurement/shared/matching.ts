@@ -2,10 +2,20 @@ import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
-/** What of a bill line is compared with its order line: how much, at which unit price, and all bills of the line together. */
-export const matchKinds = ['quantity', 'price', 'price total'] as const
+/** What is compared: of a bill line how much, at which unit price, and all bills of the line together; beside the lines tax, freight, other lines and the whole; and goods that were billed and then went back. */
+export const matchKinds = [
+  'quantity',
+  'price',
+  'price total',
+  'tax',
+  'freight',
+  'other lines',
+  'bill total',
+  'reversed receipt',
+] as const
 /** pass: equal or better; within: over, but inside the tolerance; exception: outside; waiting: billed before the goods arrived. */
 export const matchOutcomes = ['pass', 'within', 'exception', 'waiting'] as const
 export type MatchKind = (typeof matchKinds)[number]
@@ -18,11 +28,12 @@ export const MatchResult = z.object({
   kind: field.choice('Compared', matchKinds),
   billId: field.reference('Bill', 'financial.bills', 'billReference'),
   billReference: field.text('Bill'),
-  billLineId: Uuid,
+  /** Null where it is not one line that is compared. */
+  billLineId: Uuid.nullable(),
   orderId: field.reference('Order', 'procurement.orders', 'orderNumber'),
   orderNumber: field.code('Order'),
-  orderLineId: Uuid,
-  lineNo: field.integer('Order line'),
+  orderLineId: Uuid.nullable(),
+  lineNo: field.integer('Order line').nullable(),
   vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName'),
   vendorName: field.text('Vendor'),
   currency: field.currency(),
@@ -36,6 +47,7 @@ export const MatchResult = z.object({
   tolerance: field.text('Tolerance'),
   explanation: field.text('Explanation', { max: 1000 }),
   matchedAt: field.instant('Matched'),
+  raisedByName: field.text('Raised by').nullable(),
   releasedByName: field.text('Released by').nullable(),
   releaseReason: field.text('Reason of release', { max: 1000 }).nullable(),
   releasedAt: field.instant('Released').nullable(),
@@ -50,7 +62,15 @@ export const matchResults = record(cards.matchResults.name, {
   sort: '-matchedAt',
 })
 
-const percent = (label: string, hint?: string) => field.quantity(label, { hint, suffix: '%' })
+/** No tolerance goes further, whoever confirms it: percent, and minor units of the books (1,000.00 in most currencies). */
+export const largestTolerance = { percent: 25, minor: 100_000n } as const
+
+const percent = (label: string, hint = '') =>
+  field.quantity(label, {
+    max: largestTolerance.percent,
+    hint: `${hint ? `${hint}; at` : 'At'} most ${largestTolerance.percent} %`,
+    suffix: '%',
+  })
 const scope = {
   vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName').nullable(),
   itemId: field.reference('Item', 'procurement.items', 'itemName').nullable(),
@@ -58,23 +78,36 @@ const scope = {
 const tolerances = {
   pricePercent: percent('Unit price tolerance'),
   quantityPercent: percent('Quantity tolerance', 'Of the ordered quantity'),
-  totalPercent: percent('Price total tolerance, percent', 'Over all bills of an order line').nullable(),
+  totalPercent: percent('Total tolerance, percent', 'Over all bills of an order line, or of an order').nullable(),
   totalAmount: field
-    .price('Price total tolerance', 'currency', {
-      hint: 'Over all bills of an order line; with a percentage, the lower of the two holds',
+    .price('Total tolerance', 'currency', {
+      hint: 'Over all bills of an order line, and once for tax, freight and other lines of an order; with a percentage, the lower of the two holds. At most 1,000.00, or 100,000 in a currency without decimals',
     })
     .nullable(),
 }
+
+/** A tolerance is proposed by one person and holds once another has confirmed it; it is replaced, never changed. */
+export const matchPolicyStates = {
+  proposed: { tone: 'attention', step: 'Proposed' },
+  'in force': { tone: 'success', step: 'In force', stand: 'done' },
+  replaced: { tone: 'neutral', step: 'In force', stand: 'done', word: 'Replaced' },
+  withdrawn: { tone: 'neutral', word: 'Withdrawn' },
+} as const satisfies States
 
 export const MatchPolicy = z.object({
   id: Uuid,
   version: z.int(),
   name: field.text('Holds for'),
+  state: field.state('State', matchPolicyStates),
   ...scope,
   vendorName: field.text('Vendor').nullable(),
   itemName: field.text('Item').nullable(),
   currency: field.currency(),
   ...tolerances,
+  createdBy: Uuid,
+  createdByName: field.text('Proposed by'),
+  confirmedByName: field.text('Confirmed by').nullable(),
+  confirmedAt: field.instant('Confirmed').nullable(),
 })
 export type MatchPolicy = z.output<typeof MatchPolicy>
 
@@ -88,7 +121,7 @@ export const NewMatchPolicy = z.strictObject({
 })
 export const MatchPolicyChange = z.strictObject(tolerances).partial()
 
-/** Tolerances of the match, one for each scope; the most specific holds: vendor and item, item, vendor, the company. Without any row, 0 %. */
+/** Tolerances of the match, one in force for each scope; the most specific holds: vendor and item, item, vendor, the company. Without any, 0 %. */
 export const matchPolicies = record(cards.matchPolicies.name, {
   ...cards.matchPolicies,
   row: MatchPolicy,
@@ -96,4 +129,35 @@ export const matchPolicies = record(cards.matchPolicies.name, {
   update: MatchPolicyChange,
   search: ['vendorName', 'itemName'],
   sort: 'name',
+  verbs: {
+    confirm: {
+      label: 'Confirm',
+      done: 'confirmed',
+      icon: 'check',
+      next: true,
+      from: ['proposed'],
+      to: 'in force',
+      who: ({ createdBy }, viewer) =>
+        createdBy !== viewer.id || 'Someone other than who proposed it confirms a tolerance',
+      asks: {
+        effect: 'Proposed by {createdByName}. Bills that are matched from then on may go this far over their order.',
+      },
+    },
+    update: {
+      label: 'Edit',
+      done: 'changed',
+      icon: 'edit',
+      from: ['proposed'],
+      who: ({ createdBy }, viewer) => createdBy === viewer.id || 'Who proposed it changes it; propose another instead',
+    },
+    withdraw: {
+      label: 'Withdraw',
+      done: 'withdrawn',
+      icon: 'x',
+      right: 'update',
+      from: ['proposed'],
+      to: 'withdrawn',
+      asks: { effect: 'What is in force stays as it is.' },
+    },
+  },
 })

@@ -23,6 +23,8 @@ export const ReceiptLine = z.object({
   description: field.text('Description', { max: 500 }),
   unit: field.code('Unit', { max: 10, word: true }),
   ...line,
+  /** Of the order when it was received: the goods keep it. */
+  unitPrice: field.price('Unit price', 'currency').nullable(),
   /** What was posted for the accepted quantity. */
   amount: field.money('Value', 'currency', { zeroIsNone: true }),
 })
@@ -46,6 +48,7 @@ export const Receipt = z.object({
   amount: field.money('Value', 'currency', { zeroIsNone: true }),
   reversedOn: field.day('Reversed on').nullable(),
   reverseReason: field.text('Reason for reversing', { max: 500 }).nullable(),
+  reversedByName: field.text('Reversed by').nullable(),
   entryId: field.reference('Journal entry', 'financial.journal-entries', 'entryNumber').nullable(),
   entryNumber: field.code('Journal entry').nullable(),
   createdAt: field.instant('Created'),
