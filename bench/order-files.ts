@@ -37,8 +37,6 @@ const specs: Spec[] = [
       3: 'madeHere',
       4: 'sellable',
       5: 'color',
-      6: 'safetyStock',
-      7: 'reorderPoint',
       8: 'standardCost',
       9: 'listPrice',
       10: 'size',

@@ -32,8 +32,6 @@ export const matchings: { list: string; file: FileName; rows: number; matching: 
         4: 'Made here',
         5: 'Sellable',
         6: 'Colour',
-        7: 'Safety stock',
-        8: 'Reorder point',
         9: 'Standard cost',
         10: 'List price',
         11: 'Size',

@@ -24,6 +24,8 @@ export type ControlProps = {
   /** In a grid or filter: no explanation below, as there is no room. */
   bare?: boolean
   size?: 'sm' | 'md' | 'lg'
+  /** Another way to search for a reference. */
+  search?: (text: string) => Promise<Choice[]>
   /** Name of the present reference, where known. */
   display?: string
   'aria-label'?: string
@@ -37,7 +39,18 @@ const none = '__none'
 const integerOf = (text: string): unknown => (/^-?\d{1,15}$/.test(text) ? Number(text) : text)
 
 /** The control of a field by its kind. */
-export function Control({ meta, value, onChange, optional, bare, display, currency, size, ...rest }: ControlProps) {
+export function Control({
+  meta,
+  value,
+  onChange,
+  optional,
+  bare,
+  display,
+  search,
+  currency,
+  size,
+  ...rest
+}: ControlProps) {
   const text = value === null || value === undefined ? '' : String(value)
   switch (meta.kind) {
     case 'boolean':
@@ -98,6 +111,7 @@ export function Control({ meta, value, onChange, optional, bare, display, curren
           to={meta.to ?? ''}
           value={text}
           display={display}
+          search={search}
           brief={bare}
           onChange={onChange}
         />

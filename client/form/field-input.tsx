@@ -19,6 +19,8 @@ type Props = {
   autoFocus?: boolean
   /** Called after a choice, to fill what follows from it (the vendor's currency). */
   onChosen?: (value: unknown, choice?: Choice | null) => void
+  /** Another way to search for a reference. */
+  search?: (text: string) => Promise<Choice[]>
   className?: string
 }
 
@@ -26,7 +28,7 @@ type Props = {
 const clear = '[&_:is(input,textarea,button)]:scroll-my-20'
 
 /** One field of a form: label, hint, error and the control of its kind. */
-export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, className }: Props) {
+export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, search, className }: Props) {
   const { schema, prefix } = useFormContextOf()
   const { field, fieldState } = useController({ name })
   const found = schemaAt(schema, name)
@@ -62,6 +64,7 @@ export function FieldInput({ name, label, hint, disabled, autoFocus, onChosen, c
         onBlur={field.onBlur}
         currency={currency}
         optional={optional}
+        search={search}
         disabled={disabled}
         aria-describedby={described}
         aria-invalid={error ? true : undefined}

@@ -1,5 +1,6 @@
 import { useController, useWatch } from 'react-hook-form'
 import { cn } from '#client/ui/cn.ts'
+import type { Choice } from '#client/ui/combobox.tsx'
 import { Input } from '#client/ui/input.tsx'
 import type { FieldMeta } from '#shared/field.ts'
 import { Control } from './control.tsx'
@@ -16,13 +17,15 @@ type Props = {
   onCell: (value: unknown) => void
   /** What stands in the cell of a line whose value follows from something else; undefined where it is filled in. */
   instead?: (line: Line) => string | undefined
+  /** Another way to search for a reference. */
+  search?: (text: string) => Promise<Choice[]>
 }
 
 /** Kinds that need the whole width of a phone. */
 const wide = new Set<FieldMeta['kind']>(['text', 'longText', 'reference'])
 
 /** One cell of the lines of a document, with its error below. */
-export function LineCell({ name, meta, cell, label, onCell, instead }: Props) {
+export function LineCell({ name, meta, cell, label, onCell, instead, search }: Props) {
   const { schema, prefix } = useFormContextOf()
   const { field, fieldState } = useController({ name })
   const currency = useCurrency(schema, name, meta)
@@ -56,6 +59,7 @@ export function LineCell({ name, meta, cell, label, onCell, instead }: Props) {
           }}
           onBlur={field.onBlur}
           currency={currency}
+          search={search}
           optional={found ? mayBeLeftOut(found) : false}
           bare
           aria-label={label}

@@ -16,6 +16,8 @@ type Props = Pick<
   display?: string
   /** The heading above or beside it says what is searched, and there is no room to say it twice. */
   brief?: boolean
+  /** Another way to search than the noun's own. */
+  search?: (text: string) => Promise<Choice[]>
   size?: 'sm' | 'md' | 'lg'
   className?: string
 }
@@ -27,9 +29,17 @@ export function ReferenceInput({ to, ...rest }: Props) {
   return <Found key={to} record={record} {...rest} />
 }
 
-function Found({ record, value, onChange, display, brief, ...rest }: Omit<Props, 'to'> & { record: Card }) {
+function Found({
+  record,
+  value,
+  onChange,
+  display,
+  brief,
+  search: given,
+  ...rest
+}: Omit<Props, 'to'> & { record: Card }) {
   const title = useTitle(record, display === undefined ? value : '')
-  const search = useCallback((text: string) => searchRecord(record, text), [record])
+  const search = useCallback((text: string) => (given ?? ((each) => searchRecord(record, each)))(text), [record, given])
   return (
     <Combobox
       {...rest}

@@ -7,7 +7,13 @@ import { optionLook, popupLook } from './popup-look.ts'
 import { Spinner } from './spinner.tsx'
 
 /** `detail` is the second line that tells two of the same name apart. */
-export type Choice = { id: string; label: string; detail?: string }
+export type Choice = {
+  id: string
+  label: string
+  detail?: string
+  /** Shown, and not to be chosen: `detail` says why. */
+  closed?: boolean
+}
 
 type Props = Pick<
   ComponentProps<'input'>,
@@ -42,9 +48,10 @@ export function Combobox({
 }: Props) {
   const [open, setOpen] = useState(false)
   const takesFirst = useRef(false)
-  const { choices, state, ask } = useSearch(search, ([first]) => {
+  const { choices, state, ask } = useSearch(search, (found) => {
     if (!takesFirst.current) return
     takesFirst.current = false
+    const first = found.find(({ closed }) => !closed)
     if (!first) return
     onChange(first.id, first)
     setOpen(false)
@@ -123,7 +130,7 @@ export function Combobox({
             </Base.Status>
             <Base.List className="max-h-[min(var(--available-height),20rem)] overflow-y-auto p-1 empty:hidden">
               {(choice: Choice) => (
-                <Base.Item key={choice.id} value={choice} className={optionLook}>
+                <Base.Item key={choice.id} value={choice} disabled={choice.closed} className={optionLook}>
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{choice.label}</span>
                     {choice.detail && (

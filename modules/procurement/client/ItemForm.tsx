@@ -5,7 +5,7 @@ import { listCrumbs } from './crumbs.ts'
 const groups = [
   { title: 'Item', fields: ['name', 'number', 'type', 'unit', 'category', 'description'] },
   { title: 'Cost and posting', fields: ['currency', 'standardCost', 'listPrice', 'accountId'] },
-  { title: 'Stock', fields: ['safetyStock', 'reorderPoint', 'madeHere', 'sellable'] },
+  { title: 'Use', fields: ['madeHere', 'sellable'] },
   { title: 'Details', fields: ['color', 'size', 'soldFrom', 'soldUntil', 'discontinuedOn'] },
 ]
 

@@ -15,6 +15,7 @@ import { NewOrder, OrderChange, OrderRevision, orders, type OrderDetail } from '
 import { vendorOpenFor, vendors } from '#modules/procurement/shared/vendors.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumbs } from './crumbs.ts'
+import { searchVendors } from './search-vendors.ts'
 import { OrderLinesInput } from './order-lines-input.tsx'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 
@@ -46,6 +47,14 @@ function OrderForm({ schema, defaults, currency, vendorId, vendorName, submitLab
   const extras = useWatch({ control: form.control, name: ['taxAmount', 'freight'] })
   const vendor = vendorId ?? chosen ?? ''
   const may = 'vendorId' in schema.shape
+  const searchFor = (text: string) => {
+    const lines = (form.getValues('lines') ?? []) as { itemId?: unknown; quantity?: unknown }[]
+    return searchVendors(
+      text,
+      lines.map(({ itemId }) => itemId),
+      lines.length === 1 ? lines[0]!.quantity : undefined,
+    )
+  }
   const takeTerms = async (id: unknown) => {
     if (typeof id !== 'string' || !id) return
     const found = await call(vendors.api.read, { params: { id } }).catch(() => null)
@@ -60,7 +69,7 @@ function OrderForm({ schema, defaults, currency, vendorId, vendorName, submitLab
           </FieldGroup>
         )}
         <FieldGroup title={vendorName ? `Order to ${vendorName}` : 'Order'}>
-          {may && <FieldInput name="vendorId" className="md:col-span-2" onChosen={takeTerms} />}
+          {may && <FieldInput name="vendorId" className="md:col-span-2" onChosen={takeTerms} search={searchFor} />}
           {vendor && (
             <div className="empty:hidden md:col-span-2">
               <VendorWarning id={vendor} />

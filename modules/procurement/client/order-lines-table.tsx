@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatNumber } from '#client/format.ts'
 import { DataTable, type Column } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
@@ -8,21 +10,45 @@ import { Sums } from '#client/ui/sums.tsx'
 import { items } from '#modules/procurement/shared/items.ts'
 import type { OrderLine } from '#modules/procurement/shared/order-parts.ts'
 import { stillExpected, type OrderDetail } from '#modules/procurement/shared/orders.ts'
+import { requisitionOrders, type RequestedPart } from '#modules/procurement/shared/requisition-orders.ts'
+import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { compare } from '#shared/money.ts'
 import { openOf } from './receipt-draft.ts'
 
 const count = (value: string) => (compare(value, '0') === 0 ? <Nothing /> : formatNumber(value))
 
+/** Who asked for a line, and where. */
+const AskedFor = ({ part, linked }: { part: RequestedPart | undefined; linked: boolean }) =>
+  part && (
+    <span>
+      asked for by {part.requesterName} in{' '}
+      {linked ? (
+        <Link to={requisitions.pageOf(part.requisitionId)} className="font-mono hover:text-primary-fg hover:underline">
+          {part.requisitionNumber}
+        </Link>
+      ) : (
+        <span className="font-mono">{part.requisitionNumber}</span>
+      )}
+    </span>
+  )
+
 /** The lines of an order: ordered, and what became of it. */
 export function OrderLinesTable({ order }: { order: OrderDetail }) {
   const { currency, subtotal, taxAmount, freight, totalDue } = order
   const expected = stillExpected(order)
+  const { can } = useAuth()
+  const asked = useApi(
+    requisitionOrders.requisitionsOf,
+    { params: { id: order.id } },
+    { enabled: order.origin === 'mainstay' },
+  )
+  const askedFor = new Map((asked.data ?? []).map((part) => [part.orderLineId, part]))
   const places = placesOf(order.lines.map(({ unitPrice: amount }) => ({ amount, currency })))
   const columns: Column<OrderLine>[] = [
     {
       label: 'Line',
       width: 190,
-      of: ({ lineNo, description, itemId, itemNumber, dueOn }) => (
+      of: ({ id, lineNo, description, itemId, itemNumber, dueOn }) => (
         <span className="flex gap-2.5">
           <span className="figures text-fg-subtle">{lineNo}</span>
           <span className="min-w-0">
@@ -38,6 +64,7 @@ export function OrderLinesTable({ order }: { order: OrderDetail }) {
                   due <DayText day={dueOn} />
                 </span>
               )}
+              <AskedFor part={askedFor.get(id)} linked={can(requisitions.api.read.can)} />
             </span>
           </span>
         </span>

@@ -14,6 +14,7 @@ import { requisitions, type MadeOrders, type RequisitionDetail } from '#modules/
 import { field } from '#shared/field.ts'
 import { compare, subtract } from '#shared/money.ts'
 import { inForm } from './receipt-draft.ts'
+import { searchVendors } from './search-vendors.ts'
 
 const Draft = z.strictObject({
   lines: z
@@ -135,6 +136,9 @@ export function ToOrdersDialog({ requisition, onClose }: { requisition: Requisit
                       meta={metaAt(Draft, `lines.0.${name}`)!}
                       cell={`${at}:${column}`}
                       label={`${metaAt(Draft, `lines.0.${name}`)!.label}, ${line.description}`}
+                      search={(text) =>
+                        searchVendors(text, [line.itemId], editor.form.getValues(`lines.${at}.quantity`))
+                      }
                       onCell={() => {}}
                     />
                   ))}

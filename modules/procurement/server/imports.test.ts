@@ -130,8 +130,6 @@ const mappings: Record<string, [file: string, columns: Record<number, string>, v
       3: 'madeHere',
       4: 'sellable',
       5: 'color',
-      6: 'safetyStock',
-      7: 'reorderPoint',
       8: 'standardCost',
       9: 'listPrice',
       10: 'size',

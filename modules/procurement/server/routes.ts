@@ -10,10 +10,12 @@ import { orders } from './orders.ts'
 import { revisionRoutes } from './revision-verbs.ts'
 import { receiptRoutes } from './receive.ts'
 import { receipts } from './receipts.ts'
+import { requisitionOrderRoutes } from './requisition-orders.ts'
 import { requisitionRoutes } from './requisition-verbs.ts'
 import { requisitions } from './requisitions.ts'
 import { vendorPrices } from './vendor-prices.ts'
 import { vendorRoutes, vendors } from './vendors.ts'
+import { vendorOfferRoutes } from './vendor-offers.ts'
 import { reportRoutes } from './reports.ts'
 import { checks } from './checks.ts'
 import { conflicts, roles } from './roles.ts'
@@ -33,7 +35,9 @@ const records = [
 ] satisfies Room['records']
 const routes = [
   ...vendorRoutes,
+  ...vendorOfferRoutes,
   ...requisitionRoutes,
+  ...requisitionOrderRoutes,
   ...orderRoutes,
   ...revisionRoutes,
   ...receiptRoutes,

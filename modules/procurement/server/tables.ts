@@ -81,8 +81,6 @@ export const itemTable = pgTable(
     standardCost: price('standard_cost').notNull(),
     listPrice: price('list_price').notNull(),
     currency: text('currency').notNull(),
-    safetyStock: quantity('safety_stock'),
-    reorderPoint: quantity('reorder_point'),
     madeHere: boolean('made_here').notNull(),
     sellable: boolean('sellable').notNull(),
     color: text('color'),

@@ -62,6 +62,7 @@ export type ListPrice = {
   itemId: string
   unitPrice: string
   minQuantity: string
+  maxQuantity: string | null
   leadTimeDays: number
 }
 
@@ -79,6 +80,7 @@ export const listPrices = (
       itemId: vendorPriceTable.itemId,
       unitPrice: vendorPriceTable.unitPrice,
       minQuantity: vendorPriceTable.minQuantity,
+      maxQuantity: vendorPriceTable.maxQuantity,
       leadTimeDays: vendorPriceTable.leadTimeDays,
     })
     .from(vendorPriceTable)
@@ -100,5 +102,9 @@ export const priceFor = (
   quantity: string,
 ): ListPrice | undefined =>
   prices.find(
-    (price) => price.vendorId === vendorId && price.itemId === itemId && compare(price.minQuantity, quantity) <= 0,
+    (price) =>
+      price.vendorId === vendorId &&
+      price.itemId === itemId &&
+      compare(price.minQuantity, quantity) <= 0 &&
+      (price.maxQuantity === null || compare(quantity, price.maxQuantity) <= 0),
   )

@@ -15,8 +15,6 @@ const own = {
   standardCost: field.price('Standard cost', 'currency'),
   listPrice: field.price('List price', 'currency', { zeroIsNone: true }),
   currency: field.currency(),
-  safetyStock: field.quantity('Safety stock').nullable(),
-  reorderPoint: field.quantity('Reorder point').nullable(),
   madeHere: field.boolean('Made here'),
   sellable: field.boolean('Sellable'),
   color: field.text('Colour', { max: 40 }).nullable(),

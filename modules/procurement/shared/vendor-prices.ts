@@ -16,7 +16,7 @@ const own = {
     .code('Unit', { max: 10, word: true, hint: 'What the price is for. If left empty: the unit of the item' })
     .nullable(),
   minQuantity: field.quantity('Minimum quantity', { zeroIsNone: true }),
-  maxQuantity: field.quantity('Maximum quantity').nullable(),
+  maxQuantity: field.quantity('Maximum quantity', { hint: 'Above it this price does not hold' }).nullable(),
   leadTimeDays: field.integer('Lead time, days', { max: 3650, hint: 'Days from order to delivery' }),
   lastCost: field.price('Last receipt cost', 'currency').nullable(),
   lastReceiptOn: field.day('Last receipt on').nullable(),
