@@ -36,7 +36,7 @@ try {
 
 async function start(): Promise<void> {
   const { house, url } = await openHouse(settings, log, closing, rooms)
-  const sealing = startSealing(house.pool, settings.dataDir, log)
+  const sealing = startSealing(house, settings.headsDir)
   closing.push(() => sealing.stop())
   const jobs = await startJobs(house, url, jobHandlers(rooms))
   closing.push(() => jobs.stop())

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { Series } from './audit/heads.ts'
 import type { Call, Job } from './call.ts'
 import type { Db } from './db/db.ts'
 import type { Hook } from './hooks.ts'
@@ -49,6 +50,8 @@ export type Room = {
   routes: Route[]
   jobs?: JobHandler[]
   checks?: Check[]
+  /** Chains of its own, whose ends are noted outside the database. */
+  series?: Series
   serve?: Serve
   sample?: (life: SampleLife) => Promise<void>
 }

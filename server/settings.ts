@@ -120,6 +120,11 @@ const entries = {
     './data',
     'Folder of the embedded database, uploaded files, the secret key and the runtime’s database login',
   ),
+  HEADS_DIR: entry(
+    z.string().optional(),
+    '',
+    'Folder where the ends of the chains are noted, best on another machine; without it DATA_DIR. See docs/verify.md',
+  ),
   UPLOAD_LIMIT_MB: entry(wholeNumber(1, 1024), '25', 'Largest uploaded file in megabytes'),
   FILE_SCANNER: entry(
     z
@@ -246,6 +251,7 @@ function named(values: Values) {
     runtimeDatabaseUrl: values.RUNTIME_DATABASE_URL,
     poolSize: values.POOL_SIZE,
     dataDir: resolve(values.DATA_DIR ?? ''),
+    headsDir: resolve(values.HEADS_DIR ?? values.DATA_DIR ?? ''),
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
     fileScanner: values.FILE_SCANNER,
     // Its people would stand among the real ones, and count as administrators.

@@ -26,7 +26,7 @@ test('npm run verify says what holds, names what does not, and its exit code tel
     await pool.query(
       `insert into audit_log (at, actor_id, actor_name, action, correlation_id) values (now(), gen_random_uuid(), 'Ada', 'a', 'c')`,
     )
-    noteHead(dataDir, (await seal(pool))!)
+    await noteHead(dataDir, (await seal(pool))!)
     const whole = await verify()
     assert.match(whole.output, /ok .*Every audit entry is sealed and unchanged[^]*Everything holds/)
     assert.equal(whole.code, 0, whole.output)

@@ -5,6 +5,7 @@ import { buildingChecks } from './audit/checks.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { rawTypes } from './db/pool.ts'
 import { startPostgres } from './db/postgres.ts'
+import { openDisk } from './files/disk.ts'
 import type { Check } from './room.ts'
 import { readSettings } from './settings.ts'
 
@@ -36,7 +37,7 @@ async function main(): Promise<number> {
         `The database is older than this version (${pending.join(', ')} to come). Start the server once and check again.`,
       )
     const broken = await verify(pool, [
-      ...buildingChecks(settings.dataDir),
+      ...buildingChecks(settings.headsDir, openDisk(settings), rooms),
       ...rooms.flatMap(({ checks = [] }) => checks),
     ])
     say(broken ? `${broken} of the checks found something wrong.` : 'Everything holds.')

@@ -1,7 +1,40 @@
-import type { Check } from '#server/room.ts'
-import { verifyAudit } from './verify.ts'
+import type { Disk } from 'flydrive'
+import type { Check, Room } from '#server/room.ts'
+import { auditChain, rowChain } from './chain.ts'
+import { verifyApproved, verifyDecisions } from './decisions.ts'
+import { verifyFiles } from './files.ts'
+import { readSeries } from './heads.ts'
+import { verifyCalls, verifyRows, verifyRules } from './rows.ts'
+import { verifyChain } from './verify.ts'
 
 /** What the building itself can check about its data; the rooms add their own. */
-export const buildingChecks = (dataDir: string): Check[] => [
-  { name: 'Every audit entry is sealed and unchanged', run: (pool) => verifyAudit(pool, dataDir) },
+export const buildingChecks = (headsDir: string, files: Disk, rooms: readonly Room[]): Check[] => [
+  { name: 'Every audit entry is sealed and unchanged', run: (pool) => verifyChain(pool, auditChain, headsDir) },
+  { name: 'The history of rows is sealed and unchanged', run: (pool) => verifyChain(pool, rowChain, headsDir) },
+  { name: 'Every row is as its last change left it', run: verifyRows },
+  { name: 'Every change belongs to a call that the audit log names', run: verifyCalls },
+  { name: 'The database keeps its own rules', run: verifyRules },
+  { name: 'Every file is the one that was received', run: (pool) => verifyFiles(pool, files) },
+  { name: 'What counts as approved was decided by those who were asked', run: verifyDecisions },
+  {
+    name: 'What is past its approval was approved',
+    run: (pool) =>
+      verifyApproved(
+        pool,
+        rooms.flatMap(({ records }) => records),
+      ),
+  },
+  ...rooms.flatMap(({ name, series }) =>
+    series
+      ? ({
+          name: `The chains of ${name} end where it was noted outside the database`,
+          run: async (pool): Promise<string[]> => {
+            const findings: string[] = []
+            for await (const noted of readSeries(headsDir, series.file))
+              findings.push(...(await series.lost(pool, noted)))
+            return findings.slice(0, 20)
+          },
+        } satisfies Check)
+      : [],
+  ),
 ]

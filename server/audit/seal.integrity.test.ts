@@ -10,7 +10,8 @@ import { openPool } from '#server/db/pool.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import { noteHead } from './heads.ts'
 import { seal, sealRange, startSealing } from './seal.ts'
-import { verifyAudit } from './verify.ts'
+import { auditChain } from './chain.ts'
+import { verifyChain } from './verify.ts'
 import { auditOf } from './write.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -58,7 +59,7 @@ const write = (n: number, by: pg.Pool | pg.PoolClient = pool) => by.query(entry,
 
 async function sealAndNote() {
   const head = await seal(pool)
-  if (head) noteHead(folder, head)
+  if (head) await noteHead(folder, head)
   return head
 }
 
@@ -73,7 +74,7 @@ test('an untouched chain has no findings, and an empty range makes no seal', asy
   assert.equal(await seal(pool), null)
   await fill(4, 5)
   assert.equal(await seal(pool), null)
-  assert.deepEqual(await verifyAudit(owner, folder), [])
+  assert.deepEqual(await verifyChain(owner, auditChain, folder), [])
   assert.equal(readFileSync(join(folder, 'audit-heads.log'), 'utf8').split('\n').length, 5)
 })
 
@@ -84,7 +85,7 @@ test('session settings of the reader change nothing', async () => {
     { size: 1, applicationName: 'x' },
   )
   try {
-    assert.deepEqual(await verifyAudit(other, folder), [])
+    assert.deepEqual(await verifyChain(other, auditChain, folder), [])
   } finally {
     await other.end()
   }
@@ -129,7 +130,7 @@ test('each of 50 tamperings with entries is found and named', async (t) => {
         [seq, (seq % 30) + 1],
       )
     const named = kind === 12 ? seq + 1000 : seq
-    const findings = await verifyAudit(owner, folder)
+    const findings = await verifyChain(owner, auditChain, folder)
     assert.ok(
       findings.some((finding) => finding.startsWith(`Audit entry ${named} `)),
       `round ${round}, kind ${kind}, entry ${named}: ${findings.join(' / ') || 'not found'}`,
@@ -138,7 +139,7 @@ test('each of 50 tamperings with entries is found and named', async (t) => {
     await forge('insert into audit_log select * from kept')
   }
   await owner.query('drop table kept')
-  assert.deepEqual(await verifyAudit(owner, folder), [])
+  assert.deepEqual(await verifyChain(owner, auditChain, folder), [])
 })
 
 test('changed, removed and cut off seals are found', async () => {
@@ -147,7 +148,7 @@ test('changed, removed and cut off seals are found', async () => {
     await owner.query('create table kept as select * from audit_seals')
     await owner.query('create table kept_log as select * from audit_log')
     await forge(statement)
-    const found = (await verifyAudit(owner, folder)).join(' ')
+    const found = (await verifyChain(owner, auditChain, folder)).join(' ')
     await forge('truncate audit_seals')
     await forge('insert into audit_seals select * from kept')
     await forge('delete from audit_log')
@@ -182,7 +183,7 @@ test('changed, removed and cut off seals are found', async () => {
   const found = await findings(rewritten)
   assert.match(found, /Seal 5 .* is another one now/)
   assert.doesNotMatch(found, /Audit entry|was changed/)
-  assert.deepEqual(await verifyAudit(owner, folder), [])
+  assert.deepEqual(await verifyChain(owner, auditChain, folder), [])
 })
 
 test('entries of transactions that commit late are sealed exactly once, whoever seals', async () => {
@@ -214,7 +215,7 @@ test('entries of transactions that commit late are sealed exactly once, whoever 
   )
   assert.equal(counts.rows[0]!.rows, String(1 + 6 * 34))
   assert.equal(counts.rows[0]!.sealed, counts.rows[0]!.rows)
-  assert.deepEqual(await verifyAudit(owner, folder), [])
+  assert.deepEqual(await verifyChain(owner, auditChain, folder), [])
 })
 
 test('after a dump is restored into a server with fewer transactions, the chain goes on', async () => {
@@ -223,7 +224,7 @@ test('after a dump is restored into a server with fewer transactions, the chain 
   await forge(`update audit_log set txid = (1000000000 + seq)::text::xid8`)
   const client = await owner.connect()
   const range = { number: '1', afterSeq: '0', from: '0', to: '1000000006', previous: '' }
-  assert.equal((await sealRange(client, range))?.rows, 5)
+  assert.equal((await sealRange(client, auditChain, range))?.rows, 5)
   client.release()
   assert.equal((await sealAndNote())?.rows, 1)
   assert.equal(await seal(pool), null)
@@ -233,21 +234,21 @@ test('after a dump is restored into a server with fewer transactions, the chain 
   await write(52)
   assert.equal((await sealAndNote())?.rows, 1)
   assert.equal(await seal(pool), null)
-  assert.deepEqual(await verifyAudit(owner, folder), [])
+  assert.deepEqual(await verifyChain(owner, auditChain, folder), [])
   await forge(`update audit_log set action = 'x' where seq in (6, 8)`)
-  assert.match((await verifyAudit(owner, folder)).join(), /entry 6 was changed.*entry 8 was changed/)
+  assert.match((await verifyChain(owner, auditChain, folder)).join(), /entry 6 was changed.*entry 8 was changed/)
 })
 
 test('a timer seals within two seconds, and once more when it is stopped', async () => {
   const log = { error: (...all: unknown[]) => assert.fail(String(all)) }
-  const sealing = startSealing(pool, folder, log as never)
+  const sealing = startSealing({ pool, log: log as never, rooms: [] }, folder)
   await write(1)
   const from = Date.now()
   while ((await owner.query('select 1 from audit_seals')).rowCount === 0) assert.ok(Date.now() - from < 3000)
   await write(2)
   await sealing.stop()
   assert.deepEqual((await owner.query('select rows from audit_seals order by number')).rows, [{ rows: 1 }, { rows: 1 }])
-  assert.deepEqual(await verifyAudit(owner, folder), [])
+  assert.deepEqual(await verifyChain(owner, auditChain, folder), [])
 })
 
 test('events beside calls are written whatever strangers send, and never throw', async () => {

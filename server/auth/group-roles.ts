@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { outsideCalls } from '#server/audit/outside-calls.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Claims, Directory } from './directory.ts'
 import { roles, userRoles } from './tables.ts'
@@ -17,7 +18,7 @@ export async function followGroups(
   if (groupTenant !== undefined && tid !== groupTenant) return false
   const mapped = [...new Set(groupRoles.map(({ role }) => role))]
   const theirs = new Set(groupRoles.flatMap(({ group, role }) => (groups.includes(group) ? [role] : [])))
-  return db.transaction(async (tx) => {
+  return outsideCalls(db, 'follow groups', async (tx) => {
     const known = await tx.select({ name: roles.name }).from(roles).where(inArray(roles.name, mapped))
     const held = await tx
       .select({ role: userRoles.role })

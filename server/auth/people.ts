@@ -1,10 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { outsideCalls } from '#server/audit/outside-calls.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Claims, Directory } from './directory.ts'
 import { users } from './tables.ts'
 
+type Person = { id: string; active: boolean }
+
 /** The person of a verified id token, made on first sign-in without any role; name and address follow the directory. */
-export async function admit(tx: Tx, directory: Directory, claims: Claims): Promise<{ id: string; active: boolean }> {
+export const admit = (db: Tx, directory: Directory, claims: Claims): Promise<Person> =>
+  outsideCalls(db, 'admit', (tx) => personOf(tx, directory, claims))
+
+async function personOf(tx: Tx, directory: Directory, claims: Claims): Promise<Person> {
   const email = emailOf(claims)
   const fresh = { email, name: claims.name?.trim() || email }
   const identity = { issuer: directory.nameOf?.(claims) ?? directory.name, subject: claims.oid ?? claims.sub }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ensureAppRole } from '#server/db/app-role.ts'
+import { applyFacts, freeFacts, keepsHistory, noteOutside } from '#server/db/apply-facts.ts'
 
 export type Migration = { name: string; sha256: string; statements: string[] }
 
@@ -23,7 +24,9 @@ export async function migrate(url: string, dir: string = migrationsDir): Promise
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
     const pending = await findPending(client, migrations)
+    if (pending.length) await client.query(freeFacts)
     for (const migration of pending) await apply(client, migration)
+    await applyFacts(client)
     return pending.map(({ name }) => name)
   })
 }
@@ -75,6 +78,7 @@ async function apply(client: pg.Client, { name, sha256: hash, statements }: Migr
   try {
     for (const statement of statements) await client.query(statement)
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, hash])
+    if (await keepsHistory(client)) await client.query(noteOutside(`migrate ${name}`))
     await client.query('commit')
   } catch (error) {
     // A broken connection rolls back by itself; its complaint must not hide the cause.

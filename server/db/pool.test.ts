@@ -13,6 +13,9 @@ const broken: Error[] = []
 before(async () => {
   database = await testDatabase()
   await migrate(database.url)
+  const owner = openPool(database.url, { size: 1, applicationName: 'mainstay-test-owner' })
+  await owner.query('create table kept (n int)')
+  await owner.end()
   pool = openPool(asRuntime(database.url), {
     size: 2,
     applicationName: 'mainstay-test',
@@ -78,7 +81,6 @@ test('a transaction begins with its first statement, and ends as it was told', a
   const inside = async () => (await client.query(`select pg_current_xact_id_if_assigned() as id`)).rows[0].id as unknown
   try {
     await client.query('begin')
-    await client.query(`create temp table kept (n int)`)
     await client.query('insert into kept values ($1)', [1])
     assert.notEqual(await inside(), null)
     await client.query('commit')

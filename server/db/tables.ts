@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   bigserial,
+  boolean,
   customType,
   index,
   integer,
@@ -46,8 +47,25 @@ export const auditLog = pgTable(
   ],
 )
 
-/** A hash over all audit rows whose transactions ended before `to_xid`, and over the previous seal: see server/audit/chain.ts. */
-export const auditSeals = pgTable('audit_seals', {
+/**
+ * What every row of a fact was after each of its changes, or last before it went: written by the database itself, whoever changes the row.
+ * server/db/facts.ts says of which tables.
+ */
+export const rowHistory = pgTable(
+  'row_history',
+  {
+    seq: bigserial('seq', { mode: 'bigint' }).notNull(),
+    txid: xid8('txid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    tab: text('tab').notNull(),
+    gone: boolean('gone').notNull().default(false),
+    row: jsonb('row').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.txid, t.seq] })],
+)
+
+const sealColumns = () => ({
   number: bigint('number', { mode: 'bigint' }).primaryKey(),
   /** Only rows above this `seq`: a database restored into a younger server counts its transactions anew. */
   afterSeq: bigint('after_seq', { mode: 'bigint' }).notNull(),
@@ -62,6 +80,10 @@ export const auditSeals = pgTable('audit_seals', {
   hash: text('hash').notNull(),
   sealedAt: instant('sealed_at').notNull(),
 })
+
+/** A hash over all rows of a log whose transactions ended before `to_xid`, and over the previous seal: see server/audit/chain.ts. */
+export const auditSeals = pgTable('audit_seals', sealColumns())
+export const rowSeals = pgTable('row_seals', sealColumns())
 
 /** The stored answer of a call that must not happen twice; kept a day. */
 export const idempotencyKeys = pgTable(

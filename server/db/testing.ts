@@ -3,6 +3,7 @@ import { readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { facts } from '#server/db/facts.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { ensureLogin, loginUrl } from '#server/db/runtime-login.ts'
 import { startPostgres } from '#server/db/postgres.ts'
@@ -29,7 +30,7 @@ export async function testDatabase(migrations?: string | null): Promise<{ url: s
 export const asRuntime = (url: string): string => loginUrl(url, runtime)
 
 function templateFor(admin: string, migrations: string | undefined) {
-  const state = JSON.stringify(readMigrations(migrations))
+  const state = JSON.stringify([readMigrations(migrations), facts])
   const name = `template_${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
   const known = templates.get(name) ?? makeTemplate(admin, name, migrations)
   templates.set(name, known)

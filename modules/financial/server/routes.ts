@@ -3,6 +3,7 @@ import { servedAccounts } from './accounts.ts'
 import { billRoutes } from './bill-verbs.ts'
 import { servedBills } from './bills.ts'
 import { checks } from './checks.ts'
+import { entryChains } from './entry-series.ts'
 import { companyTimeZone, servedEntities } from './entities.ts'
 import { fiscalYearRoutes, servedFiscalYears } from './fiscal-years.ts'
 import { journalEntryRoutes, servedEntries } from './journal-entries.ts'
@@ -56,5 +57,6 @@ export const financial: Room = {
     ...reportRoutes,
   ],
   checks,
+  series: entryChains,
   sample: createFinancialSample,
 }
