@@ -84,7 +84,7 @@ export function startSealing(
     try {
       for (const chain of [auditChain, rowChain]) {
         const head = await seal(pool, chain)
-        if (head) noteHead(headsDir, head, chain)
+        if (head) await noteHead(headsDir, head, chain)
       }
       for (const { series } of rooms) if (series) await noteSeries(headsDir, series, pool)
     } catch (error) {
