@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
-import { keeping, mayBeLeftOut, metaAt, sentenceFor, toControls, toWire } from './schema.ts'
+import { sentenceFor } from '#shared/issue-words.ts'
+import { keeping, mayBeLeftOut, metaAt, toControls, toWire } from './schema.ts'
 
 const Order = z.strictObject({
   title: field.text('Title'),

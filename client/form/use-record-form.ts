@@ -6,7 +6,8 @@ import { ApiError, fieldsOf, sentenceOf } from '#client/api.ts'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import { OpenedDocumentContext } from './form-context.ts'
 import { merge, type Merged } from './merge.ts'
-import { keeping, schemaAt, sentenceFor, toControls, toWire } from './schema.ts'
+import { sentenceFor } from '#shared/issue-words.ts'
+import { keeping, schemaAt, toControls, toWire } from './schema.ts'
 
 type Options<S extends z.ZodObject> = {
   schema: S

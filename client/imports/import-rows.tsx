@@ -37,7 +37,7 @@ export function ImportRows({ data, only }: Props) {
         <thead>
           <tr className="border-b border-line bg-sunken text-left text-caption whitespace-nowrap text-fg-muted">
             <th scope="col" className="h-8 px-3 text-right font-medium">
-              Line
+              Row
             </th>
             <th scope="col" className="px-3 font-medium">
               Result
@@ -51,7 +51,7 @@ export function ImportRows({ data, only }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.line} row={row} fields={fields} />
+            <Row key={row.line} row={row} place={row.line + (data.header ? 1 : 0)} fields={fields} />
           ))}
         </tbody>
       </table>
@@ -66,11 +66,12 @@ export function ImportRows({ data, only }: Props) {
   )
 }
 
-function Row({ row, fields }: { row: ImportRow; fields: Import['fields'] }) {
+/** `place` is the row of the file as a spreadsheet counts it, with the header. */
+function Row({ row, place, fields }: { row: ImportRow; place: number; fields: Import['fields'] }) {
   const other = Object.entries(row.errors).filter(([name]) => !fields.some((field) => field.name === name))
   return (
     <tr className="border-b border-line align-top last:border-0">
-      <td className="figures px-3 py-2 text-right text-fg-subtle">{row.line}</td>
+      <td className="figures px-3 py-2 text-right text-fg-subtle">{place}</td>
       <td className="px-3 py-2">
         <StatePill state={row.verdict} tone={verdictTones[row.verdict]} />
         {other.map(([name, text]) => (

@@ -1,4 +1,5 @@
 import type { Verdict } from '#shared/imports.ts'
+import { sentenceFor } from '#shared/issue-words.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call, Change, Job, Later } from '../call.ts'
 import { fieldErrors, problemOf } from '../problem-of.ts'
@@ -20,6 +21,8 @@ export type Run = {
   nouns: Nouns
   cache: ReferenceCache
   claims: Claims
+  /** Rows of the file above the first that is a record: its header. */
+  above: number
   dry: boolean
   /** Key texts of rows a dry run has passed: later rows may refer to them. */ promised: Set<string>
 }
@@ -77,7 +80,7 @@ export async function importBatch(
     if (Object.keys(row.errors).length) continue
     const earlier = run.claims.earlier(row.values) ?? claims.earlier(row.values)
     if (earlier !== null) {
-      row.errors[''] = `This is the same ${served.record.one} as in row ${earlier}`
+      row.errors[''] = `This is the same ${served.record.one} as in row ${earlier + run.above}`
       continue
     }
     if (late === 'trusted') {
@@ -107,7 +110,7 @@ export async function importBatch(
 /** Checks a row by the noun's own schema of import rows. */
 function check({ record }: Served, row: ReadRow): void {
   if (Object.keys(row.errors).length) return
-  const parsed = record.imported!.safeParse(row.values)
+  const parsed = record.imported!.safeParse(row.values, { error: sentenceFor as never })
   if (parsed.success) row.values = parsed.data as Values
   else row.errors = fieldErrors(parsed.error)
 }

@@ -5,27 +5,50 @@ import type { AnyRecord } from '#shared/record.ts'
 import type { Tx } from '../db/db.ts'
 import { sameName } from './analyse.ts'
 import { imports } from './tables.ts'
-import { keysOf, targetsOf } from './targets.ts'
+import { keysOf, targetsOf, type Target } from './targets.ts'
 
 export type Mapping = Record<string, string>
 export type Values = Record<string, Record<string, string>>
 type Remembered = { mapping: Mapping; values: Values; formats: Record<string, ColumnFormat> }
 
-/** Columns whose name is a field's name or label, each field once. */
+/**
+ * Columns whose name says which field they are, each field once: by its name or label, then without the word of the noun ('Vendor Name'),
+ * then as the one field whose words hold all of theirs ('Terms' for 'Payment term, days').
+ */
 export function suggested(record: AnyRecord, header: readonly string[] | null): Mapping {
   const mapping: Mapping = {}
-  const taken = new Set<string>()
-  header?.forEach((name, index) => {
-    const wanted = sameName(name)
-    const found = targetsOf(record).find(
-      ({ name: field, meta }) => !taken.has(field) && (sameName(field) === wanted || sameName(meta.label) === wanted),
+  const targets = targetsOf(record)
+  const free = () => targets.filter(({ name }) => !Object.values(mapping).includes(name))
+  const noun = new Set(wordsIn(record.one))
+  const own = (text: string) => wordsIn(text).filter((word) => !noun.has(word))
+  const pass = (fits: (name: string, among: readonly Target[]) => Target | undefined) =>
+    header?.forEach((name, index) => {
+      if (mapping[index] || sameName(name) === '') return
+      const found = fits(name, free())
+      if (found) mapping[index] = found.name
+    })
+  pass((name, among) =>
+    among.find(({ name: field, meta }) => [field, meta.label].some((known) => sameName(known) === sameName(name))),
+  )
+  pass((name, among) => {
+    const words = own(name).join(' ')
+    return words === '' ? undefined : among.find(({ meta }) => own(meta.label).join(' ') === words)
+  })
+  pass((name, among) => {
+    const words = own(name)
+    const holding = among.filter(
+      ({ meta }) => words.length > 0 && words.every((word) => own(meta.label).includes(word)),
     )
-    if (!found || wanted === '') return
-    mapping[index] = found.name
-    taken.add(found.name)
+    return holding.length === 1 ? holding[0] : undefined
   })
   return mapping
 }
+
+/** 'PaymentTerms' → ['payment', 'term']: the plural is the same word. */
+const wordsIn = (text: string): string[] =>
+  (text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    word.toLowerCase().replace(/(?<=\w{3})s$/, ''),
+  )
 
 /** How the newest earlier file of the same kind was read, one's own before those of others; null for the first. */
 export async function remembered(

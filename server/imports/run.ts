@@ -56,6 +56,7 @@ async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House):
     nouns,
     cache: new Map(),
     claims: new Claims(served),
+    above: entry.header ? 1 : 0,
     dry: mode === 'check',
     promised: new Set(),
   }
