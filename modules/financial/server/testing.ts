@@ -70,7 +70,14 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
     name: string,
     { permissions = ['*.*.*'], limit }: { permissions?: string[]; limit?: bigint | null } = {},
   ): Promise<Caller> => {
-    const actor: Actor = { id: randomUUID(), name, email: `${name}@example.com`, permissions, sessionId: null }
+    const actor: Actor = {
+      id: randomUUID(),
+      name,
+      email: `${name}@example.com`,
+      permissions,
+      sessionId: null,
+      signedInAt: house.now().toISOString(),
+    }
     people.set(actor.id, actor)
     await house.db.insert(users).values({ id: actor.id, issuer: 'test', subject: actor.id, email: actor.email, name })
     if (limit !== undefined) {
