@@ -35,6 +35,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   users: { stays: true },
   roles: { stays: true },
   user_roles: {},
+  accepted_role_conflicts: {},
   access_requests: {},
   invitations: { without: ['code_hash'] },
   installation: { stays: true },
@@ -159,7 +160,7 @@ export const facts: Readonly<Record<string, Fact>> = {
       because: 'The lines of a posted receipt stay as they were posted',
     },
   },
-  procurement_grir_moves: { appended: true },
+  procurement_clearings: {},
   procurement_match_results: {
     finalWith: {
       parent: 'financial_bills',
