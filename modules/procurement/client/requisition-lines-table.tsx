@@ -74,14 +74,16 @@ export function RequisitionLinesTable({
           {
             label: 'Ordered',
             numeric: true,
-            of: ({ ordered }) => (compare(ordered, '0') === 0 ? <Nothing /> : formatNumber(ordered)),
-          },
-          {
-            label: 'Received',
-            numeric: true,
-            of: ({ id: lineId }) => {
+            of: ({ id: lineId, ordered }) => {
               const received = total(partsOf(lineId).map((part) => part.received))
-              return compare(received, '0') === 0 ? <Nothing /> : formatNumber(received)
+              return compare(ordered, '0') === 0 ? (
+                <Nothing />
+              ) : (
+                <>
+                  {formatNumber(ordered)}
+                  <span className="block text-caption text-fg-muted">{formatNumber(received)} received</span>
+                </>
+              )
             },
           },
           {

@@ -15,7 +15,7 @@ export const RevisionChanges = ({ revision: { changes, currency } }: { revision:
     columns={[
       {
         label: 'What',
-        width: 200,
+        width: 110,
         of: ({ lineNo, description, label }) => (
           <>
             {label}
