@@ -48,9 +48,12 @@ test('T11 reports of more rows than one answer holds say how many there are, add
     id: 'gen_random_uuid()',
     line_no: 'line_no + copy',
   })
+  // The same goods for each of them.
   await owner.query(
-    `insert into procurement_grir_moves (entity_id, order_line_id, side, source_id, quantity, amount, posted_on)
-     select m.entity_id, l.id, m.side, m.source_id, m.quantity, m.amount, m.posted_on from procurement_grir_moves m cross join procurement_order_lines l where l.id <> m.order_line_id`,
+    `insert into procurement_receipt_lines (receipt_id, order_line_id, line_no, quantity, rejected, unit_price, amount)
+     select r.receipt_id, l.id, row_number() over () + 1, r.quantity, r.rejected, r.unit_price, r.amount
+     from procurement_receipt_lines r cross join procurement_order_lines l where r.order_line_id = $1 and l.id <> r.order_line_id`,
+    [line],
   )
   const commitments = await shop.read('procurement/reports/commitments')
   assert.equal(commitments.count, 5205)
