@@ -9,6 +9,8 @@ const guard = 'reloaded-for'
 export const buildOf = (html: string): string | null =>
   /<meta name="build" content="(\/assets\/[^"]+\.js)">/.exec(html)?.[1] ?? null
 
+type Reason = 'new build' | 'away' | 'unknown'
+
 type Here = {
   /** The document as the browser runs it. */
   running: string
@@ -28,11 +30,13 @@ const browser = (): Here => ({
   reload: () => location.reload(),
 })
 
-/** After a new version was installed the files of the old one are gone: loads the page anew, once for each build. False where that is not the reason. */
-export async function reloadForNewBuild({ running, read, kept, reload }: Here = browser()): Promise<boolean> {
-  const build = await read().then(buildOf, () => null)
-  if (build === null || build === buildOf(running) || kept.getItem(guard) === build) return false
+/** Why a file is missing. After a new version was installed those of the old one are gone: the page is loaded anew, once for each build. `away`: nothing answers. */
+export async function whyMissing({ running, read, kept, reload }: Here = browser()): Promise<Reason> {
+  const document = await read().catch(() => null)
+  if (document === null) return 'away'
+  const build = buildOf(document)
+  if (build === null || build === buildOf(running) || kept.getItem(guard) === build) return 'unknown'
   kept.setItem(guard, build)
   reload()
-  return true
+  return 'new build'
 }

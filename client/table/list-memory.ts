@@ -1,6 +1,12 @@
-type Place = { offset: number; active: number; selection: Record<string, true> }
+type Place = {
+  offset: number
+  active: number
+  /** The active row was opened from here: coming back finds the focus on it. */
+  opened: boolean
+  selection: Record<string, true>
+}
 
-const nowhere: Place = { offset: 0, active: 0, selection: {} }
+const nowhere: Place = { offset: 0, active: 0, opened: false, selection: {} }
 const places = new Map<string, Place>()
 
 /** Where a person was in a list, by the entry of the history: coming back finds the same rows and selection. */

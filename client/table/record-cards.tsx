@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactTable } from '@tanstack/react-table'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, useLocation, useNavigationType } from 'react-router'
 import { formatDate } from '#client/format.ts'
 import { FieldValue, isFilled, isState, type AnyRow, type Tones } from '#client/record/field-value.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -13,6 +13,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { partsOf } from './card-parts.ts'
 import type { features } from './columns.ts'
+import { placeAt, rememberPlace } from './list-memory.ts'
 import type { More } from './load-more.tsx'
 import type { CellOverrides } from './table-row.tsx'
 
@@ -40,6 +41,9 @@ const dotted = 'not-first:before:content-["_·_"]'
 /** The rows on a phone: what it is and its state, then who or which, and day and amount. */
 export function RecordCards({ record, table, card, sort, tones, cells, more, waiting, stale, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  const back = useNavigationType() === 'POP'
+  const [place] = useState(() => placeAt(key))
   const rows = table.getRowModel().rows
   // oxlint-disable-next-line react/incompatible-library -- drawn anew on scroll by design; nothing below is memoized on it
   const virtualizer = useVirtualizer({
@@ -48,8 +52,19 @@ export function RecordCards({ record, table, card, sort, tones, cells, more, wai
     estimateSize: () => cardHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
+    initialOffset: place.offset,
   })
   const items = virtualizer.getVirtualItems()
+  rememberPlace(key, { offset: virtualizer.scrollOffset ?? 0 })
+  const restored = useRef(false)
+  const drawn = items.length > 0
+  useLayoutEffect(() => {
+    if (restored.current || !drawn || !frame.current) return
+    restored.current = true
+    if (place.offset > 0) frame.current.scrollTop = place.offset
+    if (back && place.opened)
+      frame.current.querySelector<HTMLElement>(`[data-index="${place.active}"] a`)?.focus({ preventScroll: true })
+  }, [drawn, back, place])
   const end = items.at(-1)?.index ?? 0
   const { canLoad, load } = more
   useEffect(() => {
@@ -112,6 +127,7 @@ export function RecordCards({ record, table, card, sort, tones, cells, more, wai
                 />
                 <Link
                   to={record.pageOf(row.original.id)}
+                  onClick={() => rememberPlace(key, { active: item.index, opened: true })}
                   className="flex min-w-0 flex-1 flex-col gap-1 rounded-control py-2"
                 >
                   <span className="flex items-center justify-between gap-3">

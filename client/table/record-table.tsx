@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import type { ReactTable } from '@tanstack/react-table'
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Fragment, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { AnyRow, Tones } from '#client/record/field-value.tsx'
 import { usePrinting } from '#client/shell/printing.ts'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
@@ -19,7 +19,7 @@ import { TableHead } from './table-head.tsx'
 import { TableRow, type CellOverrides } from './table-row.tsx'
 import { TotalsRow } from './totals-row.tsx'
 import { edge, useFitted } from './use-fitted.ts'
-import { useRowKeys } from './use-row-keys.ts'
+import { focusRow, useRowKeys } from './use-row-keys.ts'
 
 type Props = {
   record: AnyRecord
@@ -63,6 +63,7 @@ export function RecordTable({
 }: Props) {
   const navigate = useNavigate()
   const { key } = useLocation()
+  const back = useNavigationType() === 'POP'
   const [place] = useState(() => placeAt(key))
   const frame = useRef<HTMLDivElement>(null)
   const printing = usePrinting()
@@ -100,9 +101,11 @@ export function RecordTable({
   const open = useCallback(
     (index: number) => {
       const row = latest.current[index]
-      if (row) void navigate(record.pageOf(row.id))
+      if (!row) return
+      rememberPlace(key, { active: index, opened: true })
+      void navigate(record.pageOf(row.id))
     },
-    [navigate, record],
+    [navigate, record, key],
   )
   const keys = useRowKeys(frame, place.active, {
     count: rows.length,
@@ -167,6 +170,14 @@ export function RecordTable({
   const fit = useFitted(frame, fields, record.title, items.length === 0 ? null : shape)
   const widths = fit ?? columns.map((column) => column.getSize())
   const end = items.at(-1)?.index ?? 0
+  const restored = useRef(false)
+  const drawn = items.length > 0
+  useLayoutEffect(() => {
+    if (restored.current || !drawn || !frame.current) return
+    restored.current = true
+    if (place.offset > 0) frame.current.scrollTop = place.offset
+    if (back && place.opened) focusRow(frame.current, place.active)
+  }, [drawn, back, place])
   const { canLoad, load } = more
   useEffect(() => {
     if (canLoad && end >= rows.length - 60) load()

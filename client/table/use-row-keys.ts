@@ -20,7 +20,7 @@ const isBusy = (target: EventTarget | null): boolean =>
     target.closest('[role=dialog], [role=menu], [role=listbox], [role=tablist]') !== null)
 
 /** Moves the focus to a row as soon as it is drawn, within a few frames after a jump. */
-function focusRow(frame: HTMLElement | null, index: number, tries = 4): void {
+export function focusRow(frame: HTMLElement | null, index: number, tries = 4): void {
   requestAnimationFrame(() => {
     const row = frame?.querySelector<HTMLElement>(`[data-row="${index}"]`)
     if (row) row.focus({ preventScroll: true })
