@@ -10,7 +10,7 @@ export type AuthEventKind =
   | 'unauthorized access'
 
 const sendAfter = 2000
-let waiting: { kind: AuthEventKind; message: string }[] = []
+const waiting: { kind: AuthEventKind; message: string }[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Writes one JSON line to the console and tells the server's audit log, several events at a time. */
@@ -25,9 +25,14 @@ export function sendAuthEvents(): void {
   clearTimeout(timer)
   timer = undefined
   if (waiting.length === 0) return
-  const events = waiting.slice(0, 20)
-  waiting = []
   const token = sessionToken()
+  while (waiting.length > 0) send(waiting.splice(0, most), token)
+}
+
+/** The most that one call takes. */
+const most = 20
+
+function send(events: typeof waiting, token: string | null): void {
   // `keepalive` lets it arrive although the page is left; a log that cannot be sent is no reason to disturb anybody.
   void fetch('/api/auth/events', {
     method: 'POST',

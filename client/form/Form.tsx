@@ -128,7 +128,7 @@ const SaveBar = ({ compact, children }: { compact?: boolean; children: ReactNode
     className={cn(
       'flex flex-wrap items-center justify-end gap-2',
       !compact &&
-        'sticky bottom-0 z-10 -mx-1 mt-2 bg-surface px-1 py-3 before:absolute before:inset-x-1 before:top-0 before:border-t before:border-line pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
+        'sticky bottom-0 z-10 short:static -mx-1 mt-2 bg-surface px-1 py-3 before:absolute before:inset-x-1 before:top-0 before:border-t before:border-line pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden',
     )}
   >
     {children}

@@ -36,7 +36,7 @@ export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
               className={cn(item, here && 'text-primary-fg')}
             >
               <Icon aria-hidden className="size-5!" />
-              <span className="max-w-full truncate">{label}</span>
+              <span className="max-w-full truncate short:sr-only">{label}</span>
             </Link>
           )
         })}

@@ -10,7 +10,7 @@ import { useOffline } from './online.ts'
 export const EvaluationBar = () => (
   <section
     aria-label="Evaluation mode"
-    className="flex min-h-7 shrink-0 items-center justify-center gap-2 bg-attention-bg px-4 py-1 text-caption text-attention print:hidden"
+    className="flex min-h-7 shrink-0 short:hidden items-center justify-center gap-2 bg-attention-bg px-4 py-1 text-caption text-attention print:hidden"
   >
     <FlaskConical aria-hidden className="size-3.5" />
     <p>

@@ -183,7 +183,7 @@ function List({
   const failed = found.isError && found.rows.length === 0
   const body = { record, table, tones, cells: cell, more, waiting: found.isPending, stale: isPlaceholderData }
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 flex-1 flex-col short:min-h-max">
       <PageHeader
         title={sentence(record.many)}
         crumbs={crumbs}

@@ -74,7 +74,10 @@ export function RecordCards({ record, table, card, sort, tones, cells, more, wai
   const state = fields.find((field) => field.name !== record.title && isState(field, tones))
   const parts = partsOf(record, fields, { card, sort, state })
   return (
-    <div ref={frame} className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div
+      ref={frame}
+      className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain short:h-[85dvh] short:flex-none short:overscroll-auto"
+    >
       {waiting ? (
         <div className="divide-y divide-line">
           {Array.from({ length: 8 }, (_, at) => (

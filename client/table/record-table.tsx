@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import type { ReactTable } from '@tanstack/react-table'
 import { Fragment, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { readerLocale } from '#client/format.ts'
 import type { AnyRow, Tones } from '#client/record/field-value.tsx'
 import { usePrinting } from '#client/shell/printing.ts'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
@@ -167,7 +168,14 @@ export function RecordTable({
   // Prices with more decimals than those before need wider columns.
   const shape = columns.map(({ id }) => id).join() + decimals
   const items = virtualizer.getVirtualItems()
-  const fit = useFitted(frame, fields, record.title, items.length === 0 ? null : shape)
+  const seen = items.map(({ index }) => `${String(rows[index]?.id)}:${String(rows[index]?.original.version)}`)
+  const fit = useFitted(
+    frame,
+    fields,
+    record.title,
+    items.length === 0 ? null : shape,
+    `${readerLocale()}${seen.join()}`,
+  )
   const widths = fit ?? columns.map((column) => column.getSize())
   const end = items.at(-1)?.index ?? 0
   const restored = useRef(false)
@@ -188,7 +196,7 @@ export function RecordTable({
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the rows inside, which take the focus
     <div
       ref={frame}
-      className="min-h-0 flex-1 overflow-auto overscroll-contain print:overflow-visible"
+      className="min-h-0 flex-1 overflow-auto overscroll-contain short:h-[85dvh] short:flex-none short:overscroll-auto print:overflow-visible"
       onKeyDown={keys.onKeyDown}
     >
       <table

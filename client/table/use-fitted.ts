@@ -23,6 +23,15 @@ const measured = (frame: HTMLElement, fields: readonly Field[], title: string): 
     return { field, title: field.name === title, natural: Math.max(0, ...[...cells].map(naturalWidth)) }
   })
 
+/** What was measured of the last lists, by the rows in them: who comes back to one finds it as it was, without measuring it again. */
+const kept = new Map<string, Measured[]>()
+function keep(key: string, columns: Measured[]): Measured[] {
+  kept.set(key, columns)
+  const [oldest] = kept.keys()
+  if (kept.size > 30 && oldest !== undefined) kept.delete(oldest)
+  return columns
+}
+
 /**
  * Widths in pixels that fit the rows: measured once the rows of these columns are drawn, and kept while more of them come, so that nothing
  * moves under the pointer; only the page's own width changes them. Null before there are rows (`shape` is null).
@@ -32,15 +41,18 @@ export function useFitted(
   fields: readonly Field[],
   title: string,
   shape: string | null,
+  rows: string,
 ): number[] | null {
   const [found, setFound] = useState<{ shape: string; columns: Measured[]; room: number } | null>(null)
   const [resized, setRoom] = useState<number | null>(null)
   useLayoutEffect(() => {
     const element = frame.current
     if (!element || shape === null || found?.shape === shape) return
+    const key = shape + rows
+    const columns = kept.get(key) ?? keep(key, measured(element, fields, title))
     // oxlint-disable-next-line react/set-state-in-effect -- only what is drawn can be measured; it is drawn anew before anybody sees it
-    setFound({ shape, columns: measured(element, fields, title), room: element.clientWidth })
-  }, [frame, fields, title, shape, found?.shape])
+    setFound({ shape, columns, room: element.clientWidth })
+  }, [frame, fields, title, shape, rows, found?.shape])
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return

@@ -33,10 +33,12 @@ export function AgeingBars({ found, entity }: { found: PayablesAgeing; entity: s
                   <span className="text-fg-muted group-hover:text-fg">{bucketWords(bucket)}</span>
                   <Money amount={amount} currency={found.currency} className="font-medium" />
                 </span>
-                <span aria-hidden className="mt-1 block h-2 rounded-check bg-active">
+                <span aria-hidden className="mt-1 block h-2 rounded-check bg-active forced-colors:outline">
                   <span
                     className={
-                      at === 0 ? 'block h-full rounded-check bg-chart-1' : 'block h-full rounded-check bg-chart-3'
+                      at === 0
+                        ? 'block h-full rounded-check bg-chart-1 mark'
+                        : 'block h-full rounded-check bg-chart-3 mark'
                     }
                     style={{ width: `${share * 100}%` }}
                   />

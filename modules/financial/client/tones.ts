@@ -8,8 +8,9 @@ export const billTones: Tones = {
   exception: 'danger',
   matched: 'info',
   approved: 'info',
-  posted: 'success',
-  'partly paid': 'success',
+  // Green is what costs nothing more: a posted bill is owed.
+  posted: 'info',
+  'partly paid': 'warning',
   paid: 'success',
   cancelled: 'neutral',
 }
@@ -17,12 +18,12 @@ export const billTones: Tones = {
 export const paymentTones: Tones = { proposed: 'attention', approved: 'info', booked: 'success', cancelled: 'neutral' }
 
 export const periodTones: Tones = {
-  open: 'success',
+  open: 'info',
   'soft-locked': 'warning',
-  closed: 'info',
+  closed: 'success',
   'hard-locked': 'neutral',
 }
 
-export const yearTones: Tones = { open: 'success', closed: 'neutral' }
+export const yearTones: Tones = { open: 'info', closed: 'success' }
 
 export const outcomeTones: Tones = { pass: 'success', within: 'info', exception: 'danger', waiting: 'warning' }

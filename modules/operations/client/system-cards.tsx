@@ -105,5 +105,5 @@ const some = (count: number) => (count > 0 ? formatNumber(count) : <Nothing>0</N
 function JobState({ job: { running, failed, waiting } }: { job: JobKind }) {
   if (running > 0) return <StatePill state="running" tone="info" />
   if (failed > 0) return <StatePill state="failures" tone="danger" />
-  return waiting > 0 ? <StatePill state="waiting" tone="warning" /> : <StatePill state="idle" tone="success" />
+  return waiting > 0 ? <StatePill state="waiting" tone="warning" /> : <StatePill state="idle" />
 }

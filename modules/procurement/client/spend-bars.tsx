@@ -80,7 +80,7 @@ export function SpendBars({ months, className }: { months: readonly Month[]; cla
                     </span>
                     <span
                       aria-hidden
-                      className="w-full max-w-12 rounded-t-check bg-chart-1 group-hover:opacity-80"
+                      className="mark w-full max-w-12 rounded-t-check bg-chart-1 group-hover:opacity-80"
                       style={{
                         height: `${most ? (Number(amount) / most) * 82 : 0}%`,
                         minHeight: Number(amount) > 0 ? 2 : 0,

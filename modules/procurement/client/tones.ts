@@ -1,8 +1,8 @@
 import type { Tones } from '#client/record/field-value.tsx'
 
-export const vendorTones: Tones = { active: 'success', 'on hold': 'warning', blocked: 'danger', inactive: 'neutral' }
+export const vendorTones: Tones = { active: 'neutral', 'on hold': 'warning', blocked: 'danger', inactive: 'neutral' }
 
-export const receiptTones: Tones = { draft: 'neutral', received: 'success', reversed: 'neutral' }
+export const receiptTones: Tones = { draft: 'neutral', received: 'info', reversed: 'neutral' }
 
 export const outcomeTones: Tones = { pass: 'success', within: 'info', exception: 'danger', waiting: 'warning' }
 
@@ -12,8 +12,9 @@ export const billTones: Tones = {
   exception: 'danger',
   matched: 'info',
   approved: 'info',
-  posted: 'success',
-  'partly paid': 'success',
+  // Green is what costs nothing more: a posted bill is owed.
+  posted: 'info',
+  'partly paid': 'warning',
   paid: 'success',
   cancelled: 'neutral',
 }

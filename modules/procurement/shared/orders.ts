@@ -9,7 +9,7 @@ import { changedLines, header, linesCovered, newLines, OrderLine, termsCovered, 
 export const orderStates = {
   draft: { tone: 'neutral', step: 'Draft' },
   'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver' },
-  approved: { tone: 'success', step: 'Sent' },
+  approved: { tone: 'info', step: 'Sent' },
   sent: { tone: 'info', step: 'Sent', stand: 'done' },
   closed: { tone: 'neutral', step: 'Sent', stand: 'done' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },

@@ -9,9 +9,9 @@ import * as cards from './cards.ts'
 export const requisitionStates = {
   draft: { tone: 'neutral', step: 'Draft' },
   'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver since {submittedAt:day}' },
-  approved: { tone: 'success', step: 'Ordered' },
-  'partly ordered': { tone: 'info', step: 'Ordered', stand: 'partly' },
-  ordered: { tone: 'info', step: 'Ordered', stand: 'done' },
+  approved: { tone: 'info', step: 'Ordered' },
+  'partly ordered': { tone: 'warning', step: 'Ordered', stand: 'partly' },
+  ordered: { tone: 'success', step: 'Ordered', stand: 'done' },
   closed: { tone: 'neutral', step: 'Ordered', stand: 'done', word: 'Closed' },
   rejected: { tone: 'danger', step: 'Approval', stand: 'stopped', word: 'Rejected' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { complaintsSoFar, onStage } from './stage.ts'
+
+/** An address that leads nowhere is told by a toast. */
+async function tell(page: Page, times: number): Promise<void> {
+  await page.evaluate((count) => {
+    for (let at = 0; at < count; at += 1) {
+      history.pushState(null, '', `/nothing-here-${at}`)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }
+  }, times)
+}
+
+test('S9-04 one toast is seen, for five seconds; F8 leads to it; a swipe of 50 px to the right puts it away', async () => {
+  const stage = await onStage()
+  const page = await stage.open('buyer')
+  const shown = page.getByText('That page does not exist', { exact: true })
+  const toast = page.locator('li').filter({ has: shown })
+  const drag = async (px: number) => {
+    const { x, y, height } = (await toast.boundingBox())!
+    await page.mouse.move(x + 60, y + height / 2)
+    await page.mouse.down()
+    for (let at = 1; at <= 6; at += 1) await page.mouse.move(x + 60 + (px * at) / 6, y + height / 2)
+    await page.mouse.up()
+  }
+  await tell(page, 1)
+  await toast.waitFor()
+  await page.keyboard.press('F8')
+  assert.match((await page.evaluate(() => document.activeElement?.closest('[role=region]')?.ariaLabel)) ?? '', /F8/)
+  // While the focus is there it stays, however long one reads.
+  await drag(40)
+  await page.waitForTimeout(400)
+  assert.equal(await toast.isVisible(), true, '40 px put nothing away')
+  await drag(-80)
+  await page.waitForTimeout(400)
+  assert.equal(await toast.isVisible(), true, 'nor does the other direction')
+  await drag(70)
+  await toast.waitFor({ state: 'hidden', timeout: 2_000 })
+
+  await page.mouse.move(10, 10)
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await tell(page, 1)
+  await toast.waitFor()
+  const from = performance.now()
+  await tell(page, 1)
+  assert.equal(await shown.count(), 1, 'one at a time')
+  await toast.waitFor({ state: 'hidden', timeout: 9_000 })
+  const took = performance.now() - from
+  assert.ok(took > 4_500 && took < 8_000, `${Math.round(took)} ms`)
+  complaintsSoFar()
+  await page.context().close()
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { billTones as purchasing, receiptTones, vendorTones } from '#modules/procurement/client/tones.ts'
+import { orderStates, progress } from '#modules/procurement/shared/orders.ts'
+import { requisitionStates } from '#modules/procurement/shared/requisitions.ts'
+import { memberTones } from '#modules/settings/client/tones.ts'
+import { billTones, entryTones, paymentTones, periodTones, yearTones } from './tones.ts'
+
+const green = (tones: Readonly<Record<string, string | { tone: string } | undefined>>) =>
+  Object.entries(tones).flatMap(([state, tone]) =>
+    (typeof tone === 'object' ? tone.tone : tone) === 'success' ? [state] : [],
+  )
+
+test('U13 green is what is done: what is still to be paid, billed, sent or ordered, or merely goes on, is not', () => {
+  assert.deepEqual(green(billTones), ['paid'])
+  assert.deepEqual(green(entryTones), ['posted'])
+  assert.deepEqual(green(paymentTones), ['booked'])
+  assert.deepEqual([green(periodTones), green(yearTones)], [['closed'], ['closed']])
+  assert.deepEqual([green(receiptTones), green(vendorTones), green(memberTones)], [[], [], []])
+  assert.deepEqual(green(orderStates), [])
+  assert.deepEqual(green(requisitionStates), ['ordered'])
+  assert.deepEqual(green(progress), ['full'])
+  assert.deepEqual(purchasing, billTones, 'one bill looks the same in both rooms')
+})
+
+test('U13 what owes in part does not look like what owes in full, nor like what is paid', () => {
+  assert.equal(new Set([billTones['posted'], billTones['partly paid'], billTones['paid']]).size, 3)
+})
