@@ -116,7 +116,7 @@ export default defineConfig({
               priority: 5.5,
             },
             // What every page of records stands on: the cards of all nouns, and what a noun is made of.
-            { name: 'cards', test: /client[\\/]cards\.ts|shared[\\/](cards|record)\.ts/, priority: 5.2 },
+            { name: 'cards', test: /client[\\/]cards\.ts|shared[\\/](cards|record|report)\.ts/, priority: 5.2 },
             // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
             {
               name: (id) => `${/modules[\\/]([^\\/]+)/.exec(id)![1]}-nouns`,

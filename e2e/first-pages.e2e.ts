@@ -46,3 +46,14 @@ test('U16 what needs a person comes before what is only to be known, on the home
   assert.equal(await page.getByRole('complementary').getByText('Needed on', { exact: true }).count(), 0, 'said once')
   assert.deepEqual(complaintsSoFar(), [])
 })
+
+test('U17 in an evaluation one click on any page leads to the people of the sample company, one more is to be somebody else', async () => {
+  const { url, open } = await onStage()
+  const page = await open('employee', phone)
+  await page.goto(`${url}/procurement/requisitions`)
+  await page.getByRole('link', { name: 'Be somebody else' }).click()
+  await page.getByRole('button', { name: /Mei Tanaka/ }).click()
+  await page.waitForURL(/\/dashboard/)
+  await page.getByText(/, Mei$/).waitFor()
+  assert.deepEqual(complaintsSoFar(), [])
+})

@@ -89,7 +89,7 @@ test('U1 several at once: a preview with sums and what is left out, one act, a r
     .waitFor()
   assert.equal(
     await bar(auditor)
-      .getByRole('button', { name: /requisition|Reject/ })
+      .getByRole('button', { name: /Approve|Reject/ })
       .count(),
     0,
     'no right, no button',

@@ -2,6 +2,7 @@ import { CloudOff, FlaskConical, RefreshCw, type LucideIcon } from 'lucide-react
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { formatInstant } from '#client/format.ts'
+import { signInPath } from '#shared/identity.ts'
 import { useNewBuild } from '#client/new-build.ts'
 import { cn } from '#client/ui/cn.ts'
 import { useOffline } from './online.ts'
@@ -15,8 +16,13 @@ export const EvaluationBar = () => (
     <FlaskConical aria-hidden className="size-3.5" />
     <p>
       <strong className="font-semibold">Evaluation mode.</strong>{' '}
-      <span className="max-md:hidden">Sample company, sign-in without passwords.</span> Keep real data out.
+      <span className="max-md:hidden">Sample company, sign-in without passwords.</span>{' '}
+      <span className="max-sm:hidden">Keep real data out.</span>
     </p>
+    {/* The list of people, without signing out before; what is unsaved is asked for by the browser. */}
+    <a href={signInPath} className="reach rounded-check font-semibold underline underline-offset-2">
+      Be somebody else
+    </a>
   </section>
 )
 

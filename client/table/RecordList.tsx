@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { sentenceOf, urlOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatNumber } from '#client/format.ts'
-import { download, saveFile } from '#client/record/download.ts'
+import { download } from '#client/record/download.ts'
 import type { AnyRow, Tones } from '#client/record/field-value.tsx'
 import { rememberList } from '#client/record/last-list.ts'
 import { useDensity } from '#client/shell/density.ts'
@@ -20,12 +20,10 @@ import type { AnyRecord, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
 import type { BulkAction } from './bulk-bar.tsx'
 import { columnsOf, features, usualColumns, visibleColumns } from './columns.ts'
-import { csvOf } from './csv.ts'
 import { placeAt, rememberPlace } from './list-memory.ts'
 import { ListFailed, ListForbidden, NeverUsed, NothingFound } from './list-states.tsx'
 import { isEdited, queryOf, toggleSort, usualSort, type View } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { Peek } from './peek.tsx'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
 import { savedId, useSavedViews } from './saved-views.ts'
@@ -76,6 +74,7 @@ export function RecordList<R extends AnyRecord>(props: Props<R>) {
 
 /** Fetched with the first row that is chosen, or with a result in the address. */
 const { Deferred: Bulk } = deferred(async () => (await import('./bulk-bar.tsx')).BulkBar)
+const { Deferred: Peek } = deferred(async () => (await import('./peek.tsx')).Peek)
 
 const standard: readonly View[] = [{ id: 'all', label: 'All', filters: [] }]
 const noBulk: readonly BulkAction[] = []
@@ -309,15 +308,18 @@ function List({
         record={record}
         rows={chosen}
         actions={bulk}
-        onExport={
-          mayExport
-            ? () => saveFile(new Blob([csvOf(fields, chosen)], { type: 'text/csv' }), `${record.many}.csv`)
-            : undefined
-        }
+        exported={mayExport ? fields : null}
         onClear={clearSelection}
         onDone={refresh}
       />
-      <Peek record={record} id={state.peek} rows={found.rows} tones={tones} onClose={() => peek(null)} />
+      <Peek
+        open={state.peek !== null}
+        onOpenChange={(open) => !open && peek(null)}
+        record={record}
+        id={state.peek}
+        rows={found.rows}
+        tones={tones}
+      />
     </div>
   )
 }

@@ -2,10 +2,12 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '#client/api.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
+import { saveFile } from '#client/record/download.ts'
 import { formatNumber } from '#client/format.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import type { Possible } from '#shared/possible.ts'
-import type { AnyRecord } from '#shared/record.ts'
+import type { AnyRecord, Field } from '#shared/record.ts'
+import { csvOf } from './csv.ts'
 import { useBulkVerbs } from './use-bulk-verbs.tsx'
 import { VerbRunSheet } from './verb-run-sheet.tsx'
 
@@ -23,7 +25,8 @@ type Props = {
   record: AnyRecord
   rows: readonly AnyRow[]
   actions: readonly BulkAction[]
-  onExport?: () => void
+  /** The columns that the chosen rows may be taken along with; null for who may not. */
+  exported: readonly Field[] | null
   onClear: () => void
   onDone: () => void
   /** The run whose result is shown, as the address names it. */
@@ -32,7 +35,7 @@ type Props = {
 }
 
 /** What can be done with the chosen rows, floating over the end of the list; and what became of what was done. */
-export function BulkBar({ record, rows, actions, onExport, onClear, onDone, run, onRun }: Props) {
+export function BulkBar({ record, rows, actions, exported, onClear, onDone, run, onRun }: Props) {
   const { verbs, dialog } = useBulkVerbs(record, rows, (id) => {
     onClear()
     onRun(id)
@@ -102,8 +105,13 @@ export function BulkBar({ record, rows, actions, onExport, onClear, onDone, run,
                   {action.label}
                 </Button>
               ))}
-              {onExport && (
-                <Button variant="ghost" onClick={onExport}>
+              {exported && (
+                <Button
+                  variant="ghost"
+                  onClick={() =>
+                    saveFile(new Blob([csvOf(exported, rows)], { type: 'text/csv' }), `${record.many}.csv`)
+                  }
+                >
                   Export selected
                 </Button>
               )}

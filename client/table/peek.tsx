@@ -8,10 +8,17 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { sentence } from '#shared/text.ts'
 import type { AnyRecord } from '#shared/record.ts'
 
-type Props = { record: AnyRecord; id: string | null; rows: readonly AnyRow[]; tones?: Tones; onClose: () => void }
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  record: AnyRecord
+  id: string | null
+  rows: readonly AnyRow[]
+  tones?: Tones
+}
 
 /** A look at one row without leaving the list. */
-export function Peek({ record, id, rows, tones, onClose }: Props) {
+export function Peek({ open, onOpenChange, record, id, rows, tones }: Props) {
   const loaded = rows.find((row) => row.id === id)
   const read = useApi(record.api.read, { params: { id: id ?? '' } }, { enabled: id !== null && !loaded })
   const row = loaded ?? (read.data as AnyRow | undefined)
@@ -22,8 +29,8 @@ export function Peek({ record, id, rows, tones, onClose }: Props) {
   return (
     <Drawer
       initialFocus={first}
-      open={id !== null}
-      onOpenChange={(open) => !open && onClose()}
+      open={open}
+      onOpenChange={onOpenChange}
       title={row ? String(row[record.title]) : sentence(record.one)}
       description={row && record.subtitle ? String(row[record.subtitle] ?? '') : undefined}
       footer={
