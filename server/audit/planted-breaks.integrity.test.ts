@@ -173,7 +173,7 @@ test('K5 roles, limits, policies and periods', async () => {
   )
   await found(
     'procurement_match_policies',
-    `insert into procurement_match_policies (created_by, entity_id, currency, price_percent, quantity_percent) select id, id, 'USD', 99, 99 from users limit 1`,
+    `insert into procurement_match_policies (created_by, entity_id, currency, price_percent, quantity_percent, state) select id, id, 'USD', 99, 99, 'in force' from users limit 1`,
     /^procurement_match_policies .*put in by nobody/,
   )
 })

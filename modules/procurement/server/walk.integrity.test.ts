@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays } from '#shared/day.ts'
+import { verifyCalls, verifyRows } from '#server/audit/rows.ts'
 import { ok, openShop, type Shop } from './testing.ts'
 import { auditor, units } from './walk-auditor.ts'
 
@@ -204,4 +205,6 @@ test('T5 T6 P20 P08 in random histories goods received, not billed and the price
   for (const what of ['receive 200', 'post 200', 'release 200', 'reverse 200', 'cancel posted 200', 'revise 200'])
     assert.ok((done[what] ?? 0) >= 5, `${what}: ${JSON.stringify(done)}`)
   assert.deepEqual(await shop.findings(), [])
+  // What is lawful leaves every row as its history says, and each change in a call.
+  assert.deepEqual([...(await verifyRows(shop.house.pool)), ...(await verifyCalls(shop.house.pool))], [])
 })
