@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { freshMinutes, type Endpoint } from '#shared/api.ts'
+import { asKept } from '#shared/field.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { system, type Actor } from './actor.ts'
@@ -179,7 +180,7 @@ async function writing(
 
 /** The reply as its schema says: what is not declared does not leave the house. Parsing takes half the time of encoding, and no reply holds a codec. */
 function textOf(endpoint: Endpoint, value: unknown): string {
-  const checked = endpoint.reply.safeParse(value)
+  const checked = asKept(() => endpoint.reply.safeParse(value))
   // Our own mistake, never the caller's: it must not look like a complaint about the input.
   if (!checked.success)
     throw new Error(

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Done, post } from './api.ts'
 import { longestPassword, passwordFault } from './password.ts'
-import { isCleanText } from './text.ts'
+import { contactRules } from './contact-rules.ts'
+import { isCleanText, lineFault, oneLine } from './text.ts'
 
 /** Nothing is trimmed or changed in a password: it is checked as it was typed (ASVS 6.2.8). */
 const typedPassword = z
@@ -13,13 +14,18 @@ const line = (max: number, missing = '') =>
   z
     .string()
     .max(max, `Use at most ${max} characters`)
+    .overwrite(oneLine)
     .normalize('NFC')
     .trim()
     .min(missing ? 1 : 0, missing)
     .refine(isCleanText, 'Remove the control characters')
-const noAddress = 'Enter an e-mail address such as name@example.com'
+    .superRefine((text, context) => {
+      const fault = lineFault(text)
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    })
+const { fits: isAddress, says: noAddress } = contactRules.email
 /** An e-mail address as people type it. */
-export const Address = line(254, noAddress).refine((text) => z.email().safeParse(text).success, noAddress)
+export const Address = line(254, noAddress).refine(isAddress, noAddress)
 const ownName = line(120, 'Enter your name')
 const secret = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This code is not complete: copy the whole of it')
 

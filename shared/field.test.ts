@@ -31,3 +31,24 @@ test('a filter is read back as it was written, also with colons in its value', (
   for (const text of ['name', 'name:is:x', ':eq:x', 'a b:eq:x', '__proto__ :eq:x'])
     assert.equal(parseFilter(text), null, text)
 })
+
+test('U5 an IBAN is checked to its last digit, a country and a time zone against their lists', () => {
+  const iban = field.iban()
+  assert.equal(iban.parse('de89 3704 0044 0532 0130 00'), 'DE89370400440532013000')
+  assert.equal(iban.parse('GB82WEST12345698765432'), 'GB82WEST12345698765432')
+  for (const text of ['DE89370400440532013001', 'DE98370400440532013000', 'GB82', '', 'not an iban'])
+    assert.equal(iban.safeParse(text).success, false, text)
+  const known = ['US', 'DE', 'JP', 'XK', 'EU', 'AN', 'UK', 'ZW', 'AD'].map((code) => field.country().safeParse(code).success)
+  assert.deepEqual(known, [true, true, true, false, false, false, false, true, true])
+  for (const zone of ['UTC', 'America/New_York', 'America/Argentina/Buenos_Aires', 'Europe/Berlin'])
+    assert.ok(field.timeZone().safeParse(zone).success, zone)
+  for (const zone of ['Mars/Olympus', '+01:00', 'EST5EDT7', 'Berlin', 'europe/berlin'])
+    assert.equal(field.timeZone().safeParse(zone).success, false, zone)
+})
+
+test('K18 several lines may be long and blank, but not turned', () => {
+  const note = field.longText('Note')
+  assert.ok(note.safeParse('one\n\ttwo \u05D0\u200F').success)
+  assert.equal(note.safeParse('a\u202Eb').success, false)
+  assert.equal(field.text('Name').parse('two\nlines'), 'two lines')
+})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isDay } from './day.ts'
 import { isDecimal } from './decimal.ts'
-import { isCleanText } from './text.ts'
+import { contactRules, type ContactRule } from './contact-rules.ts'
+import { isCleanText, isStraight, lineFault, oneLine } from './text.ts'
 import { statesOf, type States } from './verb.ts'
 
 export type Kind =
@@ -39,6 +40,8 @@ export type FieldMeta = {
   zeroIsNone?: boolean
   /** What stands behind the number, such as %. */
   suffix?: string
+  /** The keyboard a phone shows for it, and what a browser may fill in. */
+  input?: 'email' | 'tel' | 'url'
 }
 
 const registry = z.registry<FieldMeta>()
@@ -59,8 +62,40 @@ const described = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => {
   return schema
 }
 
+/** True while what is kept already is written for a reader: rules of what may be typed do not keep it from being seen. */
+let kept = false
+export function asKept<T>(write: () => T): T {
+  kept = true
+  try {
+    return write()
+  } finally {
+    kept = false
+  }
+}
+
 const clean = (max: number, min: number) =>
-  z.string().max(max).normalize('NFC').trim().min(min).refine(isCleanText, 'Remove the control characters')
+  z
+    .string()
+    .max(max)
+    .normalize('NFC')
+    .trim()
+    .min(min)
+    .refine(isCleanText, 'Remove the control characters')
+    .refine((text) => kept || isStraight(text), 'Remove the characters that turn the direction of the text')
+
+const line = (max: number, min: number) =>
+  z
+    .string()
+    .max(max)
+    .overwrite((text) => (kept ? text : oneLine(text)))
+    .normalize('NFC')
+    .trim()
+    .min(min)
+    .refine(isCleanText, 'Remove the control characters')
+    .superRefine((text, context) => {
+      const fault = kept ? null : lineFault(text)
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    })
 
 /** A decimal string of at most `decimals` decimals, within ± 10^15. */
 const decimal = (decimals: number, min?: number, max?: number) =>
@@ -77,18 +112,28 @@ type Bounds = { min?: number; max?: number; hint?: string }
 /** A rule of the content beyond its length, and what to say where it is broken. */
 type Ruled = Bounds & { fits?: (text: string) => boolean; says?: string }
 
-const ruled = (schema: ReturnType<typeof clean>, { fits, says }: Ruled) => (fits ? schema.refine(fits, says) : schema)
+const ruled = (schema: ReturnType<typeof line>, { fits, says }: Ruled) =>
+  fits ? schema.refine((text) => kept || fits(text), says) : schema
+
+/** A line of a known form: how it is tidied, and what it must be. */
+const formed = (label: string, { tidy, fits, says, max, mono, hint, input }: ContactRule) =>
+  described(
+    line(max, 1)
+      .overwrite((text) => (kept ? text : tidy(text)))
+      .refine((text) => kept || fits(text), says),
+    { label, kind: mono ? 'code' : 'text', hint, input },
+  )
 
 /** One constructor for each kind of field; the schema is what crosses the wire. */
 export const field = {
   /** One line of text, trimmed, NFC. */
   text: (label: string, { min = 1, max = 200, hint, ...rule }: Ruled = {}) =>
-    described(ruled(clean(max, min), rule), { label, kind: 'text', hint }),
+    described(ruled(line(max, min), rule), { label, kind: 'text', hint }),
   longText: (label: string, { min = 0, max = 5000, hint }: Bounds = {}) =>
     described(clean(max, min), { label, kind: 'longText', hint }),
   /** An identifier people copy: shown in the mono face. */
   code: (label: string, { min = 1, max = 40, hint, word, ...rule }: Ruled & Pick<FieldMeta, 'word'> = {}) =>
-    described(ruled(clean(max, min), rule), { label, kind: 'code', hint, word }),
+    described(ruled(line(max, min), rule), { label, kind: 'code', hint, word }),
   /** Goes in and never comes out again: no row, export or history may carry it. */
   secret: (label: string, { min = 1, max = 4000, hint, ...rule }: Ruled = {}) =>
     described(ruled(clean(max, min), rule), { label, kind: 'secret', hint }),
@@ -122,6 +167,16 @@ export const field = {
   /** The id of another record; the sibling `shows` carries its name. */
   reference: (label: string, to: string, shows: string, hint?: string) =>
     described(z.uuid(), { label, kind: 'reference', to, shows, hint }),
+  email: (label = 'E-mail') => formed(label, contactRules.email),
+  phone: (label = 'Phone') => formed(label, contactRules.phone),
+  website: (label = 'Website') => formed(label, contactRules.website),
+  iban: (label = 'IBAN') => formed(label, contactRules.iban),
+  /** The number a company is registered under for taxes, in whatever form its country gives it. */
+  taxId: (label = 'Tax identifier') => formed(label, contactRules.taxId),
+  /** ISO 3166-1, two letters. */
+  country: (label = 'Country') => formed(label, contactRules.country),
+  /** A name of the IANA list. */
+  timeZone: (label = 'Time zone') => formed(label, contactRules.timeZone),
   currency: (label = 'Currency') =>
     described(z.string().regex(/^[A-Z]{3}$/, 'Give a currency such as EUR'), { label, kind: 'code' }),
 }

@@ -144,6 +144,14 @@ export function Control({
         />
       )
     default:
-      return <Input {...rest} size={size} value={text} onChange={(event) => onChange(event.target.value)} />
+      return (
+        <Input
+          {...rest}
+          size={size}
+          inputMode={meta.input}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
   }
 }

@@ -35,23 +35,9 @@ export async function entityOf(tx: Tx, id?: string | null): Promise<Entity> {
 /** The day it is for the entity. */
 export const todayOf = (entity: Entity, now: Date): Day => dayIn(now, entity.timeZone)
 
-const zoneExists = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
-function refuseUnknown(values: Record<string, unknown>): void {
-  const fields: Record<string, string> = {}
-  if (values['timeZone'] !== undefined && !zoneExists(String(values['timeZone'])))
-    fields['timeZone'] = 'There is no such time zone'
-  if (values['currency'] !== undefined && !Intl.supportedValuesOf('currency').includes(String(values['currency'])))
-    fields['currency'] = 'There is no such currency'
-  if (values['country'] !== undefined && !/^[A-Z]{2}$/.test(String(values['country'])))
-    fields['country'] = 'Give two capital letters, such as US'
-  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some of this does not exist', fields)
+function refuseUnknown({ currency }: Record<string, unknown>): void {
+  if (currency !== undefined && !Intl.supportedValuesOf('currency').includes(String(currency)))
+    throw new Problem('unprocessable', 'This currency does not exist', { currency: 'There is no such currency' })
 }
 
 export const servedEntities = serveRecord(legalEntities, {

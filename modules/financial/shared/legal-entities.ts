@@ -6,10 +6,10 @@ import * as cards from './cards.ts'
 const own = {
   code: field.code('Code', { max: 12 }),
   name: field.text('Legal name'),
-  country: field.code('Country', { min: 2, max: 2, hint: 'Two letters, such as US' }),
-  timeZone: field.text('Time zone', { max: 60, hint: 'Decides which day it is, such as America/New_York' }),
+  country: field.country(),
+  timeZone: field.timeZone(),
   companyId: field.code('Company number', { max: 60 }).nullish(),
-  vatIdentifier: field.code('Tax identifier', { max: 30 }).nullish(),
+  vatIdentifier: field.taxId().nullish(),
   addressLine: field.text('Street').nullish(),
   city: field.text('City', { max: 100 }).nullish(),
   postCode: field.text('Postal code', { max: 20 }).nullish(),

@@ -16,20 +16,20 @@ export type Hold = 'orders' | 'bills' | 'payments'
 
 const own = {
   name: field.text('Name'),
-  vatIdentifier: field.code('Tax identifier').nullable(),
-  website: field.text('Website').nullable(),
+  vatIdentifier: field.taxId().nullable(),
+  website: field.website().nullable(),
   creditRating: field.choice('Credit rating', creditRatings).nullable(),
   preferred: field.boolean('Preferred'),
   currency: field.currency(),
   paymentTermDays: field.integer('Payment term, days', { max: 365, hint: 'Days from the bill date to the due date' }),
-  email: field.text('E-mail', { max: 254 }).nullable(),
-  phone: field.text('Phone', { max: 40 }).nullable(),
+  email: field.email().nullable(),
+  phone: field.phone().nullable(),
   addressLine1: field.text('Address').nullable(),
   addressLine2: field.text('Address, second line').nullable(),
   city: field.text('City').nullable(),
   postCode: field.code('Postal code', { max: 20 }).nullable(),
   region: field.text('State or region').nullable(),
-  country: field.code('Country', { min: 2, max: 2, hint: 'Two letters, such as US' }).nullable(),
+  country: field.country().nullable(),
 }
 
 const number = field.code('Number')

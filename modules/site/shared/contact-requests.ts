@@ -18,7 +18,7 @@ export type ContactState = (typeof contactStates)[number]
 
 const topic = field.choice('Topic', contactTopics)
 const name = field.text('Name', { max: 120 })
-const email = field.text('E-mail', { max: 254 })
+const email = field.email()
 const company = field.text('Company', { max: 160 }).nullable()
 const message = field.longText('Message', { min: 1, max: 5000 })
 
@@ -26,7 +26,7 @@ const message = field.longText('Message', { min: 1, max: 5000 })
 export const ContactMessage = z.strictObject({
   topic,
   name,
-  email: email.refine((text) => z.email().safeParse(text).success, 'Enter an e-mail address'),
+  email,
   company,
   message,
 })
