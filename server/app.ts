@@ -19,6 +19,7 @@ import { registerIdentity } from './auth/identity.ts'
 import { forgetMembers } from './auth/members.ts'
 import { serveSignInPage } from './auth/sign-in-page.ts'
 import { answerErrors } from './answer-errors.ts'
+import { answerBroken } from './broken-requests.ts'
 import { closeConnections } from './close-connections.ts'
 import { serveErrorReports } from './error-reports.ts'
 import { serveEvents } from './events.ts'
@@ -62,6 +63,7 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
+    clientErrorHandler: answerBroken,
     // Of everybody else the header is ignored: a visitor could name any address, and pass every limit.
     trustProxy: house.settings.trustedProxies.length > 0 ? house.settings.trustedProxies : false,
   })

@@ -43,6 +43,8 @@ export const NewView = z.strictObject({
 })
 
 export const mostViews = 50
+/** Who has this right removes views that others made for everyone. */
+export const viewsKeeper = 'settings.views.remove'
 
 /** The views people saved of a list. Each change answers all of the list's that the person sees. */
 export const viewsApi = {
@@ -60,7 +62,7 @@ export const viewsApi = {
     repeatable: true,
   }),
   remove: del('/api/personal/views/:id', {
-    summary: 'Delete a view you saved',
+    summary: 'Delete a view you saved, or, with the right to, one that another made for everyone',
     params: IdParams,
     reply: z.array(SavedView),
     can: 'signed-in',

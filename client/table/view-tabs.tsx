@@ -8,6 +8,8 @@ import { Input } from '#client/ui/input.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { View } from './list-state.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { viewsKeeper } from '#shared/views.ts'
 
 type Props = {
   label: string
@@ -94,6 +96,7 @@ type FormProps = {
 function SaveForm({ current, edited, saving, onSave, onRemove }: FormProps) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
+  const { can } = useAuth()
   const mine = current?.saved?.mine === true
   const isShared = current?.saved?.forEveryone === true
   const submit = (event: FormEvent) => {
@@ -130,7 +133,7 @@ function SaveForm({ current, edited, saving, onSave, onRemove }: FormProps) {
         </Button>
       </form>
       <p className="text-caption text-fg-muted">Filters, order and columns are kept.</p>
-      {current && mine && (
+      {current?.saved && (mine || can(viewsKeeper)) && (
         <Button variant="ghost" icon={Trash2} busy={saving} onClick={() => onRemove(idOf(current))}>
           Delete this view
         </Button>

@@ -8,7 +8,7 @@ let house: TestHouse
 const people: Record<string, Caller> = {}
 before(async () => {
   house = await testHouse()
-  for (const name of ['buyer', 'auditor', 'employee', 'hr']) people[name] = await house.as(name)
+  for (const name of ['administrator', 'buyer', 'auditor', 'employee', 'hr']) people[name] = await house.as(name)
 })
 after(() => house.close())
 
@@ -47,6 +47,18 @@ test('a view is its maker’s alone until it is for everyone, and then still cha
   assert.deepEqual(await labels('buyer'), ['All sent (mine)'])
   assert.deepEqual((await list('buyer'))[0]!.shows, shows)
   assert.deepEqual((await people['buyer']!('DELETE', `/api/personal/views/${mine.id}`)).body, [])
+})
+
+test('K21 who has the right removes a view that another made for everyone, and no other one', async () => {
+  const shared = view({ label: 'Nonsense', forEveryone: true })
+  const own = view({ label: 'Private' })
+  for (const each of [shared, own]) assert.equal((await save('buyer', each)).status, 200)
+  const remove = (who: string, { id }: { id: string }) => people[who]!('DELETE', `/api/personal/views/${id}`)
+  assert.equal((await remove('auditor', shared)).status, 404)
+  assert.equal((await remove('administrator', own)).status, 404)
+  assert.equal((await remove('administrator', shared)).status, 200)
+  assert.deepEqual(await labels('buyer'), ['Private (mine)'])
+  assert.equal((await remove('buyer', own)).status, 200)
 })
 
 test('who may not read a list sees no view of it and makes none; nonsense is refused', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import type { Permission } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
-import { mostViews, viewsApi, ViewShows, type SavedView } from '#shared/views.ts'
+import { mostViews, viewsApi, viewsKeeper, ViewShows, type SavedView } from '#shared/views.ts'
 import { may } from '../actor.ts'
 import { users } from '../auth/tables.ts'
 import type { Call } from '../call.ts'
@@ -34,7 +34,15 @@ export function viewRoutes(rooms: readonly Room[]): Route[] {
     route(viewsApi.remove, async ({ params }, call) => {
       const [gone] = await call.tx
         .delete(savedViews)
-        .where(and(eq(savedViews.id, params.id), eq(savedViews.userId, call.actor.id)))
+        .where(
+          and(
+            eq(savedViews.id, params.id),
+            // What somebody showed to everybody must not stay for ever because they have left.
+            may(call.actor, viewsKeeper)
+              ? or(eq(savedViews.userId, call.actor.id), eq(savedViews.forEveryone, true))
+              : eq(savedViews.userId, call.actor.id),
+          ),
+        )
         .returning({ record: savedViews.record })
       if (!gone) throw new Problem('not_found', 'This view is gone already, or is not yours')
       return viewsOf(gone.record, call)

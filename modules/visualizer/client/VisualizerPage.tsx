@@ -1,6 +1,7 @@
 import { Route, Square } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { useNarrow } from '#client/table/use-narrow.ts'
 import { startTour } from '#client/tour/place.tsx'
@@ -14,19 +15,22 @@ import { Shown } from '#client/errors/shown.tsx'
 import { visualizerTour } from './tour-steps.ts'
 import { Views } from './views.tsx'
 
-const tabs = [
-  { id: 'overview', label: 'Overview' },
-  { id: 'data-movement', label: 'Data movement' },
-  { id: 'dependencies', label: 'Dependencies' },
-  { id: 'incidents', label: 'Incidents' },
-  { id: 'follow', label: 'Follow a purchase' },
+const seesTraffic = topologyApi.topology.can
+const all = [
+  { id: 'overview', label: 'Overview', needs: seesTraffic },
+  { id: 'data-movement', label: 'Data movement', needs: seesTraffic },
+  { id: 'dependencies', label: 'Dependencies', needs: seesTraffic },
+  { id: 'incidents', label: 'Incidents', needs: 'signed-in' },
+  { id: 'follow', label: 'Follow a purchase', needs: 'signed-in' },
 ]
 
 /** The product as a system: its parts, what moves between them, what fails, and one purchase from end to end. */
 export function VisualizerPage() {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('tab')
-  const tab = tabs.some(({ id }) => id === wanted) ? wanted! : 'overview'
+  const { can } = useAuth()
+  const tabs = all.filter(({ needs }) => can(needs))
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? tabs[0]!.id
   const asList = params.get('view') === 'list'
   const set = (name: string, value: string | null) =>
     setParams(
@@ -39,7 +43,7 @@ export function VisualizerPage() {
     )
   const narrow = useNarrow()
   const { isActive } = useTour()
-  const read = useApi(topologyApi.topology, {})
+  const read = useApi(topologyApi.topology, {}, { enabled: can(seesTraffic) })
   return (
     <div className="flex min-h-full flex-col">
       <PageHeader
@@ -49,18 +53,18 @@ export function VisualizerPage() {
             <Button icon={Square} onClick={() => tour.dispatch({ type: 'skip' })}>
               End tour
             </Button>
-          ) : (
+          ) : can(seesTraffic) ? (
             <Button variant="primary" icon={Route} onClick={() => startTour(visualizerTour)}>
               Start tour
             </Button>
-          )
+          ) : undefined
         }
       />
       <Tabs
         label="Views of the system"
         tabs={tabs}
         value={tab}
-        onChange={(next) => set('tab', next === 'overview' ? null : next)}
+        onChange={(next) => set('tab', next === tabs[0]!.id ? null : next)}
         className="px-4"
         fill
       >

@@ -8,6 +8,8 @@ import { recordTraffic, trafficJobs } from './traffic.ts'
 export const visualizer: Room = {
   name: 'visualizer',
   label: 'System visualizer',
+  // How much the product is used, and by how many, is for those who answer for it.
+  roles: Object.fromEntries(['accountant', 'approver', 'manager'].map((role) => [role, ['visualizer.topology.read']])),
   records: [],
   routes: [...topologyRoutes, ...incidentRoutes, ...transactionRoutes],
   jobs: trafficJobs,

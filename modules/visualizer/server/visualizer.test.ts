@@ -55,7 +55,7 @@ before(async () => {
 })
 after(() => shop?.close())
 
-const topology = async (who = 'buyer'): Promise<Topology> =>
+const topology = async (who = 'auditor'): Promise<Topology> =>
   ok(await shop.people[who]!('GET', '/api/visualizer/topology'))
 const flow = ({ flows }: Topology, number: number): Flow => flows.find(({ id }) => id === `data-flow-${number}`)!
 const follow = async (id: string, who: string): Promise<Transaction> =>
@@ -133,7 +133,7 @@ test('V01 the minutes of the hour are the same rows in smaller heaps: together t
   await shop.house.pool
     .query(`insert into visualizer_traffic (minute, area, process, calls, refused, failed, total_ms, slowest_ms) values
     ('2026-06-15T11:05:00Z', 'procurement', gen_random_uuid(), 4, 0, 0, 80, 40)`)
-  const seen: { minutes: Minute[] } = ok(await shop.people['buyer']!('GET', '/api/visualizer/minutes'))
+  const seen: { minutes: Minute[] } = ok(await shop.people['auditor']!('GET', '/api/visualizer/minutes'))
   const hour = await topology()
   for (const { id, count, failures } of hour.flows) {
     const parts = seen.minutes.flatMap(({ flows }) => flows.filter((each) => each.id === id))
@@ -232,7 +232,10 @@ test('the counts are kept for two days', async () => {
 })
 
 test('figures are for whoever is signed in, incidents for whoever may read them, links only to what one may open', async () => {
-  const seen = await topology('employee')
+  for (const who of ['employee', 'buyer', 'receiver'])
+    for (const path of ['topology', 'minutes'])
+      assert.equal((await shop.people[who]!('GET', `/api/visualizer/${path}`)).status, 403, `${who} ${path}`)
+  const seen = await topology('manager')
   assert.equal(seen.nodes.find(({ id }) => id === 'ledger')!.to, null)
   assert.equal((await topology('accountant')).nodes.find(({ id }) => id === 'ledger')!.to, '/financial/ledger')
   assert.equal((await shop.people['buyer']!('GET', '/api/visualizer/transactions?q=%00')).status, 400)

@@ -66,14 +66,14 @@ export const topologyApi = {
   minutes: get('/api/visualizer/minutes', {
     summary: 'What went over each connection in every minute of the last hour',
     reply: z.strictObject({ since: z.iso.datetime(), until: z.iso.datetime(), minutes: z.array(Minute) }),
-    can: 'signed-in',
+    can: 'visualizer.topology.read',
     snapshot: true,
     rate: 300,
   }),
   topology: get('/api/visualizer/topology', {
     summary: 'The parts of the product, their connections, and what went over each in the last hour',
     reply: Topology,
-    can: 'signed-in',
+    can: 'visualizer.topology.read',
     snapshot: true,
     rate: 300,
   }),

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { ProblemBody, Reason } from '#shared/problem.ts'
+import { dataPolicy } from './headers.ts'
+
+type Answer = { status: number; word: string; code: Reason; message: string }
+
+const answers: Record<string, Answer> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    word: 'Request Header Fields Too Large',
+    code: 'too_large',
+    message: 'The headers of this request are too large: its cookies or its address may be too long',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    word: 'Request Timeout',
+    code: 'invalid',
+    message: 'The request did not arrive in time: send it again',
+  },
+}
+const unreadable: Answer = { status: 400, word: 'Bad Request', code: 'invalid', message: 'The request could not be read' }
+
+/** Answers what is no HTTP in the one shape of all refusals: it never becomes a request that the application could refuse. */
+export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.destroyed) return void socket.destroy()
+  const { status, word, code, message } = answers[error.code ?? ''] ?? unreadable
+  const errorId = randomUUID()
+  const body = JSON.stringify({ status, code, message, errorId } satisfies ProblemBody)
+  const headers = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'content-security-policy': dataPolicy,
+    'x-content-type-options': 'nosniff',
+    'x-correlation-id': errorId,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${word}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
