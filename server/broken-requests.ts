@@ -19,7 +19,12 @@ const answers: Record<string, Answer> = {
     message: 'The request did not arrive in time: send it again',
   },
 }
-const unreadable: Answer = { status: 400, word: 'Bad Request', code: 'invalid', message: 'The request could not be read' }
+const unreadable: Answer = {
+  status: 400,
+  word: 'Bad Request',
+  code: 'invalid',
+  message: 'The request could not be read',
+}
 
 /** Answers what is no HTTP in the one shape of all refusals: it never becomes a request that the application could refuse. */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -38,7 +38,9 @@ test('U5 an IBAN is checked to its last digit, a country and a time zone against
   assert.equal(iban.parse('GB82WEST12345698765432'), 'GB82WEST12345698765432')
   for (const text of ['DE89370400440532013001', 'DE98370400440532013000', 'GB82', '', 'not an iban'])
     assert.equal(iban.safeParse(text).success, false, text)
-  const known = ['US', 'DE', 'JP', 'XK', 'EU', 'AN', 'UK', 'ZW', 'AD'].map((code) => field.country().safeParse(code).success)
+  const known = ['US', 'DE', 'JP', 'XK', 'EU', 'AN', 'UK', 'ZW', 'AD'].map(
+    (code) => field.country().safeParse(code).success,
+  )
   assert.deepEqual(known, [true, true, true, false, false, false, false, true, true])
   for (const zone of ['UTC', 'America/New_York', 'America/Argentina/Buenos_Aires', 'Europe/Berlin'])
     assert.ok(field.timeZone().safeParse(zone).success, zone)
