@@ -6,7 +6,7 @@ const forbidden =
 export const isCleanText = (text: string): boolean => !forbidden.test(text)
 
 const invisible =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|(?<=[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{N}\s])[\u200c\u200d]/u
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|[\u{e0000}-\u{e0fff}]|(?<=[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{N}\s])[\u200c\u200d]/u
 const turning = /[\u202a-\u202e\u2066-\u2069]/
 
 /** Letters that look like Latin ones: beside these in one word they pass for another word. Signs such as Ω or µ do not. */
