@@ -92,10 +92,15 @@ function refusals(table: string, { final, finalWith }: Fact, own: readonly strin
   if (finalWith) {
     const { parent, by, states, columns, more, because } = finalWith
     const list = `{${states.map((state) => `"${state}"`).join(',')}}`
+    const [and, only] = typeof more === 'string' ? [` and not (${more})`, `when (not (${more})) `] : ['', '']
     const does = `execute function fact_refuse_line('${parent}', '${by}', '${list}', '${because}')`
     made.push(
-      trigger(table, 'fact_final', `before update on ${table} for each row when (${differ(columns)}) ${does}`),
-      trigger(table, 'fact_final_stays', `before ${more ? '' : 'insert or '}delete on ${table} for each row ${does}`),
+      trigger(table, 'fact_final', `before update on ${table} for each row when (${differ(columns)}${and}) ${does}`),
+      trigger(
+        table,
+        'fact_final_stays',
+        `before ${more ? '' : 'insert or '}delete on ${table} for each row ${only}${does}`,
+      ),
     )
   }
   return made

@@ -13,13 +13,13 @@ export type Fact = {
   stays?: true
   /** While the SQL over `old` holds, the columns stay and the row is not removed; all columns where none are named. */
   final?: { while: string; columns?: readonly string[]; because: string }
-  /** What of a line stays while its document is in one of these states; `more` allows further lines. */
+  /** What of a line stays while its document is in one of these states; `more` allows further lines, and lines of which the SQL over `old` holds to go. */
   finalWith?: {
     parent: string
     by: string
     states: readonly string[]
     columns: readonly string[]
-    more?: true
+    more?: true | string
     because: string
   }
 }
@@ -178,7 +178,8 @@ export const facts: Readonly<Record<string, Fact>> = {
         'variance',
         'outcome',
       ],
-      more: true,
+      // What went back after its bill was posted is listed until it is settled.
+      more: `old.kind = 'reversed receipt'`,
       because: 'What a posted bill was matched with stays',
     },
   },

@@ -22,9 +22,11 @@ export const rounded = (amount: SQL, currency: SQLWrapper): SQL<string> =>
   )} else 2 end)`
 export const minorText = (amount: string | bigint, currency: string): string => fromMinor(BigInt(amount), currency)
 
-type Place = { to: string; filters: readonly Filter[]; view?: string } | null
+/** A list under its filters, or a page as it is. */
+type Place = { to: string; filters?: readonly Filter[]; view?: string } | null
 
-const address = (place: Place): string | null => place && listAddress(place.to, place.filters, place.view)
+const address = (place: Place): string | null =>
+  place && (place.filters ? listAddress(place.to, place.filters, place.view) : place.to)
 
 export const moneyFigure = (
   id: string,

@@ -50,7 +50,7 @@ async function spendFigure(
   return moneyFigure(id, label, sums, { to: orders.listPage, filters }, many([{ count }], 'order'))
 }
 
-async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
+async function lineFigures({ tx, actor }: Call, scope: Scope): Promise<KeyFigure[]> {
   const from = sql`procurement_order_lines l join procurement_orders o on o.id = l.order_id where ${ofVendor(scope, sql`o.vendor_id`)}`
   const open = await rowsOf<Sum & { count: number }>(
     tx,
@@ -62,7 +62,9 @@ async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
   )
   const notBilled = await rowsOf<Sum & { count: number }>(
     tx,
-    sql`select o.currency, sum(l.received_amount - l.cleared_amount)::text as amount, count(*)::int as count from ${from} and l.received_amount <> l.cleared_amount group by o.currency order by o.currency`,
+    sql`select currency, sum(amount)::text as amount, count(*)::int as count from (
+        select o.currency, sum(m.amount) as amount from procurement_grir_moves m join procurement_order_lines l on l.id = m.order_line_id join procurement_orders o on o.id = l.order_id
+        where ${ofVendor(scope, sql`o.vendor_id`)} and m.posted_on <= ${scope.today}::date group by l.id, o.currency having sum(m.amount) <> 0) line group by currency order by currency`,
   )
   // Lines, not pieces: gallons and visits cannot be added up.
   const [quality] = await rowsOf<{ bad: number; all: number; share: string | null }>(
@@ -93,7 +95,10 @@ async function lineFigures({ tx }: Call, scope: Scope): Promise<KeyFigure[]> {
       'not-billed',
       'Received, not billed',
       notBilled.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })),
-      { ...at([on('notBilled', 'ne', '0')]), view: 'not-billed' },
+      // The report has a day, as the figure and the account have; the list of lines has a vendor.
+      scope.vendorId || !may(actor, 'procurement.reports.read')
+        ? { ...at([on('notBilled', 'ne', '0')]), view: 'not-billed' }
+        : { to: `/procurement/grir?asOf=${scope.today}` },
       lines(notBilled),
     ),
     percentFigure(

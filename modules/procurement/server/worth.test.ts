@@ -146,3 +146,17 @@ test('T9 a bill that waits for goods is an exception once its order is closed sh
   assert.equal(await stateOf(early.id), 'exception')
   assert.match((await shop.read(`financial/bills/${early.id}`)).matchNote, /cancelled/)
 })
+
+test('T13 received, not billed of the overview is that of the account today, whatever is dated later', async () => {
+  const order = await shop.order([['10', '10.00']])
+  ok(await shop.receive(order, [[0, '10']], 'receiver', '2026-06-12'))
+  await shop.billed(order, [[0, '10', '10.00']], '2026-06-28')
+  const { figures } = await shop.read('procurement/overview')
+  const figure = figures.find(({ id }: Json) => id === 'not-billed')
+  const { rows } = await shop.house.pool.query(
+    `select sum(l.credit - l.debit)::int as balance from financial_entry_lines l join financial_entries e on e.id = l.entry_id and e.state <> 'draft'
+     join financial_accounts a on a.id = l.account_id where a.number = '2050' and l.posting_date <= '2026-06-15'`,
+  )
+  assert.equal(Math.round(Number(figure.amounts[0].amount) * 100), rows[0].balance)
+  assert.equal(figure.to, '/procurement/grir?asOf=2026-06-15')
+})
