@@ -103,7 +103,7 @@ async function live(shop: Shop) {
       lines: [{ billId: paid.id, amount: '1000.00' }],
     }),
   )
-  if (payment.approvalRequired) ok(await verb('approver', `financial/payments/${payment.id}`, 'approve'))
+  if (payment.state === 'in approval') ok(await verb('approver', `financial/payments/${payment.id}`, 'approve'))
   ok(await verb('accountant', `financial/payments/${payment.id}`, 'book'))
   ok(await send('buyer', `procurement/orders/${order.id}/comments`, { body: 'Came on Tuesday' }))
   const { payload, headers } = multipart([['offer.txt', 'Ten at 100']])

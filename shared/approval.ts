@@ -19,6 +19,15 @@ export type ApprovalSpec<Field extends string = string> = {
   decided?: readonly string[]
   /** Matters with the same values here within seven days count together against splitting. */
   alike?: readonly Field[]
+  /**
+   * It is asked by itself where it comes into one of these states, and then stands in the state named here; where a policy asks nobody it
+   * stays in the first. The same state on both sides: it is always asked. Left out: a person submits it.
+   */
+  asks?: Readonly<Record<string, string>>
+  /** Verbs that make whoever uses them a maker, beside those that change or submit it. */
+  touches?: readonly string[]
+  /** A policy without steps lets it pass: nobody is asked. */
+  mayPass?: true
 }
 export type Move = 'change' | 'rise'
 type Values = Readonly<Record<string, string | null>>
@@ -55,6 +64,7 @@ export const Policy = z.strictObject({
   /** The first policy in this order whose conditions all hold decides who is asked (rule S09). */
   rank: z.int().min(1).max(9999),
   conditions: z.array(Condition).max(20),
-  steps: z.array(PolicyStep).min(1).max(10),
+  /** None: nobody has to be asked. */
+  steps: z.array(PolicyStep).max(10),
 })
 export type Policy = z.output<typeof Policy>

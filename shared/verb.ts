@@ -59,6 +59,8 @@ export type VerbSpec<Row> = {
   asks?: { title?: string; effect: string; several?: string; button?: string }
   /** The page it leads to instead of being sent from here. */
   page?: string
+  /** It is a decision on what waits for approval. */
+  decides?: 'approved' | 'rejected'
   /** A rule alone: the call is another noun's. */
   elsewhere?: true
   /** Needs a sign-in of the last minutes. */

@@ -1,14 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { PolicyStep } from '#shared/approval.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import { system } from '#server/actor.ts'
-import type { Call, Later } from '#server/call.ts'
+import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { approvalDecisions } from '#server/db/tables.ts'
 import type { Draft, Row } from '#server/record/source.ts'
-import { coveredOf, deciderOf, factsOf, movesOf, routeOf, specOf, type Facts } from './facts.ts'
+import { coveredOf, deciderOf, factsOf, movesOf, routeOf, specOf, type Stake } from './facts.ts'
 import { askByMail } from './mail.ts'
-import { either, seatsOf, standingFor } from './people.ts'
+import { makersOf, named, noteMaker } from './makers.ts'
+import { either, seatsOf, standingFor, type Person } from './people.ts'
 import { approvalPolicies, approvalRequests, approvalSeats } from './tables.ts'
 
 type Line = Record<string, unknown>
@@ -18,56 +19,12 @@ export type Outcome = 'open' | 'approved' | 'rejected'
 /** The day a delegation is asked for. */
 export const dayOf = ({ now }: Pick<Call, 'now'>): string => now.toISOString().slice(0, 10)
 const verbsOf = (record: AnyRecord) =>
-  record.verbs as Record<string, { from?: readonly string[]; to?: string } | undefined>
+  record.verbs as Record<string, { from?: readonly string[]; to?: string; decides?: string } | undefined>
 /** The states of a noun as its verbs name them. */
 const statesOf = (record: AnyRecord) => ({
   pending: verbsOf(record)['approve']!.from![0]!,
   starts: verbsOf(record)['submit']?.from ?? [],
 })
-
-const named = (record: AnyRecord, row: Row): string[] =>
-  specOf(record).makers.flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : []))
-
-const laterOf = new Map<string, Later>()
-/** Notes who makes records, in one statement for all of a call. */
-export function noteMaker(record: AnyRecord, id: string, call: Call): void {
-  if (!record.approval || call.actor.id === system.id) return
-  let later = laterOf.get(record.name)
-  if (!later) {
-    later = (ids, { tx, actor, now }) =>
-      tx
-        .execute(
-          sql`insert into approval_makers (record, record_id, user_id, at)
-            select ${record.name}, unnest(${sql.param(ids)}::uuid[]), ${actor.id}::uuid, ${now.toISOString()}::timestamptz on conflict do nothing`,
-        )
-        .then(() => {})
-    laterOf.set(record.name, later)
-  }
-  call.later(later, id)
-}
-
-/** Notes others who had a hand in a record. */
-export async function noteMakers(
-  record: AnyRecord,
-  id: string,
-  people: readonly string[],
-  { tx, now }: Call,
-): Promise<void> {
-  if (people.length)
-    await tx.execute(
-      sql`insert into approval_makers (record, record_id, user_id, at)
-        select ${record.name}, ${id}::uuid, unnest(${sql.param(people)}::uuid[]), ${now.toISOString()}::timestamptz on conflict do nothing`,
-    )
-}
-
-/** Everyone who made it: as kept, as its fields name them, and whoever calls now where they are making it. */
-export async function makersOf(record: AnyRecord, row: Row, { tx }: Call, also: string[] = []): Promise<Set<string>> {
-  const rows = await rowsOf<{ id: string }>(
-    tx,
-    sql`select user_id as id from approval_makers where record = ${record.name} and record_id = ${row.id}::uuid`,
-  )
-  return new Set([...rows.map(({ id }) => id), ...named(record, row), ...also])
-}
 
 export const policiesOf = ({ tx }: Pick<Call, 'tx'>, record: string) =>
   tx
@@ -75,42 +32,47 @@ export const policiesOf = ({ tx }: Pick<Call, 'tx'>, record: string) =>
     .from(approvalPolicies)
     .where(and(eq(approvalPolicies.record, record), eq(approvalPolicies.active, true)))
 
-/** Who would be asked for these facts; refuses where somebody would have to be and nobody may. */
-export async function routed(
-  record: AnyRecord,
-  facts: Facts,
-  requester: string | null,
-  makers: Set<string>,
-  call: Call,
-) {
-  const route = routeOf(await policiesOf(call, deciderOf(record)), facts)
-  if (!route)
-    throw new Problem('conflict', `No approval policy fits this ${record.one}: an administrator has to add one`)
-  const seats = await seatsOf(call.tx, deciderOf(record), route.steps, requester, makers)
-  return { ...route, seats }
+/** A noun as the engine sees it; `weigh` answers what is at stake, where that is not its amount alone. */
+export type Weighed = {
+  record: AnyRecord
+  weigh?: (row: Row, lines: readonly Line[] | undefined, call: Call) => Promise<Stake>
+}
+type Asking = {
+  /** Why it is asked again. */
+  why?: string
+  /** Policies that ask nobody do not count. */
+  always?: boolean
+  /** The lines as they are, where they do not change. */
+  kept?: readonly Line[]
+  /** It follows from somebody else's act, which must not fail for want of people: it then waits until somebody is given a seat. */
+  follows?: boolean
 }
 
-/** Opens a submission: the policy, its steps and the people who may decide are kept as they are now. */
-export async function open(
-  record: AnyRecord,
+/**
+ * Opens a submission: the policy, its steps and the people who may decide are kept as they are now. Where the policy asks nobody, that is
+ * kept as the proof that it may go on, and the answer is false.
+ */
+async function ask(
+  noun: Weighed,
   row: Row,
-  lines: readonly Line[],
+  lines: readonly Line[] | undefined,
   call: Call,
-  why: string | null = null,
-): Promise<void> {
+  { why, always, kept, follows }: Asking,
+): Promise<boolean> {
+  const { record } = noun
   const spec = specOf(record)
   const { tx, actor, now } = call
-  const facts = factsOf(record, row)
-  const makers = await makersOf(record, row, call, [actor.id])
-  const { policy, steps, seats } = await routed(record, facts, named(record, row)[0] ?? actor.id, makers, call)
-  for (const [at, { name, quorum }] of steps.entries())
-    if (seats[at]!.length < quorum)
-      throw new Problem(
-        'conflict',
-        seats[at]!.length === 0
-          ? `Nobody may decide on this: the step ${name} asks no one but its makers`
-          : `${name} needs ${quorum} people, and only ${either(seats[at]!.map((each) => each.name))} may decide on this`,
-      )
+  const stake = await noun.weigh?.(row, lines, call)
+  const facts = { ...factsOf(record, row), ...(stake ? { amount: stake.amount } : {}) }
+  const policies = await policiesOf(call, deciderOf(record))
+  const mustAsk = always || stake?.always || !spec.mayPass
+  const route = routeOf(mustAsk ? policies.filter(({ steps }) => steps.length) : policies, facts)
+  if (!route)
+    throw new Problem('conflict', `No approval policy fits this ${record.one}: an administrator has to add one`)
+  const { policy, steps } = route
+  const makers = await makersOf(record, row, call, follows ? [] : [actor.id])
+  const seats = await seatsOf(tx, deciderOf(record), steps, named(record, row)[0] ?? actor.id, makers)
+  if (!follows) refuseUndecidable(steps, seats)
   const at = now.toISOString()
   const title = String(row[record.title])
   const [request] = await tx
@@ -118,7 +80,7 @@ export async function open(
     .values({
       record: record.name,
       recordId: row.id,
-      state: 'open',
+      state: steps.length ? 'open' : 'approved',
       policyId: policy.id,
       policyVersion: policy.version,
       policyName: policy.name,
@@ -128,32 +90,72 @@ export async function open(
       amount: facts.amount,
       currency: facts.currency,
       alike: spec.alike ? spec.alike.map((field) => String(row[field])).join(' ') : null,
-      covered: coveredOf(record, row, lines),
+      covered: coveredOf(record, row, lines ?? kept ?? []),
       openedBy: actor.id,
       openedByName: actor.name,
       openedAt: at,
-      why,
+      endedAt: steps.length ? null : at,
+      why: why ?? stake?.because ?? null,
     })
     .returning({ id: approvalRequests.id })
-  await tx.insert(approvalSeats).values(
-    seats.flatMap((people, step) =>
-      people.map(({ id }) => ({
-        requestId: request!.id,
-        step,
-        userId: id,
-        open: step === 0,
-        since: step === 0 ? at : null,
-      })),
-    ),
+  const sat = seats.flatMap((people, step) =>
+    people.map(({ id }) => ({
+      requestId: request!.id,
+      step,
+      userId: id,
+      open: step === 0,
+      since: step === 0 ? at : null,
+    })),
   )
-  await askByMail(
-    record,
-    row.id,
-    title,
-    facts,
-    seats[0]!.map(({ id }) => id),
-    call,
-  )
+  if (sat.length) await tx.insert(approvalSeats).values(sat)
+  const first = seats[0]?.map(({ id }) => id) ?? []
+  if (first.length) await askByMail(record, row.id, title, facts, first, call)
+  return steps.length > 0
+}
+
+/** Opens a submission of a noun that another one proposes. */
+export async function open(
+  record: AnyRecord,
+  row: Row,
+  lines: readonly Line[],
+  call: Call,
+  why?: string,
+): Promise<void> {
+  await ask({ record }, row, lines, call, why === undefined ? {} : { why })
+}
+
+/** Keeps that a record was agreed to without any policy, and why. */
+export async function noteAgreed(record: AnyRecord, row: Row, why: string, { tx, actor, now }: Call): Promise<void> {
+  const { amount, currency } = factsOf(record, row)
+  const at = now.toISOString()
+  await tx.insert(approvalRequests).values({
+    record: record.name,
+    recordId: row.id,
+    state: 'approved',
+    policyId: '00000000-0000-0000-0000-000000000000',
+    policyVersion: 1,
+    policyName: why,
+    steps: [],
+    step: 0,
+    title: String(row[record.title]),
+    amount,
+    currency,
+    openedBy: actor.id,
+    openedByName: actor.name,
+    openedAt: at,
+    endedAt: at,
+  })
+}
+
+function refuseUndecidable(steps: readonly PolicyStep[], seats: readonly Person[][]): void {
+  for (const [at, { name, quorum }] of steps.entries())
+    if (seats[at]!.length < quorum)
+      throw new Problem(
+        'conflict',
+        seats[at]!.length === 0
+          ? `Nobody may decide on this: the step ${name} asks no one but its makers`
+          : `${name} needs ${quorum} people, and only ${either(seats[at]!.map((each) => each.name))} may decide on this`,
+      )
 }
 
 async function end(
@@ -178,32 +180,35 @@ async function standing(record: AnyRecord, id: string, { tx }: Call): Promise<St
 }
 
 /**
- * What a change of a row means for its approval, asked by the building for every change before it is written: who changes is a maker, a
- * submission opens, a covered change makes what was decided void and asks again, and what leaves approval is withdrawn.
+ * What a change of a row means for its approval, asked by the building for every new row and every change before it is written: who
+ * changes is a maker, a submission opens, a covered change makes what was decided void and asks again, and what leaves approval is withdrawn.
  */
 export async function follow(
-  record: AnyRecord,
-  before: Row,
+  noun: Weighed,
+  before: Row | null,
   draft: Draft,
   lines: readonly Line[],
   call: Call,
   action: string,
 ): Promise<Draft> {
-  if (action === 'approve' || action === 'reject' || specOf(record).decided?.includes(action)) return draft
-  const { pending, starts } = statesOf(record)
+  const { record } = noun
+  const spec = specOf(record)
+  if (verbsOf(record)[action]?.decides || spec.decided?.includes(action)) return draft
   const after = { ...before, ...draft.values } as Row
-  const state = String(before['state'])
-  const moves = movesOf(record, before, draft.values, lines, draft.lines)
-  if (action === 'update' || action === 'submit' || moves.length > 0) noteMaker(record, before.id, call)
+  const moves = before ? movesOf(record, before, draft.values, lines, draft.lines) : []
+  const makes = ['create', 'update', 'submit', ...(spec.touches ?? [])].includes(action) || moves.length > 0
+  if (makes) noteMaker(record, after.id, call)
+  if (spec.asks) return askWhere(noun, spec.asks, after, before, draft, call, action)
+  if (!before) return draft
+  const { pending, starts } = statesOf(record)
   if (action === 'submit') {
-    await open(record, after, draft.lines ?? lines, call)
+    await ask(noun, after, draft.lines, call, { kept: lines })
     return draft
   }
-  if (moves.length > 0 && !starts.includes(state)) {
+  if (moves.length > 0 && !starts.includes(String(before['state']))) {
     const why = moves.slice(0, 3).join(', ')
-    const old = await standing(record, before.id, call)
-    if (old) await end(old.id, 'void', call, why)
-    await open(record, after, draft.lines ?? lines, call, why)
+    await supersede(record, before.id, call, why)
+    await ask(noun, after, draft.lines, call, { why, kept: lines })
     const reason = draft.values['stateReason']
     return {
       ...draft,
@@ -214,11 +219,51 @@ export async function follow(
       },
     }
   }
-  if (state === pending && after['state'] !== pending) {
-    const old = await standing(record, before.id, call)
-    if (old?.state === 'open') await end(old.id, 'withdrawn', call)
-  }
+  if (before['state'] === pending && (after['state'] !== pending || action === 'update'))
+    await withdraw(record, before.id, call)
   return draft
+}
+
+/** Of a noun that is asked by itself: comes into a state that asks, or leaves what was asked. */
+async function askWhere(
+  noun: Weighed,
+  asks: Readonly<Record<string, string>>,
+  after: Row,
+  before: Row | null,
+  draft: Draft,
+  call: Call,
+  action: string,
+): Promise<Draft> {
+  const state = draft.values['state'] as string | undefined
+  const waits = state === undefined ? undefined : asks[state]
+  if (before && (waits !== undefined || action === 'update'))
+    await supersede(noun.record, before.id, call, `by ${action}`)
+  else if (before && state !== undefined) await withdraw(noun.record, before.id, call)
+  if (waits === undefined) return draft
+  const follows = !['create', 'update'].includes(action) && !verbsOf(noun.record)[action]
+  const asked = await ask(noun, after, draft.lines, call, { always: waits === state, follows })
+  return asked ? { ...draft, values: { ...draft.values, state: waits } } : draft
+}
+
+/** Ends what stands: an approval is void, what waits is withdrawn. */
+async function supersede(record: AnyRecord, id: string, call: Call, why: string): Promise<void> {
+  const old = await standing(record, id, call)
+  if (old) await end(old.id, 'void', call, why)
+}
+
+async function withdraw(record: AnyRecord, id: string, call: Call): Promise<void> {
+  const old = await standing(record, id, call)
+  if (old?.state === 'open') await end(old.id, 'withdrawn', call)
+}
+
+/** Refuses to go on with what a policy says somebody has to approve; what no policy has been asked for yet is asked now. */
+export async function insistApproved(noun: Weighed, row: Row, call: Call, lines?: readonly Line[]): Promise<void> {
+  const { record } = noun
+  const old = await standing(record, row.id, call)
+  if (old?.state === 'approved') return
+  if (!old && !(await ask(noun, row, lines, call, {}))) return
+  const how = verbsOf(record)['submit']?.from?.includes(String(row['state'])) ? ': submit it for approval' : ''
+  throw new Problem('conflict', `Someone else has to approve this ${record.one} first${how}`)
 }
 
 type Sat = {
@@ -231,25 +276,43 @@ type Sat = {
   seat: string | null
   decided: boolean
   approvals: number
-  waiting: string[] | null
+  asked: string[] | null
+}
+
+/** Whether somebody approved it, as against a policy that asked nobody. */
+export async function wasApproved(record: AnyRecord, id: string, { tx }: Call): Promise<boolean> {
+  const [row] = await rowsOf(
+    tx,
+    sql`select 1 from approval_requests where record = ${record.name} and record_id = ${id}::uuid and state = 'approved' and jsonb_array_length(steps) > 0`,
+  )
+  return Boolean(row)
+}
+
+/** The submission that waits, kept from others. What has waited since before there were policies is asked for now. */
+async function waiting(noun: Weighed, row: Row, call: Call): Promise<string> {
+  const find = async () => {
+    const old = await standing(noun.record, row.id, call)
+    return old?.state === 'open' ? old.id : null
+  }
+  const held = await find()
+  if (held) return held
+  await ask(noun, row, undefined, call, { always: true, follows: true })
+  return (await find())!
 }
 
 /** One decision of one person on the step that is waited for. The record's row is locked, then its submission: in this order everywhere. */
 export async function decideOn(
-  record: AnyRecord,
+  noun: Weighed,
   row: Row,
   decision: 'approved' | 'rejected',
   call: Call,
   reason?: string,
 ): Promise<Outcome> {
+  const { record } = noun
   const { tx, actor, now } = call
-  const [held] = await rowsOf<{ id: string }>(
-    tx,
-    sql`select id from approval_requests where record = ${record.name} and record_id = ${row.id}::uuid and state = 'open' for update`,
-  )
-  if (!held) throw new Problem('conflict', `This ${record.one} does not wait for a decision any more`)
   const makers = await makersOf(record, row, call)
   if (makers.has(actor.id)) throw new Problem('forbidden', 'You made this yourself: someone else has to decide on it')
+  const held = await waiting(noun, row, call)
   // A statement of its own: what is read here is as it is now that the submission is held.
   const [sat] = await rowsOf<Sat>(
     tx,
@@ -261,12 +324,12 @@ export async function decideOn(
           order by s.user_id = ${actor.id}::uuid desc, s.user_id limit 1) as seat,
         exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.actor_id = ${actor.id}::uuid) as decided,
         (select count(*)::int from approval_decisions d where d.request_id = r.id and d.step = r.step and d.decision = 'approved') as approvals,
-        (select array_agg(u.name order by u.name) from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.step = r.step) as waiting
-      from approval_requests r where r.id = ${held.id}::uuid`,
+        (select array_agg(u.name order by u.name) from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.step = r.step) as asked
+      from approval_requests r where r.id = ${held}::uuid`,
   )
-  const { id, step, steps, seat, decided, approvals, waiting, currency, title } = sat!
+  const { id, step, steps, seat, decided, approvals, asked: people, currency, title } = sat!
   if (decided) throw new Problem('conflict', 'You have decided on this already')
-  if (!seat) throw new Problem('forbidden', `This waits for ${either(waiting ?? ['nobody who may still decide'])}`)
+  if (!seat) throw new Problem('forbidden', `This waits for ${either(people ?? ['nobody who may still decide'])}`)
   await tx.insert(approvalDecisions).values({
     record: record.name,
     recordId: row.id,

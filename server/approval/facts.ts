@@ -9,6 +9,9 @@ type Values = Readonly<Record<string, unknown>>
 /** A matter as policies see it: the amount in minor units and the fields of its row in table form. */
 export type Facts = { amount: bigint; currency: string; fields: Values }
 
+/** What is at stake where that is more than the document's own amount, and why; `always`: somebody is asked whatever the amount. */
+export type Stake = { amount: bigint; because?: string; always?: boolean }
+
 export const specOf = (record: AnyRecord): ApprovalSpec => {
   if (!record.approval) throw new Error(`${record.name} declares no approval`)
   return record.approval
@@ -27,10 +30,14 @@ function changeable(schema: z.ZodObject | undefined): { own: string[]; lines: st
   return { own: Object.keys(own), lines: inner.filter((name) => name !== 'id') }
 }
 
-/** Refuses a noun that says what is free while another field that can be changed is not covered: an approver saw it. */
+/** Refuses a noun that no verb decides on, or that says what is free while another field that can be changed is not covered: an approver saw it. */
 export function refuseUncovered(record: AnyRecord): void {
   const { approval } = record
-  if (!approval?.free) return
+  if (!approval) return
+  for (const decision of ['approved', 'rejected'])
+    if (!record.verbList.some(({ decides }) => decides === decision))
+      throw new Error(`${record.name}: no verb decides that it is ${decision}`)
+  if (!approval.free) return
   const { own, lines } = changeable(record.update)
   const open = [
     ...own.filter((name) => !(name in approval.covers)),
@@ -89,7 +96,7 @@ const judged = (op: Condition['op'], order: number): boolean =>
             : order >= 0
 
 type Ranked = Pick<Policy, 'rank' | 'conditions' | 'steps'>
-/** Exactly the first policy that fits, with the steps that hold (rule S09); null where there is none, or none of its steps holds. */
+/** Exactly the first policy that fits, with the steps that hold (rule S09), none where it asks nobody; null where no policy fits, or none of its steps holds. */
 export function routeOf<P extends Ranked>(
   policies: readonly P[],
   facts: Facts,
@@ -98,7 +105,7 @@ export function routeOf<P extends Ranked>(
     .toSorted((one, other) => one.rank - other.rank)
     .find(({ conditions }) => conditions.every((each) => holds(each, facts)))
   const steps = policy?.steps.filter(({ when = [] }) => when.every((each) => holds(each, facts))) ?? []
-  return policy && steps.length ? { policy, steps } : null
+  return policy && (steps.length || policy.steps.length === 0) ? { policy, steps } : null
 }
 
 type Line = Record<string, unknown>

@@ -18,7 +18,9 @@ export async function deadlocks(policy: Policy, call: Pick<Call, 'tx'>): Promise
     call.tx,
     sql`select u.id, u.name, array(select distinct unnest(x.permissions) from user_roles y join roles x on x.name = y.role where y.user_id = u.id) as permissions from users u where u.active order by u.name`,
   )
-  const submitters = everyone.filter(({ permissions }) => grants(permissions, `${policy.record}.submit`))
+  const submitters = everyone.filter(({ permissions }) =>
+    ['submit', 'create'].some((right) => grants(permissions, `${policy.record}.${right}`)),
+  )
   const dead: Dead[] = []
   const whole = await seatsOf(call.tx, policy.record, policy.steps, null, new Set())
   const managed = policy.steps.some(({ approvers }) => approvers.some(({ kind }) => kind === 'manager'))
@@ -59,6 +61,8 @@ export async function savePolicy(
         'unprocessable',
         field === 'amount' ? 'An amount needs its currency' : `There is no field ${field}`,
       )
+  if (policy.steps.length === 0 && !record.approval?.mayPass)
+    throw new Problem('unprocessable', `Somebody has to be asked for ${record.many}: add a step`)
   // A grant that ends between this and the commit is found by the check of all policies, not here.
   const dead = await deadlocks(policy, call)
   if (dead.some(({ who }) => who === null) || (dead.length && !accepted))

@@ -1,4 +1,5 @@
 import type { Disk } from 'flydrive'
+import { verifyUnasked } from '#server/approval/checks.ts'
 import type { Check, Room } from '#server/room.ts'
 import { auditChain, rowChain } from './chain.ts'
 import { verifyApproved, verifyDecisions } from './decisions.ts'
@@ -24,6 +25,7 @@ export const buildingChecks = (headsDir: string, files: Disk, rooms: readonly Ro
         rooms.flatMap(({ records }) => records),
       ),
   },
+  { name: 'What passed without being asked for is below the amount of its policy', run: verifyUnasked },
   ...rooms.flatMap(({ name, series }) =>
     series
       ? ({

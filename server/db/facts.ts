@@ -46,7 +46,6 @@ export const facts: Readonly<Record<string, Fact>> = {
   approval_requests: { stays: true },
   approval_seats: { stays: true },
   approval_policies: { stays: true },
-  approval_limits: {},
   approval_delegations: { stays: true },
   comments: { appended: true },
   attachments: { appended: true },
@@ -79,7 +78,7 @@ export const facts: Readonly<Record<string, Fact>> = {
     final: {
       while: `old.state in (${among(posted)}) or (old.state = 'cancelled' and old.entry_id is not null)`,
       columns: words(
-        'id created_at created_by entity_id party_id number reference reference_key bill_date posting_date currency net_amount tax_amount freight_amount total_amount makers entry_id released_by released_by_name release_reason approval_required approved_by approved_by_name',
+        'id created_at created_by entity_id party_id number reference reference_key bill_date posting_date currency net_amount tax_amount freight_amount total_amount entry_id released_by released_by_name release_reason approved_by approved_by_name',
       ),
       because: 'A posted bill stays as it was posted',
     },
@@ -108,7 +107,7 @@ export const facts: Readonly<Record<string, Fact>> = {
     final: {
       while: `old.state = 'booked' or (old.state = 'cancelled' and old.entry_id is not null)`,
       columns: words(
-        'id created_at created_by entity_id party_id bank_account_id number amount currency value_date method makers entry_id approval_required approved_by approved_by_name',
+        'id created_at created_by entity_id party_id bank_account_id number amount currency value_date method entry_id approved_by approved_by_name',
       ),
       because: 'A booked payment stays as it was booked',
     },

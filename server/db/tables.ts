@@ -174,19 +174,6 @@ export const approvalDecisions = pgTable(
   ],
 )
 
-/** Up to which amount (minor units) a role may approve a noun; null amount = without limit. */
-export const approvalLimits = pgTable(
-  'approval_limits',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    role: text('role').notNull(),
-    record: text('record').notNull(),
-    currency: text('currency').notNull(),
-    amount: bigint('amount', { mode: 'bigint' }),
-  },
-  (t) => [uniqueIndex('approval_limits_role').on(t.role, t.record, t.currency)],
-)
-
 /** Facts about this installation: one row per name. */
 export const installation = pgTable('installation', {
   name: text('name').primaryKey(),

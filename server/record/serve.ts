@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
@@ -5,8 +6,8 @@ import type { AnyRecord, DetailOf } from '#shared/record.ts'
 import { insist } from '#shared/possible.ts'
 import { possible, type Verbs } from '#shared/verb.ts'
 import { may, type Actor } from '../actor.ts'
-import { follow, noteMaker } from '../approval/engine.ts'
-import { refuseUncovered } from '../approval/facts.ts'
+import { decideOn, follow, insistApproved, type Outcome } from '../approval/engine.ts'
+import { refuseUncovered, type Stake } from '../approval/facts.ts'
 import type { Call } from '../call.ts'
 import { route, type Route } from '../route.ts'
 import { attachmentRoutes } from './attachments.ts'
@@ -29,6 +30,8 @@ export type Rules<R = Row, D = Draft> = {
   prepare?(draft: D, context: { call: Call; before: R | null }): Promise<D> | D
   /** One row of an import file, already checked and with references resolved; the draft that is then created or changed. Import rows pass `prepareImport` instead of `prepare` and no guard. */
   prepareImport?(draft: D, context: { call: Call; before: R | null; note: (text: string) => void }): Promise<D> | D
+  /** What is at stake where it is approved, with what counts together with it; `lines` where they change. */
+  weigh?(row: R, lines: readonly Values[] | undefined, call: Call): Promise<Stake>
   /** What follows in other tables, in the same transaction. */
   written?(id: string, context: { call: Call; before: R | null }): Promise<void>
 }
@@ -56,6 +59,10 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
   created(ids: readonly string[], call: Call): Promise<DetailOf<N>[]>
   /** Changes a row the caller holds locked, audited; returns the record as read. */
   change(before: R, draft: D, call: Call, action?: string): Promise<DetailOf<N>>
+  /** One decision of whoever calls on what waits; 'open' where more are asked. */
+  decide(row: R, decision: 'approved' | 'rejected', call: Call, reason?: string): Promise<Outcome>
+  /** Refuses to go on with what somebody has to approve first. */
+  insistApproved(row: R, call: Call, lines?: readonly Values[]): Promise<void>
   /** A verb on one record: locks it, asks `run` for the columns to change, writes and audits them. `run` refuses by throwing a Problem. */
   act(id: string, action: string, call: Call, run: (before: R) => Promise<D | void> | D | void): Promise<DetailOf<N>>
 }
@@ -90,6 +97,7 @@ export function serveRecord<
 /** The same for any noun. */
 function serve(record: AnyRecord, options: Parts & Rules): Served {
   const { table, joins = [], computed = {}, scope = () => undefined, lines, guards = {}, prepare, written } = options
+  const weighed = { record, ...(options.weigh ? { weigh: options.weigh } : {}) }
   const { verbs } = record as { verbs: Verbs<unknown> }
   refuseUncovered(record)
   const source: Source = { record, table, joins, computed, scope }
@@ -99,11 +107,23 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     detailOf(source, await find(source, id, call), call, lines) as Promise<DetailOf<AnyRecord>>
 
   const enter = async (draft: Draft, call: Call) => {
-    const id = await insert(source, draft, call, lines)
-    noteMaker(record, id, call)
+    const id = await insert(source, await started(draft, call), call, lines)
     await written?.(id, { call, before: null })
     return id
   }
+
+  /** A new one is asked for by its id, before it is there. */
+  const started = async (draft: Draft, call: Call): Promise<Draft> =>
+    record.approval
+      ? follow(
+          weighed,
+          null,
+          { ...draft, values: { ...draft.values, id: (draft.values['id'] as string | undefined) ?? randomUUID() } },
+          [],
+          call,
+          'create',
+        )
+      : draft
 
   const created = async (ids: readonly string[], call: Call) => {
     const rows = await findAll(source, ids, call)
@@ -121,7 +141,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
   const change = async (before: Row, draft: Draft, call: Call, action = 'update') => {
     const old = await detailOf(source, before, call, lines)
     const kept = (old as { lines?: Values[] }).lines ?? []
-    const followed = record.approval ? await follow(record, before, draft, kept, call, action) : draft
+    const followed = record.approval ? await follow(weighed, before, draft, kept, call, action) : draft
     await update(source, before, followed, call, lines)
     await written?.(before.id, { call, before })
     const after = await read(before.id, call)
@@ -215,6 +235,8 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     enter,
     created,
     change,
+    decide: (row, decision, call, reason) => decideOn(weighed, row, decision, call, reason),
+    insistApproved: (row, call, given) => insistApproved(weighed, row, call, given),
     act,
   }
 }

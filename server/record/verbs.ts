@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { AnyRecord, DetailOf, Verb } from '#shared/record.ts'
-import { decideOn } from '../approval/engine.ts'
+import type { AnyRecord, Verb } from '#shared/record.ts'
 import type { Call } from '../call.ts'
 import type { Route } from '../route.ts'
 import type { Served } from './serve.ts'
@@ -15,10 +14,16 @@ type BodyOf<S> = S extends { body: infer B extends z.ZodType }
     ? Partial<z.output<W>> | null | undefined
     : undefined
 type Does<S, R, D> = (row: R, call: Call, body: BodyOf<S>) => Promise<D | void> | D | void
-/** The rule of one verb: answers the columns it changes beside the state; or what it replies, where that is its own. */
+/**
+ * The rule of one verb: answers the columns it changes beside the state; or what it replies, where that is its own. `instead` writes and
+ * audits the row itself and answers the record, where the ledger does.
+ */
 type Handler<S, R, D> = S extends { reply: infer Own extends z.ZodType }
   ? (row: R, call: Call, body: BodyOf<S>) => Promise<z.output<Own>>
-  : Does<S, R, D> | { does: Does<S, R, D>; after: (id: string, call: Call) => Promise<void> }
+  :
+      | Does<S, R, D>
+      | { does: Does<S, R, D>; after: (id: string, call: Call) => Promise<void> }
+      | { instead: (row: R, call: Call, body: BodyOf<S>) => Promise<object> }
 type Called<V> = { [K in keyof V]: K extends 'update' ? never : V[K] extends { elsewhere: true } ? never : K }[keyof V]
 type Moves<V> = { [K in keyof V]: V[K] extends { to: string } ? K : never }[keyof V]
 /** A handler for each verb; a verb that only moves the state needs none. */
@@ -27,7 +32,7 @@ export type Handlers<V, R, D> = { [K in Exclude<Called<V>, Moves<V>>]: Handler<V
 }
 
 type AnyDoes = (row: Row, call: Call, body: unknown) => Promise<unknown>
-type AnyHandler = AnyDoes | { does: AnyDoes; after: (id: string, call: Call) => Promise<void> }
+type AnyHandler = AnyDoes | { does: AnyDoes; after: (id: string, call: Call) => Promise<void> } | { instead: AnyDoes }
 
 /** Answers the declared verbs of a noun: of one record, and of several. */
 export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
@@ -56,32 +61,33 @@ export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
   })
 }
 
+type After = { after?: (id: string, call: Call) => Promise<void> }
 type Given = { params: { id: string }; body?: unknown }
 
 /** One verb on one record: locks it, refuses what is not possible, does it, writes the state it leads to. */
-function runOf(noun: Served<AnyRecord>, { name, to, reply }: Verb, handler: AnyHandler | undefined): Act {
-  const does = typeof handler === 'object' ? handler.does : handler
-  const after = typeof handler === 'object' ? handler.after : undefined
+function runOf(noun: Served<AnyRecord>, { name, to, reply, decides }: Verb, handler: AnyHandler | undefined): Act {
+  const { does, after, instead } =
+    typeof handler === 'function'
+      ? { does: handler }
+      : ({ ...handler } as Partial<Record<'does' | 'instead', AnyDoes>> & After)
   const refuse = (row: Row, call: Call) =>
     (noun.refuse as (verb: string, row: Row, call: Call) => void)(name, row, call)
-  if (reply)
-    return async (id, call, body) => {
-      const row = await noun.lock(id, call)
-      refuse(row, call)
-      return does!(row, call, body)
-    }
+  const held = async (id: string, call: Call) => {
+    const row = await noun.lock(id, call)
+    refuse(row, call)
+    return row
+  }
+  if (reply) return async (id, call, body) => does!(await held(id, call), call, body)
   return async (id, call, body) => {
-    const done: DetailOf<AnyRecord> = await noun.act(id, name, call, async (row) => {
-      refuse(row, call)
-      if (noun.record.approval && (name === 'approve' || name === 'reject')) {
-        const { reason } = (body ?? {}) as { reason?: string }
-        const outcome = await decideOn(noun.record, row, name === 'approve' ? 'approved' : 'rejected', call, reason)
-        // More are asked: the record waits as before, and what approval brings does not happen yet.
-        if (outcome === 'open') return { values: {} }
-      }
-      const draft = (await does?.(row, call, body)) as Draft | undefined
-      return { ...draft, values: { ...(to ? { state: to } : {}), ...draft?.values } }
-    })
+    const row = await held(id, call)
+    const { reason } = (body ?? {}) as { reason?: string }
+    // More are asked: the record waits as before, and what approval brings does not happen yet.
+    if (decides && (await noun.decide(row, decides, call, reason)) === 'open')
+      return noun.change(row, { values: {} }, call, name)
+    if (instead) return instead(row, call, body)
+    const draft = (await does?.(row, call, body)) as Draft | undefined
+    const values = { ...(to ? { state: to } : {}), ...draft?.values }
+    const done = await noun.change(row, { ...draft, values }, call, name)
     if (!after) return done
     await after(id, call)
     return noun.detail(id, call)

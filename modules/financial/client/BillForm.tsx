@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, useApi, useSend } from '#client/api.ts'
+import { useViewer } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
@@ -13,7 +14,7 @@ import { formatMoney } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { billCan, bills } from '#modules/financial/shared/bills.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { addDays, isDay } from '#shared/day.ts'
@@ -152,6 +153,7 @@ export function NewBillPage() {
 export function EditBillPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
+  const viewer = useViewer()
   const update = useSend(bills.api.update)
   const bill = useApi(bills.api.read, { params: { id } })
   const crumbs = [...listCrumbs(bills), ...(bill.data ? [{ label: bill.data.reference, to: bills.pageOf(id) }] : [])]
@@ -161,7 +163,12 @@ export function EditBillPage() {
       crumbs={crumbs}
       can={bills.api.update.can}
     >
-      <DocumentGate record={bills} read={bill} may={(found) => billCan('update', found)} back={bills.pageOf(id)}>
+      <DocumentGate
+        record={bills}
+        read={bill}
+        may={(found) => bills.can('update', found, viewer)}
+        back={bills.pageOf(id)}
+      >
         {(found) => (
           <div className="flex flex-col gap-5">
             {found.state !== 'draft' && (

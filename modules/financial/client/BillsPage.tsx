@@ -1,11 +1,8 @@
-import { call } from '#client/api.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
-import { billCan, bills, billVerbs } from '#modules/financial/shared/bills.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { inTurn } from './in-turn.ts'
-import { billTones } from './tones.ts'
 
 /** Also where the figures of the room lead to. */
 export const billViews: View[] = [
@@ -31,30 +28,16 @@ export const billViews: View[] = [
   { id: 'paid', label: 'Paid', filters: [{ field: 'state', operator: 'eq', value: 'paid' }] },
 ]
 
-const titleOf = ({ number }: Record<string, unknown>) => String(number)
-const verb = (label: string, done: string, name: 'match' | 'post') => ({
-  label,
-  ...inTurn(billVerbs[name].can, {
-    done,
-    titleOf,
-    may: (row) => billCan(name, row as never),
-    run: (row) => call(billVerbs[name], { params: { id: row.id } }, { version: row.version }),
-  }),
-})
-const bulk = [verb('Match', 'matched', 'match'), verb('Post', 'posted', 'post')]
-
 export function BillsPage() {
   const action = <NewButton record={bills}>New bill</NewButton>
   return (
     <RecordList
       record={bills}
       columns={['number', 'partyId', 'state', 'dueDate', 'totalAmount', 'openAmount', 'billDate']}
-      tones={billTones}
       views={billViews}
       crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
-      bulk={bulk}
     />
   )
 }

@@ -17,7 +17,7 @@ import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { Shown } from '#client/errors/shown.tsx'
 import { BalanceSheet, ResultStatement } from './statement-card.tsx'
-import { billTones, entryTones, periodTones, yearTones } from './tones.ts'
+import { periodTones, yearTones } from './tones.ts'
 
 const own = (id: string) => [{ field: 'entityId', operator: 'eq' as const, value: id }]
 
@@ -32,7 +32,6 @@ const tabs: readonly RecordTab<LegalEntity>[] = [
         filters={own(id)}
         columns={['description', 'number', 'state', 'postingDate', 'journalId', 'amount']}
         sort="-postingDate,-number"
-        tones={entryTones}
         limit={20}
         empty="Nothing has been entered yet."
       />
@@ -155,7 +154,6 @@ function OpenItems({ entityId }: { entityId: string }) {
         filters={[...own(entityId), { field: 'state', operator: 'in', value: 'posted,partly paid' }]}
         columns={['reference', 'partyId', 'state', 'dueDate', 'totalAmount', 'openAmount']}
         sort="dueDate"
-        tones={billTones}
         totals={['totalAmount', 'openAmount']}
         limit={20}
         empty="No posted bill is open."

@@ -16,7 +16,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { entryCan, journalEntries, journalEntryVerbs } from '#modules/financial/shared/journal-entries.ts'
+import { changeable, journalEntries, journalEntryVerbs } from '#modules/financial/shared/journal-entries.ts'
 import { size } from './balance.tsx'
 import { useBooks } from './books.ts'
 import { BooksGate } from './books-gate.tsx'
@@ -233,12 +233,7 @@ export function EditJournalEntryPage() {
   ]
   return (
     <FormPage title="Edit draft" crumbs={crumbs} can={journalEntries.api.update.can}>
-      <DocumentGate
-        record={journalEntries}
-        read={entry}
-        may={(found) => entryCan('update', found)}
-        back={journalEntries.pageOf(id)}
-      >
+      <DocumentGate record={journalEntries} read={entry} may={changeable} back={journalEntries.pageOf(id)}>
         {(found) => (
           <EntryForm
             schema={journalEntries.update!}

@@ -7,7 +7,6 @@ import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { journals } from '#modules/financial/shared/journals.ts'
 import { useEntityColumn } from './books.ts'
 import { listCrumbs, roomCrumbs } from './crumbs.ts'
-import { entryTones } from './tones.ts'
 
 export function JournalsPage() {
   const entity = useEntityColumn()
@@ -47,7 +46,6 @@ export const JournalRecord = () => (
         filters={[{ field: 'journalId', operator: 'eq', value: id }]}
         columns={['description', 'number', 'state', 'postingDate', 'amount']}
         sort="-postingDate,-number"
-        tones={entryTones}
         empty="No entry has been written in this journal yet."
       />
     )}

@@ -7,7 +7,6 @@ import { bills } from '#modules/financial/shared/bills.ts'
 import { parties, partyKinds } from '#modules/financial/shared/parties.ts'
 import { sentence } from '#shared/text.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { billTones } from './tones.ts'
 
 const views = [
   { id: 'all', label: 'All', filters: [] },
@@ -36,7 +35,6 @@ export function PartyRecord() {
           record={bills}
           filters={[{ field: 'partyId', operator: 'eq', value: id }]}
           columns={['reference', 'number', 'state', 'billDate', 'totalAmount', 'openAmount']}
-          tones={billTones}
           totals={['totalAmount', 'openAmount']}
           empty="There are no bills of this party."
         />

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useApi, useSend } from '#client/api.ts'
+import { useViewer } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
@@ -11,7 +12,7 @@ import { useRecordForm } from '#client/form/use-record-form.ts'
 import { toast } from '#client/ui/toast-store.ts'
 import { accounts } from '#modules/financial/shared/accounts.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
-import { paymentCan, payments } from '#modules/financial/shared/payments.ts'
+import { payments } from '#modules/financial/shared/payments.ts'
 import { AllocationsInput } from './allocations-input.tsx'
 import { useBooks } from './books.ts'
 import { BooksGate } from './books-gate.tsx'
@@ -118,7 +119,7 @@ export function NewPaymentPage() {
               const made = await create.mutateAsync({ body })
               toast({
                 title: `Payment ${made.number} proposed`,
-                description: made.approvalRequired ? 'Someone else has to approve it.' : 'It can be booked.',
+                description: made.state === 'in approval' ? 'Someone else has to approve it.' : 'It can be booked.',
               })
               await navigate(payments.pageOf(made.id))
             }}
@@ -132,6 +133,7 @@ export function NewPaymentPage() {
 export function EditPaymentPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
+  const viewer = useViewer()
   const update = useSend(payments.api.update)
   const payment = useApi(payments.api.read, { params: { id } })
   const crumbs = [
@@ -147,7 +149,7 @@ export function EditPaymentPage() {
       <DocumentGate
         record={payments}
         read={payment}
-        may={(found) => paymentCan('update', found)}
+        may={(found) => payments.can('update', found, viewer)}
         back={payments.pageOf(id)}
       >
         {(found) => (

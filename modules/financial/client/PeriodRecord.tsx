@@ -4,7 +4,7 @@ import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { periods } from '#modules/financial/shared/periods.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { usePeriodActions } from './period-actions.tsx'
-import { entryTones, periodTones } from './tones.ts'
+import { periodTones } from './tones.ts'
 import { UnfinishedLists } from './unfinished-lists.tsx'
 
 /** One period: its state, what can be done with it, what keeps it from being closed, and the entries dated in it. */
@@ -34,7 +34,6 @@ export function PeriodRecord() {
                 { field: 'postingDate', operator: 'lte', value: period.endsOn },
               ]}
               columns={['description', 'number', 'state', 'postingDate', 'amount']}
-              tones={entryTones}
               empty="No entry is dated in this period."
             />
           </div>

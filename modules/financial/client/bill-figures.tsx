@@ -52,27 +52,3 @@ export function BillFigures({ bill }: { bill: BillDetail }) {
     </>
   )
 }
-
-/** What is agreed to when a bill is approved or posted. */
-export const BillFacts = ({ bill }: { bill: BillDetail }) => (
-  <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-table">
-    {[
-      ['Vendor', bill.partyName],
-      ['Vendor’s bill number', bill.reference],
-      [
-        'Net, tax, freight',
-        [bill.netAmount, bill.taxAmount, bill.freightAmount]
-          .map((amount) => formatMoney(amount, bill.currency))
-          .join(', '),
-      ],
-      ['Total', formatMoney(bill.totalAmount, bill.currency)],
-      ['Due', formatDay(bill.dueDate)],
-      ...(bill.releasedByName ? [['Released', `${bill.releasedByName}: ${bill.releaseReason ?? ''}`]] : []),
-    ].map(([label, value]) => (
-      <div key={label} className="contents">
-        <dt className="text-fg-muted">{label}</dt>
-        <dd className="figures">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)

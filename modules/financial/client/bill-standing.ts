@@ -1,20 +1,6 @@
 import type { RecordAlert } from '#client/record/RecordPage.tsx'
 import type { BillDetail } from '#modules/financial/shared/bills.ts'
 
-/** The step that comes next. */
-export const nextOf = ({ state, approvalRequired }: BillDetail): string | null =>
-  ({
-    draft: 'match',
-    waiting: 'match',
-    exception: 'release',
-    matched: approvalRequired ? 'approve' : 'post',
-    approved: 'post',
-    posted: 'pay',
-    'partly paid': 'pay',
-    paid: null,
-    cancelled: null,
-  })[state]
-
 /** What one has to know of a bill before anything else. */
 export function alertsOf(bill: BillDetail): RecordAlert[] {
   if (bill.state === 'exception')
@@ -22,7 +8,7 @@ export function alertsOf(bill: BillDetail): RecordAlert[] {
       {
         title: 'The bill differs from its order',
         tone: 'danger',
-        children: bill.matchNote || 'Correct it, or release it with a reason.',
+        children: `${bill.matchNote || 'Correct it, or have it released.'} Whoever entered, changed or matched it cannot release it.`,
       },
     ]
   if (bill.state === 'waiting')
@@ -34,7 +20,9 @@ export function alertsOf(bill: BillDetail): RecordAlert[] {
     ]
   if (bill.state === 'cancelled')
     return [{ title: 'This bill is cancelled', tone: 'neutral', children: bill.cancelReason ?? undefined }]
-  if (bill.state === 'matched' && bill.approvalRequired)
+  if (bill.state === 'rejected')
+    return [{ title: 'This bill was rejected', tone: 'danger', children: bill.rejectReason ?? undefined }]
+  if (bill.state === 'in approval')
     return [{ title: 'Someone other than those who entered it has to approve this bill', tone: 'attention' }]
   if (bill.releasedByName && bill.state !== 'paid')
     return [{ title: `Released by ${bill.releasedByName}`, tone: 'info', children: bill.releaseReason ?? undefined }]

@@ -10,11 +10,10 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { billApi, type BillDetail } from '#modules/financial/shared/bills.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
-import { payments } from '#modules/financial/shared/payments.ts'
+import { paymentStates, payments } from '#modules/financial/shared/payments.ts'
 import { addressOf } from './addresses.ts'
 import { EntryLines } from './entry-lines.tsx'
 import { FigureLink } from './report-table.tsx'
-import { paymentTones } from './tones.ts'
 
 /** The payments that settle a bill, and the way to one more. */
 export function BillPayments({ bill }: { bill: BillDetail }) {
@@ -40,7 +39,7 @@ export function BillPayments({ bill }: { bill: BillDetail }) {
               </FigureLink>
             ),
           },
-          { label: 'State', of: ({ state }) => <StatePill state={state} tone={paymentTones[state]} /> },
+          { label: 'State', of: ({ state }) => <StatePill state={state} tone={paymentStates[state].tone} /> },
           { label: 'Value date', of: ({ valueDate }) => <DayText day={valueDate} /> },
           {
             label: 'Of this bill',

@@ -3,14 +3,12 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { unfinished, unfinishedIn, type Span, type Unfinished } from '#modules/financial/shared/unfinished.ts'
 import { filterText } from '#shared/list.ts'
-import { billTones, entryTones, paymentTones } from './tones.ts'
 
 const columns = {
   'financial.bills': ['number', 'partyId', 'state', 'postingDate', 'totalAmount'],
   'financial.payments': ['number', 'partyId', 'state', 'valueDate', 'amount'],
   'financial.journal-entries': ['description', 'state', 'postingDate', 'amount'],
 } as const
-const tones = { ...entryTones, ...paymentTones, ...billTones }
 
 /** What keeps a period or a year from being closed; nothing where nothing does. */
 export function UnfinishedLists({ span }: { span: Span }) {
@@ -31,7 +29,6 @@ function UnfinishedList({ of, span }: { of: Unfinished; span: Span }) {
       filters={filters}
       columns={columns[of.record.name as keyof typeof columns] as never}
       sort={of.day}
-      tones={tones}
       empty=""
     />
   )

@@ -1,36 +1,22 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { billApi, bills as declared, billVerbs } from '#modules/financial/shared/bills.ts'
+import { billApi, bills as declared } from '#modules/financial/shared/bills.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { decide } from '#server/approval.ts'
 import type { Call } from '#server/call.ts'
-import type { Draft } from '#server/record/source.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { route, type Route } from '#server/route.ts'
 import { accountOf } from './accounts.ts'
-import { linesOf, matchedValues, refuseBill, servedBills } from './bills.ts'
+import { linesOf, matchedValues, servedBills } from './bills.ts'
 import { billMoved, matchBill, type BillEvent, type BillLineRow, type BillRow } from './matcher.ts'
 import { partyUsed } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { postEntry, reverseEntry, type PostingLine } from './posting.ts'
 import { allocations, bills, payments } from './tables.ts'
 
-type Verb = keyof typeof billVerbs
-
-/** A verb on a bill: refused where its state does not allow it, followed by the rooms above. */
-async function act(
-  verb: Verb,
-  event: BillEvent,
-  id: string,
-  call: Call,
-  run: (bill: BillRow, lines: BillLineRow[]) => Promise<Draft['values']>,
-) {
-  const reply = await servedBills.act(id, verb, call, async (row) => {
-    refuseBill(verb, row)
-    return { values: await run(row as unknown as BillRow, await linesOf(call, id)) }
-  })
+/** Tells the rooms above what happened to a bill, with the bill as it is then. */
+const told = (event: BillEvent) => async (id: string, call: Call) => {
   const [bill] = await call.tx.select().from(bills).where(eq(bills.id, id))
   await billMoved.tell({ event, bill: bill!, lines: await linesOf(call, id) }, call)
-  return reply
 }
 
 /** Debits of a bill: order lines clear goods received, the difference to the price ordered is a variance; others go to their account. */
@@ -60,7 +46,8 @@ async function debits(bill: BillRow, lines: BillLineRow[], call: Call): Promise<
 const side = (accountId: string, amount: bigint, description: string): PostingLine =>
   amount > 0n ? { accountId, debit: amount, description } : { accountId, credit: -amount, description }
 
-async function post(bill: BillRow, lines: BillLineRow[], call: Call): Promise<Draft['values']> {
+async function post(bill: BillRow, call: Call) {
+  const lines = await linesOf(call, bill.id)
   await partyUsed.tell({ use: 'bills', partyId: bill.partyId }, call)
   await openPeriod(call.tx, bill.entityId, bill.postingDate)
   const payable = await accountOf(call.tx, bill.entityId, 'payable')
@@ -76,7 +63,7 @@ async function post(bill: BillRow, lines: BillLineRow[], call: Call): Promise<Dr
       { accountId: payable.id, partyId: bill.partyId, credit: bill.totalAmount, description: bill.number },
     ],
   })
-  return { state: 'posted', openAmount: bill.totalAmount, entryId: entry.id }
+  return { openAmount: bill.totalAmount, entryId: entry.id }
 }
 
 /** Before it is posted a bill is put aside; afterwards its mirror entry is posted, as long as nothing is paid of it. */
@@ -84,8 +71,8 @@ async function cancel(
   bill: BillRow,
   { reason, postingDate }: { reason: string; postingDate?: string | undefined },
   call: Call,
-): Promise<Draft['values']> {
-  if (bill.state !== 'posted') return { state: 'cancelled', cancelReason: reason }
+) {
+  if (bill.state !== 'posted') return { cancelReason: reason }
   if (!postingDate)
     throw new Problem('unprocessable', 'A posted bill is cancelled by a mirror entry: give the day it is posted on', {
       postingDate: 'Give a day',
@@ -96,12 +83,12 @@ async function cancel(
     .select({ number: payments.number })
     .from(allocations)
     .innerJoin(payments, eq(payments.id, allocations.paymentId))
-    .where(sql`${allocations.billId} = ${bill.id} and ${payments.state} in ('proposed', 'approved')`)
+    .where(sql`${allocations.billId} = ${bill.id} and ${payments.state} in ('proposed', 'in approval', 'approved')`)
   if (promised) throw new Problem('conflict', `Payment ${promised.number} is to pay this bill: cancel it first`)
   await refuseBeforeReturn(bill, postingDate, call)
   await openPeriod(call.tx, bill.entityId, postingDate)
   await reverseEntry(call, bill.entryId!, { postingDate, reason })
-  return { state: 'cancelled', openAmount: 0n, cancelReason: reason, cancelledOn: postingDate }
+  return { openAmount: 0n, cancelReason: reason, cancelledOn: postingDate }
 }
 
 /** Until the day a payment was taken back the bill was paid: cancelled before it, the vendor would owe what no open item shows. */
@@ -138,34 +125,34 @@ export const billRoutes: Route[] = [
       .orderBy(asc(payments.valueDate), asc(payments.number))
     return rows.map((row) => ({ ...row, amount: fromMinor(row.amount, String(bill['currency'])) }))
   }),
-  route(billVerbs.match, ({ params }, call) =>
-    act('match', 'matched', params.id, call, async (bill, lines) =>
-      matchedValues(call, bill, await matchBill(bill, lines, call)),
-    ),
-  ),
-  route(billVerbs.release, ({ params, body }, call) =>
-    act('release', 'released', params.id, call, async () => ({
-      state: 'matched',
-      releasedBy: call.actor.id,
-      releasedByName: call.actor.name,
-      releaseReason: body.reason,
-    })),
-  ),
-  route(billVerbs.approve, ({ params }, call) =>
-    act('approve', 'approved', params.id, call, async (bill) => {
-      const { totalAmount: amount, currency } = bill
-      await decide(
-        { record: declared.name, recordId: bill.id, amount, currency, makers: bill.makers },
-        'approved',
-        call,
-      )
-      return { state: 'approved', approvedBy: call.actor.id, approvedByName: call.actor.name }
-    }),
-  ),
-  route(billVerbs.post, ({ params }, call) =>
-    act('post', 'posted', params.id, call, (bill, lines) => post(bill, lines, call)),
-  ),
-  route(billVerbs.cancel, ({ params, body }, call) =>
-    act('cancel', 'cancelled', params.id, call, (bill) => cancel(bill, body, call)),
-  ),
+  ...serveVerbs(servedBills, {
+    match: {
+      does: async (bill, call) => ({
+        values: matchedValues(await matchBill(bill, await linesOf(call, bill.id), call)),
+      }),
+      after: told('matched'),
+    },
+    release: {
+      does: (_, { actor: { id, name } }, { reason }) => ({
+        values: { releasedBy: id, releasedByName: name, releaseReason: reason, approvedBy: id, approvedByName: name },
+      }),
+      after: told('released'),
+    },
+    approve: {
+      does: (_, { actor: { id, name } }) => ({ values: { approvedBy: id, approvedByName: name } }),
+      after: told('approved'),
+    },
+    reject: (_, _call, { reason }) => ({ values: { rejectReason: reason } }),
+    post: {
+      does: async (bill, call) => {
+        await servedBills.insistApproved(bill, call)
+        return { values: await post(bill, call) }
+      },
+      after: told('posted'),
+    },
+    cancel: {
+      does: async (bill, call, body) => ({ values: await cancel(bill, body, call) }),
+      after: told('cancelled'),
+    },
+  }),
 ]

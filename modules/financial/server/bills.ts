@@ -1,14 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import {
-  billCan,
-  bills as declared,
-  normalReference,
-  type BillState,
-  type BillVerb,
-} from '#modules/financial/shared/bills.ts'
+import { bills as declared, normalReference, type BillState } from '#modules/financial/shared/bills.ts'
 import { multiply, roundToMinor } from '#shared/money.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
-import { insist } from '#shared/possible.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import type { Draft, Row } from '#server/record/source.ts'
@@ -16,7 +9,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import { entityOf } from './entities.ts'
 import { billMoved, matchBill, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
 import { partyUsed } from './party-guard.ts'
-import { approvalFrom } from './settings.ts'
+import { billStake } from './stakes.ts'
 import { accounts, billLines, bills, entities, entries, parties } from './tables.ts'
 
 type Values = Record<string, unknown>
@@ -29,7 +22,6 @@ export const servedBills = serveRecord(declared, {
     { table: entries, on: eq(bills.entryId, entries.id), fields: { entryNumber: entries.number } },
   ],
   computed: {
-    approvalRequired: sql<boolean>`(${bills.approvalRequired} and ${bills.approvedBy} is null)`,
     createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${bills.createdBy}), 'Mainstay')`,
   },
   lines: {
@@ -43,7 +35,7 @@ export const servedBills = serveRecord(declared, {
       },
     ],
   },
-  guards: { update: (row) => refuseBill('update', row) },
+  weigh: billStake,
   prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
   written: async (id, { call, before }) => {
     // A change of content ends in draft; a verb tells its own event.
@@ -53,15 +45,13 @@ export const servedBills = serveRecord(declared, {
   },
 })
 
-export const refuseBill = (verb: BillVerb, row: Row | BillRow): void => insist(billCan(verb, row as BillRow))
-
 const billOf = async ({ tx }: Call, id: string): Promise<BillRow> =>
   (await tx.select().from(bills).where(eq(bills.id, id)))[0]!
 export const linesOf = ({ tx }: Call, id: string): Promise<BillLineRow[]> =>
   tx.select().from(billLines).where(eq(billLines.billId, id)).orderBy(asc(billLines.lineNo))
 
 async function completeNew(draft: Draft, call: Call): Promise<Draft> {
-  const { tx, actor } = call
+  const { tx } = call
   const entity = await entityOf(tx, draft.values['entityId'] as string | undefined)
   if (draft.values['currency'] !== entity.currency)
     throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
@@ -75,24 +65,23 @@ async function completeNew(draft: Draft, call: Call): Promise<Draft> {
     entityId: entity.id,
   }
   const completed = await complete({ values: base, lines: draft.lines }, base, null, call)
-  return { ...completed, values: { ...completed.values, number: await nextNumber(tx, 'BILL'), makers: [actor.id] } }
+  return { ...completed, values: { ...completed.values, number: await nextNumber(tx, 'BILL') } }
 }
 
 /** Every edit takes the bill back to draft: its match, release and approval were given to what it was (rules F25, P13). */
 async function completeChange(draft: Draft, before: Row, call: Call): Promise<Draft> {
   const completed = await complete(draft, { ...before, ...draft.values }, before, call)
-  const makers = [...new Set([...(before['makers'] as string[]), call.actor.id])]
   const undone = {
     state: 'draft',
-    approvalRequired: false,
     matchNote: '',
     releasedBy: null,
     releasedByName: null,
     releaseReason: null,
     approvedBy: null,
     approvedByName: null,
+    rejectReason: null,
   }
-  return { ...completed, values: { ...completed.values, ...undone, makers } }
+  return { ...completed, values: { ...completed.values, ...undone } }
 }
 
 /** Totals from the lines, and everything that must exist and fit together. `whole` is the bill as it will be. */
@@ -170,27 +159,24 @@ async function refuseDuplicate(whole: Values, ownId: string | null, { tx }: Call
     })
 }
 
-/** The state and columns a match answer leads to; whether approval is needed is decided here, by the amount at this time. */
-export async function matchedValues({ tx }: Call, bill: BillRow, answer: MatchAnswer): Promise<Values> {
-  return {
-    state: answer.state,
-    matchNote: answer.note ?? '',
-    approvalRequired: bill.totalAmount >= (await approvalFrom(tx, 'bill')),
-  }
-}
+/** The columns a match answer leads to; the approval engine says whether it waits for somebody then. */
+export const matchedValues = ({ state, note = '' }: MatchAnswer) => ({ state, matchNote: note, rejectReason: null })
 
-/** A match still follows what happens to the order; a release or an approval has been given to what it was. */
-const isOpenToMatch = ({ state, releasedBy }: BillRow): boolean =>
-  state === 'waiting' || state === 'exception' || (state === 'matched' && !releasedBy)
+/** What a match has come to follows what happens to the order until it is agreed to: a release or an approval was given to what it was. */
+const matchOf = ({ state }: BillRow): MatchAnswer['state'] | null =>
+  state === 'waiting' || state === 'exception' || state === 'matched'
+    ? state
+    : state === 'in approval'
+      ? 'matched'
+      : null
 
 /** Matches a bill again after something it waits for has happened; bills past their match stay as they are. */
 export async function rematchBill(call: Call, id: string): Promise<BillState> {
-  const row = await servedBills.lock(id, { ...call, version: null })
-  const bill = row as unknown as BillRow
-  if (!isOpenToMatch(bill)) return bill.state
-  const lines = await linesOf(call, id)
-  const answer = await matchBill(bill, lines, call)
-  if (answer.state !== bill.state || (answer.note ?? '') !== bill.matchNote)
+  const bill = (await servedBills.lock(id, { ...call, version: null })) as unknown as BillRow
+  const stood = matchOf(bill)
+  if (!stood) return bill.state
+  const answer = await matchBill(bill, await linesOf(call, id), call)
+  if (answer.state !== stood || (answer.note ?? '') !== bill.matchNote)
     await setMatchState(call, id, answer.state, answer.note)
   return answer.state
 }
@@ -199,6 +185,6 @@ export async function rematchBill(call: Call, id: string): Promise<BillState> {
 export async function setMatchState(call: Call, billId: string, state: MatchAnswer['state'], note = ''): Promise<void> {
   const row = await servedBills.lock(billId, { ...call, version: null })
   const bill = row as unknown as BillRow
-  if (bill.state !== 'draft' && !isOpenToMatch(bill)) return
-  await servedBills.change(row, { values: await matchedValues(call, bill, { state, note }) }, call, 'match')
+  if (bill.state === 'draft' || matchOf(bill))
+    await servedBills.change(row, { values: matchedValues({ state, note }) }, call, 'rematch')
 }

@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { classOfGroup, flagsOfRole, type AccountGroup, type AccountRole } from '#modules/financial/shared/accounts.ts'
 import type { JournalType } from '#modules/financial/shared/journals.ts'
-import { exponentOf } from '#shared/currency.ts'
+import { setThreshold } from '#server/approval/limits.ts'
 import type { Call } from '#server/call.ts'
-import { installation } from '#server/db/tables.ts'
 import { accounts, entities, journals } from './tables.ts'
 
 type Line = [number: string, name: string, group: AccountGroup, role?: AccountRole]
@@ -72,7 +71,7 @@ const books: [code: string, name: string, type: JournalType][] = [
 /** Beside payables: what customers owe is kept by customer. */
 const receivables = '1100'
 
-/** What a new entity begins with: the standard chart, its journals, and the amounts from which bills and payments need approval. */
+/** What a new entity begins with: the standard chart, its journals, and the amounts from which somebody else has to approve. */
 export async function createBooks(entityId: string, { tx, actor, now }: Call): Promise<void> {
   const at = now.toISOString()
   const own = { entityId, createdBy: actor.id, createdAt: at, updatedAt: at }
@@ -90,20 +89,16 @@ export async function createBooks(entityId: string, { tx, actor, now }: Call): P
   )
   await tx.insert(journals).values(books.map(([code, name, type]) => ({ ...own, code, name, type })))
   const [entity] = await tx.select({ currency: entities.currency }).from(entities).where(eq(entities.id, entityId))
-  await setDefaults(entity!.currency, tx)
+  await setThresholds(entityId, entity!.currency, tx)
 }
 
-/** Company-wide limits where none are set: approval of bills from 25,000 and of payments from 10,000; administrators approve any amount. */
-async function setDefaults(currency: string, tx: Call['tx']): Promise<void> {
-  const unit = 10n ** BigInt(exponentOf(currency))
-  await tx
-    .insert(installation)
-    .values([
-      { name: 'financial.bill-approval-from', value: (25_000n * unit).toString() },
-      { name: 'financial.payment-approval-from', value: (10_000n * unit).toString() },
-    ])
-    .onConflictDoNothing()
-  await tx.execute(
-    sql`insert into approval_limits (role, record, currency, amount) select name, record, ${currency}, null from roles, unnest(array['financial.bills', 'financial.payments']) as record where name = 'administrator' on conflict do nothing`,
-  )
+/** The amounts, in the currency of its books, below which an entity need not ask somebody else. */
+const unasked = {
+  'financial.bills': '25000',
+  'financial.payments': '10000',
+  'financial.journal-entries': '10000',
+} as const
+
+async function setThresholds(entityId: string, currency: string, tx: Call['tx']): Promise<void> {
+  for (const [record, amount] of Object.entries(unasked)) await setThreshold(tx, record, { entityId, currency, amount })
 }

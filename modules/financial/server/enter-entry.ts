@@ -10,9 +10,12 @@ import { writePosted } from './posting.ts'
  * Enters and posts an entry in one go: no draft is left where it is refused. What the reply says is known here but for the number and the
  * seal, so nothing is read again while the next posting in this journal waits.
  */
-export async function enterEntry({ values, lines, books }: NewEntry, call: Call): Promise<JournalEntryDetail> {
+export async function enterEntry(
+  { values, lines, books }: NewEntry,
+  id: string,
+  call: Call,
+): Promise<JournalEntryDetail> {
   const { entity, journal, accounts, parties } = books
-  const id = randomUUID()
   const source = { type: journalEntries.name, id, purpose: 'entry' }
   const rows = lines.map((line) => ({
     description: '',
@@ -52,6 +55,8 @@ export async function enterEntry({ values, lines, books }: NewEntry, call: Call)
     sourceType: source.type,
     sourceId: id,
     sourcePath: sourcePath(source.type, id),
+    rejectReason: null,
+    createdBy: call.actor.id,
     createdByName: call.actor.name,
     createdAt: at,
     postedByName: call.actor.name,

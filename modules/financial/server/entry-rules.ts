@@ -9,7 +9,13 @@ import { refuseUnbalanced } from './posting.ts'
 
 type Values = Record<string, unknown>
 type Named = { id: string; name: string }
-type Account = Named & { number: string; active: boolean; allowManual: boolean; requireParty: boolean }
+type Account = Named & {
+  number: string
+  active: boolean
+  allowManual: boolean
+  requireParty: boolean
+  control: boolean
+}
 /** What the lines of an entry name, as it stands in one entity's books. */
 export type Books = {
   entity: Named & { currency: string }
@@ -17,6 +23,9 @@ export type Books = {
   accounts: Map<string, Account>
   parties: Map<string, Named>
 }
+
+/** Whether an account (`a`) holds money or stands for documents: money leaves by an entry on it without one. */
+export const control = sql`(a."group" = 'cash and bank' or a.require_party or coalesce(a.role in ('bank', 'payable', 'receivable', 'grir'), false))`
 
 type Asked = {
   /** The first entity that was made, where it is left out. */
@@ -48,7 +57,7 @@ export async function booksFor(tx: Tx, { entityId, journalId, postingDate, lines
       select (select to_jsonb(entity) from entity) as entity, (select to_jsonb(period) from period) as period,
         (select jsonb_build_object('id', j.id, 'name', j.name) from financial_journals j where j.entity_id = (select id from entity) and j.active
           and case when ${journalId ?? null}::uuid is null then j.type = 'general' else j.id = ${journalId ?? null}::uuid end order by j.code limit 1) as journal,
-        (select jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'name', a.name, 'active', a.active, 'allowManual', a.allow_manual, 'requireParty', a.require_party))
+        (select jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'name', a.name, 'active', a.active, 'allowManual', a.allow_manual, 'requireParty', a.require_party, 'control', ${control}))
           from financial_accounts a where a.entity_id = (select id from entity) and a.id = any(${ids('accountId')}::uuid[])) as accounts,
         (select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name)) from financial_parties p where p.id = any(${ids('partyId')}::uuid[])) as parties`,
   )

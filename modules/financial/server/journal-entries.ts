@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import {
-  entryCan,
   journalEntries,
   journalEntryVerbs,
-  type EntryVerb,
-  type JournalEntry,
+  removable,
+  type EntryState,
 } from '#modules/financial/shared/journal-entries.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { insist } from '#shared/possible.ts'
+import { noteAgreed, wasApproved } from '#server/approval/engine.ts'
+import { makersOf } from '#server/approval/makers.ts'
 import type { Call } from '#server/call.ts'
 import type { Draft, Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { draftOf } from '#server/record/write.ts'
 import { route, type Route } from '#server/route.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { enterEntry } from './enter-entry.ts'
-import { booksFor, debitOf, newEntry, refuseForeign, refuseUnpostable, type Line } from './entry-rules.ts'
+import { booksFor, debitOf, newEntry, refuseForeign, refuseUnpostable, type Books, type Line } from './entry-rules.ts'
 import { openPeriod } from './periods.ts'
 import { postDraft, postEntry, reverseEntry, type Posted, type Posting } from './posting.ts'
+import { manualStake } from './stakes.ts'
 import { accounts, entities, entries, entryLines, journals, parties } from './tables.ts'
 
 type Values = Record<string, unknown>
@@ -35,6 +38,10 @@ export const servedEntries = serveRecord(journalEntries, {
     { table: journals, on: eq(entries.journalId, journals.id), fields: { journalName: journals.name } },
   ],
   computed: {
+    state: sql<EntryState>`case when ${entries.number} is null and exists (select 1 from approval_requests r where r.record = ${journalEntries.name} and r.record_id = ${entries.id} and r.state = 'open') then 'in approval' else ${entries.state} end`,
+    rejectReason: sql<
+      string | null
+    >`case when ${entries.number} is null then (select d.reason from approval_decisions d where d.record = ${journalEntries.name} and d.record_id = ${entries.id} and d.decision = 'rejected' order by d.decided_at desc limit 1) end`,
     sourcePath: sql`'/' || replace(${entries.sourceType}, '.', '/') || '/' || ${entries.sourceId}`,
     reversalOfNumber: numberOf(entries.reversalOfId),
     reversedByNumber: numberOf(entries.reversedById),
@@ -53,11 +60,9 @@ export const servedEntries = serveRecord(journalEntries, {
       { table: parties, on: eq(entryLines.partyId, parties.id), fields: { partyName: parties.name } },
     ],
   },
-  guards: { update: (row) => refuse('update', row) },
+  weigh: manualStake,
   prepare: async (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
 })
-
-const refuse = (verb: EntryVerb, row: Row): void => insist(entryCan(verb, row as unknown as JournalEntry))
 
 async function completeNew({ values, lines = [] }: Draft, { tx }: Call): Promise<Draft> {
   const { books } = await newEntry(tx, values, lines, true)
@@ -84,10 +89,56 @@ async function completeChange({ values, lines }: Draft, before: Row, { tx }: Cal
 const sides = (lines: Values[], postingDate: unknown): Values[] =>
   lines.map((line) => ({ debit: 0n, credit: 0n, ...line, postingDate }))
 
-/** Posts an entry that stands for itself, as a person's does who enters and posts it. */
+/** Posts an entry that stands for itself, as a person's does; nobody is asked where the product itself makes a company. */
 export async function postOwnEntry(call: Call, posting: Omit<Posting, 'id' | 'source'>): Promise<Posted> {
   const id = randomUUID()
-  return postEntry(call, { ...posting, id, source: { type: journalEntries.name, id, purpose: 'entry' } })
+  const posted = await postEntry(call, { ...posting, id, source: { type: journalEntries.name, id, purpose: 'entry' } })
+  const [row] = await call.tx.select().from(entries).where(eq(entries.id, id))
+  await noteAgreed(journalEntries as never, row as never, 'Made with the company', call)
+  return posted
+}
+
+type EntryRow = Awaited<ReturnType<typeof servedEntries.lock>>
+const linesOf = ({ tx }: Call, id: string) =>
+  tx.select().from(entryLines).where(eq(entryLines.entryId, id)).orderBy(asc(entryLines.lineNo))
+
+/** The lines of a draft that could be posted, and the books they go into. */
+async function postable({ id, entityId, journalId, postingDate }: EntryRow, call: Call) {
+  const lines = await linesOf(call, id)
+  const books = await booksFor(call.tx, { entityId, journalId, postingDate, lines })
+  refuseUnpostable(books, lines)
+  return { lines, books }
+}
+
+/** The ledger posts it: what the row then says is told to the audit log here. */
+async function postRow(row: EntryRow, call: Call, action: 'post' | 'approve') {
+  const before = await servedEntries.show(row, call)
+  const { books, lines } = await postable(row, call)
+  if (action === 'post') await insistApproved(row, books, lines, call)
+  await postDraft(call, row.entityId, row.id)
+  // From here on the next number waits for us: posting leaves the lines as they are, so they are not read again.
+  const after = await servedEntries.show(await servedEntries.find(row.id, call), call, before.lines)
+  call.changed({ record: journalEntries.name, recordId: row.id, action, before, after })
+  return after
+}
+
+/** What moves bank or control accounts by hand is posted by two people from an amount on (Q9). */
+const insistApproved = async (
+  row: EntryRow,
+  { accounts: known }: Books,
+  lines: readonly Line[],
+  call: Call,
+): Promise<void> => {
+  if (lines.some(({ accountId }) => known.get(accountId)?.control)) await servedEntries.insistApproved(row, call, lines)
+}
+
+/** Who made an entry that needed approval does not take it back alone. */
+async function refuseUndoing(row: EntryRow, call: Call): Promise<void> {
+  if (
+    (await wasApproved(journalEntries as never, row.id, call)) &&
+    (await makersOf(journalEntries as never, row, call)).has(call.actor.id)
+  )
+    throw new Problem('forbidden', 'It was approved: someone else than those who made it has to reverse it')
 }
 
 export const journalEntryRoutes: Route[] = [
@@ -97,36 +148,36 @@ export const journalEntryRoutes: Route[] = [
     const { values, lines = [] } = draftOf(journalEntries.create!, body)
     const entry = await newEntry(call.tx, values, lines, false)
     refuseUnpostable(entry.books, entry.lines)
-    return enterEntry(entry, call)
+    const id = randomUUID()
+    const { entity } = entry.books
+    const whole = {
+      ...entry.values,
+      id,
+      state: 'draft',
+      entityId: entity.id,
+      createdBy: call.actor.id,
+      amount: debitOf(entry.lines),
+    }
+    await insistApproved(whole as never, entry.books, entry.lines, call)
+    return enterEntry(entry, id, call)
   }),
-  route(journalEntryVerbs.post, async ({ params }, call) => {
-    const row = await servedEntries.lock(params.id, call)
-    refuse('post', row)
-    const before = await servedEntries.show(row, call)
-    const lines = await call.tx
-      .select()
-      .from(entryLines)
-      .where(eq(entryLines.entryId, row.id))
-      .orderBy(asc(entryLines.lineNo))
-    const { entityId, journalId, postingDate } = row as unknown as JournalEntry
-    refuseUnpostable(await booksFor(call.tx, { entityId, journalId, postingDate, lines }), lines)
-    await postDraft(call, entityId, row.id)
-    // From here on the next number waits for us: posting leaves the lines as they are, so they are not read again.
-    const after = await servedEntries.show(await servedEntries.find(row.id, call), call, before.lines)
-    call.changed({ record: journalEntries.name, recordId: row.id, action: 'post', before, after })
-    return after
-  }),
-  route(journalEntryVerbs.reverse, async ({ params, body }, call) => {
-    const row = await servedEntries.lock(params.id, call)
-    refuse('reverse', row)
-    await openPeriod(call.tx, String(row['entityId']), body.postingDate)
-    const mirror = await reverseEntry(call, row.id, body)
-    return servedEntries.detail(mirror.id, call)
+  ...serveVerbs(servedEntries, {
+    submit: async (row, call) => void (await postable(row, call)),
+    post: { instead: (row, call) => postRow(row, call, 'post') },
+    approve: { instead: (row, call) => postRow(row, call, 'approve') },
+    // The decision says why, and the entry is a draft again with it.
+    reject: () => {},
+    reverse: async (row, call, body) => {
+      await refuseUndoing(row, call)
+      await openPeriod(call.tx, row.entityId, body.postingDate)
+      const mirror = await reverseEntry(call, row.id, body)
+      return servedEntries.detail(mirror.id, call)
+    },
   }),
   route(journalEntryVerbs.remove, async ({ params }, call) => {
     const row = await servedEntries.lock(params.id, call)
-    refuse('remove', row)
-    await openPeriod(call.tx, String(row['entityId']), String(row['postingDate']))
+    insist(removable(row))
+    await openPeriod(call.tx, row.entityId, row.postingDate)
     const before = await servedEntries.detail(row.id, call)
     await call.tx.delete(entries).where(eq(entries.id, row.id))
     call.changed({ record: journalEntries.name, recordId: row.id, action: 'delete', before, after: null })

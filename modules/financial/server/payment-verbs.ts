@@ -1,29 +1,17 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { payments as declared, paymentVerbs } from '#modules/financial/shared/payments.ts'
+import { payments as declared } from '#modules/financial/shared/payments.ts'
 import { bills as billRecord } from '#modules/financial/shared/bills.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { decide } from '#server/approval.ts'
+import { makersOf } from '#server/approval/makers.ts'
 import type { Call } from '#server/call.ts'
-import type { Draft } from '#server/record/source.ts'
-import { route, type Route } from '#server/route.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { accountOf } from './accounts.ts'
 import { partyUsed } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
-import { refusePayment, servedPayments, type PaymentRow } from './payments.ts'
+import { servedPayments, type PaymentRow } from './payments.ts'
 import { postEntry, reverseEntry } from './posting.ts'
 import { allocations, bills, parties } from './tables.ts'
-
-const act = (
-  verb: keyof typeof paymentVerbs,
-  id: string,
-  call: Call,
-  run: (payment: PaymentRow) => Promise<Draft['values']>,
-) =>
-  servedPayments.act(id, verb, call, async (row) => {
-    refusePayment(verb, row)
-    return { values: await run(row as unknown as PaymentRow) }
-  })
 
 /** Allocations with their bills held, in the order of the bills' ids, so that two payments never wait for each other in a circle. */
 async function hold(paymentId: string, { tx }: Call) {
@@ -94,7 +82,7 @@ async function settle(
   })
 }
 
-async function book(payment: PaymentRow, call: Call): Promise<Draft['values']> {
+async function book(payment: PaymentRow, call: Call) {
   await partyUsed.tell({ use: 'payments', partyId: payment.partyId }, call)
   await openPeriod(call.tx, payment.entityId, payment.valueDate, 'valueDate')
   const lines = await hold(payment.id, call)
@@ -130,15 +118,20 @@ async function book(payment: PaymentRow, call: Call): Promise<Draft['values']> {
       },
     ],
   })
-  return { state: 'booked', entryId: entry.id }
+  return { entryId: entry.id }
 }
 
 async function cancel(
   payment: PaymentRow,
   { reason, postingDate }: { reason: string; postingDate?: string | undefined },
   call: Call,
-): Promise<Draft['values']> {
-  if (payment.state !== 'booked') return { state: 'cancelled', cancelReason: reason }
+) {
+  if (payment.state !== 'booked') return { cancelReason: reason }
+  if (payment.approvedBy && (await makersOf(servedPayments.record as never, payment, call)).has(call.actor.id))
+    throw new Problem(
+      'forbidden',
+      'It was approved and is booked: someone else than those who made it has to cancel it',
+    )
   if (!postingDate)
     throw new Problem(
       'unprocessable',
@@ -148,18 +141,16 @@ async function cancel(
   await openPeriod(call.tx, payment.entityId, postingDate)
   for (const line of await hold(payment.id, call)) await settle(line, -1n, payment, call)
   await reverseEntry(call, payment.entryId!, { postingDate, reason })
-  return { state: 'cancelled', cancelReason: reason, cancelledOn: postingDate }
+  return { cancelReason: reason, cancelledOn: postingDate }
 }
 
-export const paymentRoutes: Route[] = [
-  route(paymentVerbs.approve, ({ params }, call) =>
-    act('approve', params.id, call, async ({ id, amount, currency, makers }) => {
-      await decide({ record: declared.name, recordId: id, amount, currency, makers }, 'approved', call)
-      return { state: 'approved', approvedBy: call.actor.id, approvedByName: call.actor.name }
-    }),
-  ),
-  route(paymentVerbs.book, ({ params }, call) => act('book', params.id, call, (payment) => book(payment, call))),
-  route(paymentVerbs.cancel, ({ params, body }, call) =>
-    act('cancel', params.id, call, (payment) => cancel(payment, body, call)),
-  ),
-]
+export const paymentRoutes = serveVerbs(servedPayments, {
+  submit: () => ({ values: { rejectReason: null } }),
+  approve: (_, { actor: { id, name } }) => ({ values: { approvedBy: id, approvedByName: name } }),
+  reject: (_, _call, { reason }) => ({ values: { rejectReason: reason } }),
+  book: async (payment, call) => {
+    await servedPayments.insistApproved(payment, call)
+    return { values: await book(payment, call) }
+  },
+  cancel: async (payment, call, body) => ({ values: await cancel(payment, body, call) }),
+})

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { paymentCan, payments as declared, type PaymentVerb } from '#modules/financial/shared/payments.ts'
+import { payments as declared } from '#modules/financial/shared/payments.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
-import { insist } from '#shared/possible.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import type { Draft, Row } from '#server/record/source.ts'
@@ -10,7 +10,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import { accountOf } from './accounts.ts'
 import { entityOf } from './entities.ts'
 import { partyUsed } from './party-guard.ts'
-import { approvalFrom } from './settings.ts'
+import { payeeStake, touchBills } from './stakes.ts'
 import { accounts, allocations, bills, entities, entries, parties, payments } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -25,7 +25,6 @@ export const servedPayments = serveRecord(declared, {
     { table: entries, on: eq(payments.entryId, entries.id), fields: { entryNumber: entries.number } },
   ],
   computed: {
-    approvalRequired: sql<boolean>`(${payments.approvalRequired} and ${payments.approvedBy} is null)`,
     createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${payments.createdBy}), 'Mainstay')`,
   },
   lines: {
@@ -45,15 +44,13 @@ export const servedPayments = serveRecord(declared, {
       },
     ],
   },
-  guards: { update: (row) => refusePayment('update', row) },
+  weigh: payeeStake,
   prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
 })
 
-export const refusePayment = (verb: PaymentVerb, row: Row): void =>
-  insist(paymentCan(verb, row as unknown as PaymentRow))
-
 async function completeNew({ values, lines = [] }: Draft, call: Call): Promise<Draft> {
-  const { tx, actor } = call
+  const { tx } = call
+  const id = randomUUID()
   const entity = await entityOf(tx, values['entityId'] as string | undefined)
   if (values['currency'] !== entity.currency)
     throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
@@ -70,20 +67,21 @@ async function completeNew({ values, lines = [] }: Draft, call: Call): Promise<D
     tx,
   )
   const number = await nextNumber(tx, 'PAY')
-  const approvalRequired = amount >= (await approvalFrom(tx, 'payment'))
+  await touchBills(id, lines, call)
   return {
-    values: { ...values, entityId: entity.id, bankAccountId, amount, number, approvalRequired, makers: [actor.id] },
+    values: { ...values, id, entityId: entity.id, bankAccountId, amount, number, state: 'proposed' },
     lines,
   }
 }
 
+/** Every change proposes it anew. */
 async function completeChange({ values, lines }: Draft, before: Row, call: Call): Promise<Draft> {
-  const { tx, actor } = call
+  const { tx } = call
   const row = before as unknown as PaymentRow
   if (values['bankAccountId']) await refuseOtherThanBank(tx, row.entityId, String(values['bankAccountId']))
   const amount = lines ? await amountOf(lines, row, tx) : row.amount
-  const approvalRequired = amount >= (await approvalFrom(tx, 'payment'))
-  return { values: { ...values, amount, approvalRequired, makers: [...new Set([...row.makers, actor.id])] }, lines }
+  await touchBills(before.id, lines ?? [], call)
+  return { values: { ...values, amount, state: 'proposed', rejectReason: null }, lines }
 }
 
 async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string): Promise<void> {

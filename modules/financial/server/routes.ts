@@ -39,7 +39,15 @@ export const financial: Room = {
       `financial.${nouns}.read`,
       `financial.${nouns}.comment`,
     ]),
-    approver: ['financial.*.read', 'financial.*.comment', 'financial.payments.approve', 'financial.bills.approve'],
+    approver: [
+      'financial.*.read',
+      'financial.*.comment',
+      'financial.bills.approve',
+      'financial.payments.approve',
+      'financial.payments.cancel',
+      'financial.journal-entries.approve',
+      'financial.journal-entries.reverse',
+    ],
   },
   conflicts: [
     {

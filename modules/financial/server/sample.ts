@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import { bills as declaredBills, billVerbs } from '#modules/financial/shared/bills.ts'
+import { bills as declaredBills } from '#modules/financial/shared/bills.ts'
 import { addDays, addMonths, dayIn, type Day } from '#shared/day.ts'
 import type { Call } from '#server/call.ts'
-import { approvalLimits } from '#server/db/tables.ts'
+import { setLimits } from '#server/approval/limits.ts'
 import type { SampleLife } from '#server/room.ts'
 import { callerOf } from '#server/sample-agenda.ts'
 import { billRoutes } from './bill-verbs.ts'
@@ -40,7 +40,7 @@ export async function createFinancialSample({ step, agenda, now }: SampleLife): 
     const made = await openBooks(call, first, Number(today.slice(0, 4)))
     for (const [at, { number, name }] of customers.entries())
       await upsertParty(call.tx, { id: customerIds[at]!, number, name, kind: 'customer' })
-    await setLimits(call)
+    await setRoleLimits(call)
     return made
   })
   const books: Books = {
@@ -87,22 +87,18 @@ async function openBooks(call: Call, first: number, last: number) {
   return { entityId: entity.id, account: new Map(chart.map(({ number, id }) => [number, id])) }
 }
 
-/** Up to which amount a role may approve bills and payments; null is any amount. */
-async function setLimits({ tx }: Call): Promise<void> {
-  const limits = [
-    { role: 'approver', record: 'financial.bills', amount: 250_000_00n },
-    { role: 'approver', record: 'financial.payments', amount: 250_000_00n },
-    { role: 'accountant', record: 'financial.bills', amount: 25_000_00n },
-    { role: 'administrator', record: 'financial.bills', amount: null },
-    { role: 'administrator', record: 'financial.payments', amount: null },
-  ]
-  for (const limit of limits) {
-    const target = [approvalLimits.role, approvalLimits.record, approvalLimits.currency]
-    await tx
-      .insert(approvalLimits)
-      .values({ ...limit, currency: 'USD' })
-      .onConflictDoUpdate({ target, set: { amount: limit.amount } })
-  }
+/** Up to which amount a role decides; null is any amount. */
+async function setRoleLimits({ tx }: Call): Promise<void> {
+  await setLimits(tx, 'financial.bills', 'USD', [
+    ['accountant', '25000'],
+    ['approver', '250000'],
+    ['administrator', null],
+  ])
+  for (const record of ['financial.payments', 'financial.journal-entries'])
+    await setLimits(tx, record, 'USD', [
+      ['approver', '250000'],
+      ['administrator', null],
+    ])
 }
 
 /** What is still to be posted moves to the next month; then the month is closed. */
@@ -115,14 +111,14 @@ async function closeMonth(entityId: string, month: Day, call: Call): Promise<voi
     .where(
       and(
         eq(bills.entityId, entityId),
-        inArray(bills.state, ['draft', 'waiting', 'exception', 'matched', 'approved']),
+        inArray(bills.state, ['draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved']),
         lt(bills.postingDate, next),
       ),
     )
     .orderBy(bills.number)
   for (const { id } of waiting) {
     await ask(declaredBills.api.update, { params: { id }, body: { postingDate: next } }, call)
-    await ask(billVerbs.match, { params: { id } }, call)
+    await ask(declaredBills.api.match, { params: { id } }, call)
   }
   const [period] = await tx
     .select()

@@ -28,6 +28,7 @@ before(async () => {
       await createYear({ entityId: id, name, startsOn, endsOn }, call)
     return id
   })
+  await books.letPass()
   const rows = await books.owner('select number, id from financial_accounts where entity_id = $1', [second])
   houses.push(
     { id: books.entityId, account: books.account, decimals: 2 },

@@ -17,10 +17,11 @@ import {
 import { day, instant, minor, recordColumns } from '#server/db/columns.ts'
 import { accountClasses, accountGroups, accountRoles } from '#modules/financial/shared/accounts.ts'
 import { billStates } from '#modules/financial/shared/bills.ts'
-import { entryStates } from '#modules/financial/shared/journal-entries.ts'
+import { ledgerStates } from '#modules/financial/shared/journal-entries.ts'
 import { journalTypes } from '#modules/financial/shared/journals.ts'
 import { partyKinds } from '#modules/financial/shared/parties.ts'
 import { paymentMethods, paymentStates } from '#modules/financial/shared/payments.ts'
+import { statesOf } from '#shared/verb.ts'
 import { periodStates } from '#modules/financial/shared/periods.ts'
 
 export const entities = pgTable(
@@ -153,7 +154,7 @@ export const entries = pgTable(
     description: text('description').notNull(),
     currency: text('currency').notNull(),
     amount: minor('amount').notNull(),
-    state: text('state', { enum: entryStates }).notNull().default('draft'),
+    state: text('state', { enum: ledgerStates }).notNull().default('draft'),
     sourceType: text('source_type').notNull(),
     sourceId: uuid('source_id').notNull(),
     purpose: text('purpose').notNull(),
@@ -175,6 +176,10 @@ export const entries = pgTable(
     index('financial_entries_drafts')
       .on(t.entityId, t.postingDate)
       .where(sql`${t.state} = 'draft'`),
+    // Lists ask for drafts by their missing number: the state they show is joined with that of the approval.
+    index('financial_entries_unnumbered')
+      .on(t.postingDate, t.id)
+      .where(sql`${t.number} is null`),
   ],
 )
 
@@ -265,17 +270,17 @@ export const bills = pgTable(
     totalAmount: minor('total_amount').notNull(),
     /** What is still to be paid; 0 before it is posted and after it is cancelled. */
     openAmount: minor('open_amount').notNull().default(0n),
-    state: text('state', { enum: billStates }).notNull().default('draft'),
-    approvalRequired: boolean('approval_required').notNull().default(false),
+    state: text('state', { enum: statesOf(billStates) })
+      .notNull()
+      .default('draft'),
     note: text('note'),
     matchNote: text('match_note').notNull().default(''),
-    /** Everyone who entered or changed it. */
-    makers: uuid('makers').array().notNull(),
     releasedBy: uuid('released_by'),
     releasedByName: text('released_by_name'),
     releaseReason: text('release_reason'),
     approvedBy: uuid('approved_by'),
     approvedByName: text('approved_by_name'),
+    rejectReason: text('reject_reason'),
     cancelReason: text('cancel_reason'),
     cancelledOn: day('cancelled_on'),
     entryId: uuid('entry_id').references(() => entries.id),
@@ -333,11 +338,12 @@ export const payments = pgTable(
     valueDate: day('value_date').notNull(),
     method: text('method', { enum: paymentMethods }).notNull(),
     reference: text('reference').notNull().default(''),
-    state: text('state', { enum: paymentStates }).notNull().default('proposed'),
-    approvalRequired: boolean('approval_required').notNull().default(false),
-    makers: uuid('makers').array().notNull(),
+    state: text('state', { enum: statesOf(paymentStates) })
+      .notNull()
+      .default('proposed'),
     approvedBy: uuid('approved_by'),
     approvedByName: text('approved_by_name'),
+    rejectReason: text('reject_reason'),
     cancelReason: text('cancel_reason'),
     cancelledOn: day('cancelled_on'),
     entryId: uuid('entry_id').references(() => entries.id),

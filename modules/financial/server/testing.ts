@@ -4,12 +4,13 @@ import fastify from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
 import { system, type Actor } from '#server/actor.ts'
+import { setLimits, setThreshold } from '#server/approval/limits.ts'
+import { fromMinor } from '#shared/money.ts'
 import { answerErrors } from '#server/answer-errors.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call.ts'
 import { openDb } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
-import { approvalLimits } from '#server/db/tables.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { inCall } from '#server/job-call.ts'
@@ -20,7 +21,7 @@ import { createYear } from './fiscal-years.ts'
 import { upsertParty } from './parties.ts'
 import { postEntry, type Posted } from './posting.ts'
 import { financial } from './routes.ts'
-import { accounts } from './tables.ts'
+import { accounts, entities } from './tables.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 export type Answer = { status: number; body: any }
@@ -65,6 +66,7 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
   const account = Object.fromEntries(chart.map(({ number, id }) => [number, id])) as Record<string, string>
   const { app, people } = await openApi(house)
 
+  const limits: [role: string, amount: string | null][] = []
   /** A new person; `limit` is the amount (minor units) up to which they may approve bills and payments. */
   const person = async (
     name: string,
@@ -83,14 +85,11 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
     if (limit !== undefined) {
       await house.db.insert(roles).values({ name: actor.id, label: name, permissions })
       await house.db.insert(userRoles).values({ userId: actor.id, role: actor.id })
-      await house.db.insert(approvalLimits).values(
-        ['financial.bills', 'financial.payments'].map((record) => ({
-          role: actor.id,
-          record,
-          currency,
-          amount: limit,
-        })),
-      )
+      limits.push([actor.id, limit === null ? null : fromMinor(limit, currency)])
+      await call(async ({ tx }) => {
+        for (const record of ['financial.bills', 'financial.payments', 'financial.journal-entries'])
+          await setLimits(tx, record, currency, limits)
+      })
     }
     const send = async (
       method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -125,6 +124,13 @@ export async function openBooks({ size = 12, currency = 'USD', years = ['2025', 
     /** A statement as the owner of the database. */
     owner: async (sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> =>
       (await admin.query(sql, values)).rows,
+    /** For tests about something else: whatever the amount, nobody is asked to approve. */
+    letPass: () =>
+      call(async ({ tx }) => {
+        for (const { id, currency: own } of await tx.select().from(entities))
+          for (const record of ['financial.bills', 'financial.payments', 'financial.journal-entries'])
+            await setThreshold(tx, record, { entityId: id, currency: own, amount: '9999999999' })
+      }),
     /** Posts an entry of two lines in the general journal, each call another source. */
     post: (
       debit: string,

@@ -1,23 +1,25 @@
 import { z } from 'zod'
-import { get, IdParams, post } from '#shared/api.ts'
+import { get, IdParams } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { statesOf, type States, type Viewer } from '#shared/verb.ts'
 import { paymentStates } from './payments.ts'
 import * as cards from './cards.ts'
 
-export const billStates = [
-  'draft',
-  'waiting',
-  'exception',
-  'matched',
-  'approved',
-  'posted',
-  'partly paid',
-  'paid',
-  'cancelled',
-] as const
-export type BillState = (typeof billStates)[number]
+export const billStates = {
+  draft: { tone: 'neutral', step: 'Matched', stand: 'ahead' },
+  waiting: { tone: 'warning', step: 'Matched', note: 'Waits for the goods' },
+  exception: { tone: 'danger', step: 'Matched', stand: 'stopped', note: 'Differs from its order' },
+  'in approval': { tone: 'attention', step: 'Approved', note: 'Waits for an approver' },
+  rejected: { tone: 'danger', step: 'Approved', stand: 'stopped', word: 'Rejected' },
+  matched: { tone: 'info', step: 'Posted' },
+  approved: { tone: 'info', step: 'Posted' },
+  posted: { tone: 'info', step: 'Paid' },
+  'partly paid': { tone: 'info', step: 'Paid', stand: 'partly' },
+  paid: { tone: 'success', step: 'Paid', stand: 'done' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
+} as const satisfies States
+export type BillState = keyof typeof billStates
 
 const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
 const partyId = field.reference('Vendor', 'financial.parties', 'partyName')
@@ -79,10 +81,10 @@ const row = z.strictObject({
   freightAmount,
   totalAmount,
   openAmount: field.money('Open', 'currency', { zeroIsNone: true }),
-  state: field.choice('State', billStates),
-  /** Decided when it is matched, by the amount at that time; no longer true once it is approved. */
-  approvalRequired: field.boolean('Needs approval'),
+  state: field.state('State', billStates),
   approvedByName: field.text('Approved by').nullable(),
+  releasedBy: z.uuid().nullable(),
+  createdBy: z.uuid(),
   createdByName: field.text('Entered by'),
   createdAt: field.instant('Entered'),
 })
@@ -103,7 +105,6 @@ const create = z.strictObject({
   lines: z.array(NewBillLine).min(1).max(500),
 })
 
-/** A vendor's bill. It is matched, approved where it is large, posted, and paid by payments; an edit takes it back to draft (rules F24, F25, P13). */
 /** How those that wait are shown. */
 const shown = {
   sum: 'totalAmount',
@@ -111,6 +112,28 @@ const shown = {
   shows: { who: 'partyName', due: 'dueDate', since: 'billDate' },
 } as const
 
+const reason = field.longText('Reason', { min: 3, max: 500 })
+const notOwn = ({ createdBy }: { createdBy: string }, viewer: Viewer) =>
+  createdBy !== viewer.id || 'You made this yourself: someone else has to decide on it'
+/** Why a step is not possible yet, or not any more. */
+const reasons: Partial<Record<BillState, string>> = {
+  draft: 'Match the bill first',
+  waiting: 'The goods have not been received yet',
+  exception: 'The bill differs from its order: someone else has to release it, or it has to be corrected',
+  'in approval': 'Someone else has to approve this bill first',
+  posted: 'The bill is posted',
+  'partly paid': 'The bill is partly paid: cancel the payment first',
+  paid: 'The bill is paid: cancel the payment first',
+  cancelled: 'The bill is cancelled',
+}
+/** The states it starts from, and the sentence for every other. */
+const from = <const S extends BillState>(...states: readonly S[]) => ({
+  from: states,
+  can: ({ state }: { state: BillState }) =>
+    (states as readonly BillState[]).includes(state) || (reasons[state] ?? `The bill is ${state}`),
+})
+
+/** A vendor's bill. It is matched, approved where a policy asks somebody, posted, and paid by payments; an edit takes it back to draft (rules F24, F25, P13). */
 export const bills = record(cards.bills.name, {
   ...cards.bills,
   row,
@@ -120,6 +143,7 @@ export const bills = record(cards.bills.name, {
     matchNote: z.string(),
     releaseReason: field.longText('Reason of the release').nullable(),
     releasedByName: z.string().nullable(),
+    rejectReason: field.longText('Reason of the rejection').nullable(),
     cancelReason: field.longText('Reason of the cancellation').nullable(),
     entryId: field.reference('Journal entry', 'financial.journal-entries', 'entryNumber').nullable(),
     entryNumber: z.string().nullable(),
@@ -130,10 +154,112 @@ export const bills = record(cards.bills.name, {
   search: ['number', 'reference', 'partyName'],
   amount: 'totalAmount',
   sort: '-billDate,-number',
+  approval: {
+    amount: 'totalAmount',
+    currency: 'currency',
+    makers: ['createdBy'],
+    // Every edit takes a bill back to draft: nothing changes under an approval.
+    covers: {},
+    asks: { matched: 'in approval', exception: 'exception' },
+    touches: ['match'],
+    mayPass: true,
+  },
+  verbs: {
+    match: {
+      label: 'Match bill',
+      done: 'matched',
+      icon: 'check',
+      next: true,
+      ...from('draft', 'waiting', 'exception', 'rejected'),
+    },
+    release: {
+      label: 'Release bill',
+      done: 'released',
+      icon: 'check',
+      next: true,
+      right: 'approve',
+      decides: 'approved',
+      ...from('exception'),
+      to: 'approved',
+      who: notOwn,
+      body: z.strictObject({ reason }),
+      asks: {
+        title: 'Release bill {reference}',
+        effect:
+          '{partyName}, {totalAmount}. The reason is kept with the difference as it is now; a later change of the bill undoes the release.',
+      },
+      summary: 'Release a bill that differs from its order',
+    },
+    approve: {
+      label: 'Approve bill',
+      done: 'approved',
+      icon: 'check',
+      next: true,
+      decides: 'approved',
+      ...from('in approval'),
+      to: 'approved',
+      who: notOwn,
+      asks: {
+        title: 'Approve bill {reference}?',
+        effect: '{totalAmount} to {partyName}, due {dueDate}. It can be posted then.',
+      },
+    },
+    reject: {
+      label: 'Reject bill',
+      done: 'rejected',
+      icon: 'x',
+      right: 'approve',
+      decides: 'rejected',
+      ...from('in approval', 'exception'),
+      to: 'rejected',
+      who: notOwn,
+      body: z.strictObject({ reason }),
+      asks: {
+        title: 'Reject bill {reference}',
+        effect: 'It is neither posted nor paid. Whoever entered it can correct it and have it matched again.',
+      },
+    },
+    post: {
+      label: 'Post bill',
+      done: 'posted',
+      icon: 'check',
+      next: true,
+      ...from('matched', 'approved'),
+      to: 'posted',
+      who: ({ releasedBy }, viewer) =>
+        releasedBy !== viewer.id || 'You released this bill: someone else has to post it',
+      asks: {
+        title: 'Post bill {reference}?',
+        effect:
+          'From {postingDate} the books say that {partyName} is owed {totalAmount}. A posted bill never changes again; it is corrected by cancelling it.',
+      },
+    },
+    update: {
+      label: 'Edit bill',
+      done: 'changed',
+      icon: 'edit',
+      ...from('draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved'),
+      page: '/financial/bills/:id/edit',
+    },
+    cancel: {
+      label: 'Cancel bill',
+      done: 'cancelled',
+      icon: 'ban',
+      danger: true,
+      ...from('draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved', 'posted'),
+      to: 'cancelled',
+      // A posted bill needs the day its mirror entry is posted on.
+      body: z.strictObject({ reason, postingDate: postingDate.optional() }),
+      asks: {
+        title: 'Cancel bill {reference}',
+        effect: 'It is not owed any more; what it billed of orders can be billed again.',
+      },
+    },
+  },
   measures: {
     'to-approve': {
       label: 'Bills to approve',
-      where: { state: ['matched'], approvalRequired: true },
+      where: { state: ['in approval'] },
       right: 'approve',
       step: 30,
       none: 'No bill waits for approval.',
@@ -142,7 +268,7 @@ export const bills = record(cards.bills.name, {
     differing: {
       label: 'Bills that differ from their order',
       where: { state: ['exception'] },
-      right: 'release',
+      right: 'approve',
       step: 80,
       none: 'Every bill matches its order and receipt.',
       ...shown,
@@ -165,7 +291,7 @@ export const bills = record(cards.bills.name, {
     },
     'to-post': {
       label: 'Bills to post',
-      where: { state: ['matched', 'approved'], approvalRequired: false },
+      where: { state: ['matched', 'approved'] },
       right: 'post',
       step: 90,
       none: 'Every matched bill is posted.',
@@ -185,70 +311,21 @@ export const bills = record(cards.bills.name, {
 export type Bill = RowOf<typeof bills>
 export type BillDetail = DetailOf<typeof bills>
 
-const one = '/api/financial/bills/:id'
-const parts = { params: IdParams, reply: bills.detail, match: true }
-const reason = field.longText('Reason', { min: 3, max: 500 })
 /** A payment that settles a part of the bill, in the bill's currency. */
 export const BillPayment = z.strictObject({
   paymentId: z.uuid(),
   number: z.string(),
   valueDate: z.string(),
-  state: z.enum(paymentStates),
+  state: z.enum(statesOf(paymentStates)),
   amount: z.string(),
 })
 export const billApi = {
-  payments: get(`${one}/payments`, {
+  payments: get('/api/financial/bills/:id/payments', {
     summary: 'Payments of a bill',
     params: IdParams,
     reply: z.array(BillPayment),
     can: 'financial.bills.read',
   }),
-}
-export const billVerbs = {
-  match: post(`${one}/match`, { summary: 'Match a bill', can: 'financial.bills.match', ...parts }),
-  release: post(`${one}/release`, {
-    summary: 'Release a bill in exception',
-    can: 'financial.bills.release',
-    body: z.strictObject({ reason }),
-    ...parts,
-  }),
-  approve: post(`${one}/approve`, { summary: 'Approve a bill', can: 'financial.bills.approve', ...parts }),
-  post: post(`${one}/post`, { summary: 'Post a bill', can: 'financial.bills.post', ...parts }),
-  /** A posted bill needs the day its mirror entry is posted on. */
-  cancel: post(`${one}/cancel`, {
-    summary: 'Cancel a bill',
-    can: 'financial.bills.cancel',
-    body: z.strictObject({ reason, postingDate: postingDate.optional() }),
-    ...parts,
-  }),
-}
-
-export type BillVerb = keyof typeof billVerbs | 'update'
-const allowed: Record<BillVerb, BillState[]> = {
-  update: ['draft', 'waiting', 'exception', 'matched', 'approved'],
-  match: ['draft', 'waiting', 'exception'],
-  release: ['exception'],
-  approve: ['matched'],
-  post: ['matched', 'approved'],
-  cancel: ['draft', 'waiting', 'exception', 'matched', 'approved', 'posted'],
-}
-const reasons: Partial<Record<BillState, string>> = {
-  draft: 'Match the bill first',
-  waiting: 'The goods have not been received yet',
-  exception: 'The bill differs from its order: release it or have it corrected',
-  posted: 'The bill is posted',
-  'partly paid': 'The bill is partly paid: cancel the payment first',
-  paid: 'The bill is paid: cancel the payment first',
-  cancelled: 'The bill is cancelled',
-}
-
-/** Whether this can be done with the bill now, or the sentence why not. Asked by the button and by the server. */
-export function billCan(verb: BillVerb, bill: Pick<Bill, 'state' | 'approvalRequired'>): Possible {
-  if (!allowed[verb].includes(bill.state)) return reasons[bill.state] ?? `The bill is ${bill.state}`
-  if (verb === 'post' && bill.state === 'matched' && bill.approvalRequired)
-    return 'Someone else has to approve this bill first'
-  if (verb === 'approve' && !bill.approvalRequired) return 'This bill needs no approval: post it'
-  return true
 }
 
 /** A vendor's number as it is compared: 'INV-0042/a' and 'inv 42A' differ, 'INV-0042' and 'inv 0042' do not (rule F24). */

@@ -3,10 +3,18 @@ import { del, Done, IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import type { States, Viewer } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
-export const entryStates = ['draft', 'posted', 'reversed'] as const
-export type EntryState = (typeof entryStates)[number]
+export const entryStates = {
+  draft: { tone: 'neutral', step: 'Draft' },
+  'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver' },
+  posted: { tone: 'success', step: 'Posted', stand: 'done' },
+  reversed: { tone: 'neutral', step: 'Posted', stand: 'done', word: 'Reversed' },
+} as const satisfies States
+/** As the ledger keeps them: what waits for approval is a draft to it. */
+export const ledgerStates = ['draft', 'posted', 'reversed'] as const
+export type EntryState = keyof typeof entryStates
 
 const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
 const journalId = field.reference('Journal', 'financial.journals', 'journalName')
@@ -56,7 +64,7 @@ const row = z.strictObject({
   description,
   currency,
   amount: field.money('Amount', 'currency'),
-  state: field.choice('State', entryStates),
+  state: field.state('State', entryStates),
   /** The noun the entry comes from, such as `financial.bills`, its id and the page that shows it. */
   sourceType: field.text('Source'),
   sourceId: z.uuid(),
@@ -66,6 +74,8 @@ const row = z.strictObject({
   reversedById: field.reference('Reversed by', 'financial.journal-entries', 'reversedByNumber').nullable(),
   reversedByNumber: z.string().nullable(),
   reason: field.longText('Reason').nullable(),
+  rejectReason: field.longText('Reason of the rejection').nullable(),
+  createdBy: z.uuid(),
   createdByName: field.text('Created by'),
   createdAt: field.instant('Created'),
   postedByName: field.text('Posted by').nullable(),
@@ -83,20 +93,52 @@ const create = z.strictObject({
   lines: z.array(NewEntryLine).max(500),
 })
 
+const detail = row.extend({ hash: z.string().nullable(), lines: z.array(EntryLine) })
+const reason = field.longText('Reason', { min: 3, max: 500 })
+const notOwn = ({ createdBy }: { createdBy: string }, viewer: Viewer) =>
+  createdBy !== viewer.id || 'You made this yourself: someone else has to decide on it'
+
+type Seen = { state: EntryState; sourceType: string; reversalOfId: string | null }
+/** Whether it can still be changed, deleted, posted. */
+export const changeable = ({ state }: Pick<Seen, 'state'>): Possible =>
+  state === 'draft' || state === 'in approval' || 'A posted entry cannot be changed: reverse it instead'
+
+export const removable = ({ state }: Pick<Seen, 'state'>): Possible =>
+  state === 'in approval' ? 'It waits for approval: take it back by editing it first' : changeable({ state })
+
+function reversible(entry: Seen): Possible {
+  if (changeable(entry) === true) return 'A draft is not reversed: change or delete it'
+  if (entry.state === 'reversed') return 'This entry is reversed already'
+  if (entry.reversalOfId) return 'A reversal is not reversed: make a new entry'
+  if (entry.sourceType !== 'financial.journal-entries')
+    return 'This entry belongs to a document: cancel the document instead'
+  return true
+}
+
 /** A journal entry. A draft may be unbalanced, changed and deleted; a posted one changes never again and is corrected by a reversal (rule F04). */
 export const journalEntries = record(cards.journalEntries.name, {
   ...cards.journalEntries,
   row,
-  detail: row.extend({ hash: z.string().nullable(), lines: z.array(EntryLine) }),
+  detail,
   create,
   update: create.omit({ entityId: true, currency: true }).partial(),
   search: ['number', 'description'],
   amount: 'amount',
   sort: '-postingDate,-number',
   measures: {
+    'to-approve': {
+      label: 'Entries to approve',
+      where: { state: ['in approval'], number: { empty: true } },
+      sum: 'amount',
+      sort: 'postingDate',
+      right: 'approve',
+      step: 45,
+      none: 'No entry waits for approval.',
+      shows: { who: 'createdByName', due: 'postingDate', since: 'createdAt' },
+    },
     drafts: {
       label: 'Drafts of journal entries',
-      where: { state: ['draft'] },
+      where: { state: ['draft'], number: { empty: true } },
       sum: 'amount',
       sort: 'postingDate',
       right: 'post',
@@ -105,11 +147,83 @@ export const journalEntries = record(cards.journalEntries.name, {
       shows: { who: 'description', due: 'postingDate', since: 'createdAt' },
     },
   },
+  approval: {
+    amount: 'amount',
+    currency: 'currency',
+    makers: ['createdBy'],
+    // A change takes it back to draft: nothing changes under an approval.
+    covers: {},
+    mayPass: true,
+  },
+  verbs: {
+    post: {
+      label: 'Post entry',
+      done: 'posted',
+      icon: 'check',
+      next: true,
+      from: ['draft'],
+      can: changeable,
+      asks: {
+        title: 'Post “{description}”?',
+        effect:
+          '{amount} on {postingDate} go into the books. A posted entry never changes again; it is corrected by a reversal.',
+      },
+    },
+    submit: {
+      label: 'Submit for approval',
+      done: 'submitted',
+      icon: 'send',
+      right: 'create',
+      from: ['draft'],
+      can: changeable,
+      summary: 'Submit a journal entry that moves bank or control accounts',
+    },
+    approve: {
+      label: 'Approve and post',
+      done: 'approved',
+      icon: 'check',
+      next: true,
+      decides: 'approved',
+      from: ['in approval'],
+      who: notOwn,
+      asks: {
+        title: 'Approve and post “{description}”?',
+        effect: '{amount} on {postingDate}, entered by {createdByName}. It goes into the books.',
+      },
+    },
+    reject: {
+      label: 'Reject',
+      done: 'rejected',
+      icon: 'x',
+      right: 'approve',
+      decides: 'rejected',
+      from: ['in approval'],
+      who: notOwn,
+      body: z.strictObject({ reason }),
+      asks: { button: 'Reject entry', effect: 'It is a draft again, and nothing of it is in the books.' },
+    },
+    update: {
+      label: 'Edit draft',
+      done: 'changed',
+      icon: 'edit',
+      from: ['draft', 'in approval'],
+      can: changeable,
+      page: '/financial/journal-entries/:id/edit',
+    },
+    reverse: {
+      label: 'Reverse entry',
+      done: 'reversed',
+      // Answers the new mirror entry.
+      reply: detail,
+      body: z.strictObject({ postingDate, reason }),
+      can: reversible,
+    },
+  },
 })
 export type JournalEntry = RowOf<typeof journalEntries>
 export type JournalEntryDetail = DetailOf<typeof journalEntries>
 
-const one = '/api/financial/journal-entries/:id'
+/** Calls that are not about one entry alone. */
 export const journalEntryVerbs = {
   /** Needs the right to create entries as well; nothing is kept where it is refused. */
   enter: post('/api/financial/journal-entries/posted', {
@@ -118,43 +232,11 @@ export const journalEntryVerbs = {
     reply: journalEntries.detail,
     can: 'financial.journal-entries.post',
   }),
-  post: post(`${one}/post`, {
-    summary: 'Post a journal entry',
-    params: IdParams,
-    reply: journalEntries.detail,
-    can: 'financial.journal-entries.post',
-    match: true,
-  }),
-  /** Answers the new mirror entry. */
-  reverse: post(`${one}/reverse`, {
-    summary: 'Reverse a journal entry',
-    params: IdParams,
-    body: z.strictObject({ postingDate, reason: field.longText('Reason', { min: 3, max: 500 }) }),
-    reply: journalEntries.detail,
-    can: 'financial.journal-entries.reverse',
-    match: true,
-  }),
-  remove: del(one, {
+  remove: del('/api/financial/journal-entries/:id', {
     summary: 'Delete a draft',
     params: IdParams,
     reply: Done,
     can: 'financial.journal-entries.update',
     match: true,
   }),
-}
-
-/** What is done to an entry that is there. */
-export type EntryVerb = 'post' | 'reverse' | 'remove' | 'update'
-
-type Seen = Pick<JournalEntry, 'state' | 'sourceType' | 'reversalOfId'>
-
-/** Whether this can be done with the entry now, or the sentence why not. Asked by the button and by the server. */
-export function entryCan(verb: EntryVerb, entry: Seen): Possible {
-  if (verb !== 'reverse') return entry.state === 'draft' || 'A posted entry cannot be changed: reverse it instead'
-  if (entry.state === 'draft') return 'A draft is not reversed: change or delete it'
-  if (entry.state === 'reversed') return 'This entry is reversed already'
-  if (entry.reversalOfId) return 'A reversal is not reversed: make a new entry'
-  if (entry.sourceType !== 'financial.journal-entries')
-    return 'This entry belongs to a document: cancel the document instead'
-  return true
 }

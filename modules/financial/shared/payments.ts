@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import type { States, Viewer } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
-export const paymentStates = ['proposed', 'approved', 'booked', 'cancelled'] as const
-export type PaymentState = (typeof paymentStates)[number]
+export const paymentStates = {
+  proposed: { tone: 'attention', step: 'Booked' },
+  'in approval': { tone: 'attention', step: 'Approved', note: 'Waits for an approver' },
+  rejected: { tone: 'danger', step: 'Approved', stand: 'stopped', word: 'Rejected' },
+  approved: { tone: 'info', step: 'Booked' },
+  booked: { tone: 'success', step: 'Booked', stand: 'done' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
+} as const satisfies States
+export type PaymentState = keyof typeof paymentStates
 export const paymentMethods = ['bank transfer', 'cheque', 'card', 'direct debit', 'cash'] as const
 
 const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
@@ -47,10 +53,9 @@ const row = z.strictObject({
   valueDate,
   method,
   reference,
-  state: field.choice('State', paymentStates),
-  /** Decided when it is proposed or changed, by its amount; no longer true once it is approved. */
-  approvalRequired: field.boolean('Needs approval'),
+  state: field.state('State', paymentStates),
   approvedByName: field.text('Approved by').nullable(),
+  createdBy: z.uuid(),
   createdByName: field.text('Proposed by'),
   createdAt: field.instant('Proposed'),
 })
@@ -67,7 +72,6 @@ const create = z.strictObject({
   lines: z.array(NewAllocation).min(1).max(200),
 })
 
-/** A payment to a vendor over one or more posted bills, never more than is open (rules F15, F23); `lines` are its allocations. */
 /** How those that wait are shown. */
 const shown = {
   sum: 'amount',
@@ -75,10 +79,23 @@ const shown = {
   shows: { who: 'partyName', due: 'valueDate', since: 'createdAt' },
 } as const
 
+const reason = field.longText('Reason', { min: 3, max: 500 })
+const made = 'You made this yourself: someone else has to decide on it'
+const notOwn = ({ createdBy }: { createdBy: string }, viewer: Viewer) => createdBy !== viewer.id || made
+/** The states it starts from, and the sentence for every other. */
+const from = <const S extends PaymentState>(...states: readonly S[]) => ({
+  from: states,
+  can: ({ state }: { state: PaymentState }) =>
+    (states as readonly PaymentState[]).includes(state) ||
+    (state === 'in approval' ? 'Someone else has to approve this payment first' : `The payment is ${state}`),
+})
+
+/** A payment to a vendor over one or more posted bills, never more than is open (rules F15, F23); `lines` are its allocations. */
 export const payments = record(cards.payments.name, {
   ...cards.payments,
   row,
   detail: row.extend({
+    rejectReason: field.longText('Reason of the rejection').nullable(),
     cancelReason: field.longText('Reason of the cancellation').nullable(),
     entryId: field.reference('Journal entry', 'financial.journal-entries', 'entryNumber').nullable(),
     entryNumber: z.string().nullable(),
@@ -89,10 +106,96 @@ export const payments = record(cards.payments.name, {
   search: ['number', 'reference', 'partyName'],
   amount: 'amount',
   sort: '-valueDate,-number',
+  approval: {
+    amount: 'amount',
+    currency: 'currency',
+    makers: ['createdBy'],
+    // A change proposes it anew: nothing changes under an approval.
+    covers: {},
+    asks: { proposed: 'in approval' },
+    mayPass: true,
+  },
+  verbs: {
+    submit: {
+      label: 'Propose again',
+      done: 'proposed again',
+      icon: 'send',
+      next: true,
+      right: 'update',
+      ...from('rejected'),
+      to: 'proposed',
+    },
+    approve: {
+      label: 'Approve payment',
+      done: 'approved',
+      icon: 'check',
+      next: true,
+      decides: 'approved',
+      ...from('in approval'),
+      to: 'approved',
+      who: notOwn,
+      asks: {
+        title: 'Approve payment {number}?',
+        effect: '{amount} to {partyName} on {valueDate}. It can be booked then.',
+      },
+    },
+    reject: {
+      label: 'Reject',
+      done: 'rejected',
+      icon: 'x',
+      right: 'approve',
+      decides: 'rejected',
+      ...from('in approval'),
+      to: 'rejected',
+      who: notOwn,
+      body: z.strictObject({ reason }),
+      asks: {
+        title: 'Reject payment {number}',
+        button: 'Reject payment',
+        effect: 'Nothing is paid. Whoever proposed it can change it and propose it again.',
+      },
+    },
+    book: {
+      label: 'Book payment',
+      done: 'booked',
+      icon: 'check',
+      next: true,
+      fresh: true,
+      ...from('proposed', 'approved'),
+      to: 'booked',
+      asks: {
+        title: 'Book payment {number}?',
+        effect: 'On {valueDate} {amount} leave {bankAccountName} for {partyName} and settle the bills of this payment.',
+      },
+    },
+    update: {
+      label: 'Edit payment',
+      done: 'changed',
+      icon: 'edit',
+      ...from('proposed', 'in approval', 'rejected'),
+      page: '/financial/payments/:id/edit',
+    },
+    cancel: {
+      label: 'Cancel payment',
+      done: 'cancelled',
+      icon: 'ban',
+      danger: true,
+      ...from('proposed', 'in approval', 'rejected', 'approved', 'booked'),
+      to: 'cancelled',
+      who: ({ state, approvedByName, createdBy }, viewer) =>
+        state !== 'booked' ||
+        approvedByName === null ||
+        createdBy !== viewer.id ||
+        'It was approved and is booked: someone else than those who made it has to cancel it',
+      // A booked payment needs the day its mirror entry is posted on; its bills are open again.
+      body: z.strictObject({ reason, postingDate: field.day('Posting date').optional() }),
+      asks: { title: 'Cancel payment {number}', effect: 'Its bills stay open, or are open again.' },
+    },
+  },
   measures: {
     'to-approve': {
       label: 'Payments to approve',
-      where: { state: ['proposed'], approvalRequired: true },
+      where: { state: ['in approval'] },
       right: 'approve',
       step: 40,
       none: 'No payment waits for approval.',
@@ -100,7 +203,7 @@ export const payments = record(cards.payments.name, {
     },
     'to-book': {
       label: 'Payments to book',
-      where: { state: ['proposed', 'approved'], approvalRequired: false },
+      where: { state: ['proposed', 'approved'] },
       right: 'book',
       step: 110,
       none: 'Every payment is booked.',
@@ -110,37 +213,3 @@ export const payments = record(cards.payments.name, {
 })
 export type Payment = RowOf<typeof payments>
 export type PaymentDetail = DetailOf<typeof payments>
-
-const one = '/api/financial/payments/:id'
-const parts = { params: IdParams, reply: payments.detail, match: true }
-export const paymentVerbs = {
-  approve: post(`${one}/approve`, { summary: 'Approve a payment', can: 'financial.payments.approve', ...parts }),
-  book: post(`${one}/book`, { summary: 'Book a payment', can: 'financial.payments.book', fresh: true, ...parts }),
-  /** A booked payment needs the day its mirror entry is posted on; its bills are open again. */
-  cancel: post(`${one}/cancel`, {
-    summary: 'Cancel a payment',
-    can: 'financial.payments.cancel',
-    body: z.strictObject({
-      reason: field.longText('Reason', { min: 3, max: 500 }),
-      postingDate: field.day('Posting date').optional(),
-    }),
-    ...parts,
-  }),
-}
-
-export type PaymentVerb = keyof typeof paymentVerbs | 'update'
-const allowed: Record<PaymentVerb, PaymentState[]> = {
-  update: ['proposed'],
-  approve: ['proposed'],
-  book: ['proposed', 'approved'],
-  cancel: ['proposed', 'approved', 'booked'],
-}
-
-/** Whether this can be done with the payment now, or the sentence why not. Asked by the button and by the server. */
-export function paymentCan(verb: PaymentVerb, payment: Pick<Payment, 'state' | 'approvalRequired'>): Possible {
-  if (!allowed[verb].includes(payment.state)) return `The payment is ${payment.state}`
-  if (verb === 'book' && payment.state === 'proposed' && payment.approvalRequired)
-    return 'Someone else has to approve this payment first'
-  if (verb === 'approve' && !payment.approvalRequired) return 'This payment needs no approval: book it'
-  return true
-}

@@ -1,4 +1,5 @@
 import type { Filter } from '#shared/list.ts'
+import { statesOf } from '#shared/verb.ts'
 import { bills, billStates } from './bills.ts'
 import { entryStates, journalEntries } from './journal-entries.ts'
 import { payments, paymentStates } from './payments.ts'
@@ -8,9 +9,13 @@ const beyond = (all: readonly string[], done: readonly string[]) =>
 
 /** Documents that still have a posting before them, with the day it would be posted on: they must not be left behind a closed period (rule F09). */
 export const unfinished = [
-  { record: bills, day: 'postingDate', states: beyond(billStates, ['posted', 'partly paid', 'paid', 'cancelled']) },
-  { record: payments, day: 'valueDate', states: beyond(paymentStates, ['booked', 'cancelled']) },
-  { record: journalEntries, day: 'postingDate', states: beyond(entryStates, ['posted', 'reversed']) },
+  {
+    record: bills,
+    day: 'postingDate',
+    states: beyond(statesOf(billStates), ['posted', 'partly paid', 'paid', 'cancelled']),
+  },
+  { record: payments, day: 'valueDate', states: beyond(statesOf(paymentStates), ['booked', 'cancelled']) },
+  { record: journalEntries, day: 'postingDate', states: beyond(statesOf(entryStates), ['posted', 'reversed']) },
 ] as const
 export type Unfinished = (typeof unfinished)[number]
 

@@ -2,11 +2,12 @@ import { FileSearch, Unlock } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useApi, useSend } from '#client/api.ts'
-import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { formatPercent } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { Figure } from '#client/ui/figure.tsx'
-import { billCan, bills, billVerbs } from '#modules/financial/shared/bills.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
+import { allOf } from '#shared/possible.ts'
 import { matchResults, type MatchResult } from '#modules/procurement/shared/matching.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { MatchValue } from './match-cells.tsx'
@@ -19,6 +20,7 @@ import { VerbDialog } from '#client/record/verb-dialog.tsx'
 export function MatchResultRecord() {
   const { id = '' } = useParams()
   const { can } = useAuth()
+  const viewer = useViewer()
   const navigate = useNavigate()
   const [releasing, setReleasing] = useState<MatchResult | null>(null)
   const found = useApi(matchResults.api.read, { params: { id } })
@@ -29,8 +31,10 @@ export function MatchResultRecord() {
       {
         label: 'Release bill',
         icon: Unlock,
-        permission: billVerbs.release.can,
-        can: bill.data ? billCan('release', bill.data) : 'The bill is still being read',
+        permission: bills.api.release.can,
+        can: bill.data
+          ? allOf(bills.can('release', bill.data, viewer), bills.verbs.release.who(bill.data, viewer))
+          : 'The bill is still being read',
         next: true,
         run: () => setReleasing(result),
       },
@@ -98,11 +102,11 @@ export function MatchResultRecord() {
 }
 
 function ReleaseDialog({ result, version, onClose }: { result: MatchResult; version: number; onClose: () => void }) {
-  const send = useSend(billVerbs.release)
+  const send = useSend(bills.api.release)
   return (
     <VerbDialog
       title={`Release bill ${result.billReference}`}
-      schema={billVerbs.release.body}
+      schema={bills.api.release.body}
       submitLabel="Release bill"
       onClose={onClose}
       submit={(body) => send.mutateAsync({ params: { id: result.billId }, body, version })}

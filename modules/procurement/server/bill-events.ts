@@ -60,7 +60,7 @@ async function released(bill: BillRow, lines: BillLineRow[], call: Call): Promis
     .from(matchResultTable)
     .where(eq(matchResultTable.billId, id))
     .orderBy(matchResultTable.orderId)
-  for (const { orderId } of touched) await rematchOrder(orderId, ['matched', 'waiting'], call)
+  for (const { orderId } of touched) await rematchOrder(orderId, ['matched', 'in approval', 'waiting'], call)
 }
 
 /** Who set the tolerance a bill is held to does not release it either. */
@@ -107,7 +107,7 @@ async function forget(bill: BillRow, call: Call): Promise<void> {
     .where(eq(matchResultTable.billId, bill.id))
     .returning({ orderId: matchResultTable.orderId })
   for (const id of new Set(earlier.map(({ orderId }) => orderId)))
-    await rematchOrder(id, ['waiting', 'exception', 'matched'], call)
+    await rematchOrder(id, ['waiting', 'exception', 'matched', 'in approval'], call)
 }
 
 /** What purchasing follows of the books. */
@@ -116,8 +116,8 @@ export const billHooks: readonly Hook[] = [
   after(billMoved, async ({ event, bill, lines }, call) => {
     const ordered = lines.some(({ orderLineId }) => orderLineId)
     if (event === 'posted' && ordered) await posted(bill, lines, call)
+    if (event === 'released' || event === 'approved') await refuseReceiver(lines, call)
     if (event === 'released') await released(bill, lines, call)
-    if (event === 'approved') await refuseReceiver(lines, call)
     if (event === 'cancelled' && ordered && bill.cancelledOn) await cancelled(bill, lines, call)
     if (event === 'cancelled' || event === 'changed') await forget(bill, call)
   }),

@@ -3,6 +3,7 @@ import { roundToMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { everyBill, type Tolerance } from '#modules/procurement/shared/match-rules.ts'
 import { largestTolerance, matchPolicies as declared } from '#modules/procurement/shared/matching.ts'
+import { makersOf } from '#server/approval/makers.ts'
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { users } from '#server/auth/tables.ts'
@@ -10,6 +11,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import { parts, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { plainDecimal } from '#server/record/wire.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
 import type { BillRow } from '#modules/financial/server/matcher.ts'
 import { matchPolicyTable } from './match-tables.ts'
@@ -131,10 +133,9 @@ export async function toleranceFor(
 }
 
 /** Names in a tolerance who of those that set it entered or changed the bill: it lets no bill of theirs through. */
-export async function barred({ makers }: BillRow, { tx }: Call): Promise<(tolerance: Tolerance) => Tolerance> {
-  const people = makers.length
-    ? await tx.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, makers))
-    : []
+export async function barred(bill: BillRow, call: Call): Promise<(tolerance: Tolerance) => Tolerance> {
+  const makers = [...(await makersOf(bills as never, bill, call))]
+  const people = await call.tx.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, makers))
   return (tolerance) => ({
     ...tolerance,
     setBy: people.find(({ id }) => tolerance.setters.includes(id))?.name ?? null,

@@ -38,8 +38,9 @@ test('P09 P13 a price exception is neither approved nor paid before it is releas
   assert.match(bill.matchNote, /Line 1, Bolt M8: unit price \$1\.10 billed, \$1\.00 ordered; \$0\.10 more \(10%\)/)
   assert.equal((await shop.verb('accountant', url, 'post')).status, 409)
   assert.equal((await shop.verb('buyer', url, 'release', { reason: 'Agreed' })).status, 403)
-  assert.equal((await shop.verb('accountant', url, 'release', { reason: '' })).status, 400)
-  ok(await shop.verb('accountant', url, 'release', { reason: 'Agreed by phone' }))
+  assert.equal((await shop.verb('approver', url, 'release', { reason: '' })).status, 400)
+  assert.equal((await shop.verb('accountant', url, 'release', { reason: 'Agreed' })).status, 403, 'who entered it')
+  ok(await shop.verb('approver', url, 'release', { reason: 'Agreed by phone' }))
   const [price] = await results(bill.id)
   assert.deepEqual(
     [price.outcome, price.variance, price.variancePct, price.releaseReason],
@@ -58,7 +59,7 @@ test('P09 P13 a price exception is neither approved nor paid before it is releas
   assert.equal(ok(await shop.people['accountant']!('PATCH', `/api/${url}`, { body: edit, version })).state, 'draft')
   assert.deepEqual(await results(bill.id), [])
   assert.equal(ok(await shop.verb('accountant', url, 'match')).state, 'exception')
-  ok(await shop.verb('accountant', url, 'release', { reason: 'Agreed in writing' }))
+  ok(await shop.verb('approver', url, 'release', { reason: 'Agreed in writing' }))
   const posted = ok(await shop.postBill(bill.id))
   const entry = await shop.read(`financial/journal-entries/${posted.entryId}`)
   const side = (number: string) =>

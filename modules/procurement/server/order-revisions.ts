@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { orderRevisions as declared } from '#modules/procurement/shared/order-revisions.ts'
 import { orders as orderDeclared } from '#modules/procurement/shared/orders.ts'
-import { makersOf } from '#server/approval/engine.ts'
+import { makersOf } from '#server/approval/makers.ts'
 import type { Call } from '#server/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'

@@ -143,7 +143,7 @@ export const vendorIsOpen = async ({ vendorId }: OrderRow, call: Call) =>
   refuseHeld(call.tx, vendorId, 'orders', await today(call))
 
 /** Bills that a change of their order may bring further, or hold up. */
-export const waitingBills = ['waiting', 'matched', 'exception'] as const
+export const waitingBills = ['waiting', 'matched', 'in approval', 'exception'] as const
 
 /** The day a bill of this order is due, from the day of the bill. */
 export const dueDateOf = (billDate: Day, paymentTermDays: number | null): Day =>

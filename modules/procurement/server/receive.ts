@@ -150,7 +150,7 @@ export const receiptRoutes = [
       return { values: await reverseReceipt(before, { reason: body.reason, reversedOn }, call) }
     })
     await loosen(done.id, done.reversedOn!, call)
-    await rematchOrder(done.orderId, ['matched', 'exception'], call)
+    await rematchOrder(done.orderId, ['matched', 'in approval', 'exception'], call)
     await meetGoods(done.orderId, done.reversedOn!, call)
     return done
   }),

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { addDays } from '#shared/day.ts'
-import { bills, billVerbs } from '#modules/financial/shared/bills.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
-import { payments, paymentVerbs } from '#modules/financial/shared/payments.ts'
+import { payments } from '#modules/financial/shared/payments.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { receipts, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
 import { vendorVerbs } from '#modules/procurement/shared/vendors.ts'
@@ -127,11 +127,11 @@ function billEndings(world: World): void {
     if (first) await ask(payments.api.create, { body: pay(first, '150.00') }, call)
     if (second) {
       const { id } = await ask(payments.api.create, { body: pay(second, '250.00') }, call)
-      await ask(paymentVerbs.book, { params: { id } }, call)
+      await ask(payments.api.book, { params: { id } }, call)
     }
     if (third) {
       const { id } = await ask(payments.api.create, { body: pay(third, '100.00') }, call)
-      await ask(paymentVerbs.cancel, { params: { id }, body: { reason: 'Paid by card instead' } }, call)
+      await ask(payments.api.cancel, { params: { id }, body: { reason: 'Paid by card instead' } }, call)
     }
   })
   agenda.plan(addDays(today, -7), 'accountant', async (call) => {
@@ -146,9 +146,9 @@ function billEndings(world: World): void {
     })
     await ask(bills.api.create, { body: bill('COS-7741', '186.40') }, call)
     const twice = await ask(bills.api.create, { body: bill('COS-7740', '186.40') }, call)
-    await ask(billVerbs.cancel, { params: { id: twice.id }, body: { reason: 'Sent twice' } }, call)
+    await ask(bills.api.cancel, { params: { id: twice.id }, body: { reason: 'Sent twice' } }, call)
     const matched = await ask(bills.api.create, { body: bill('COS-7752', '92.10') }, call)
-    await ask(billVerbs.match, { params: { id: matched.id } }, call)
+    await ask(bills.api.match, { params: { id: matched.id } }, call)
   })
 }
 
@@ -177,7 +177,7 @@ function approvedAndUnfinished(world: World): void {
       },
       call,
     )
-    await ask(billVerbs.match, { params: { id } }, call)
+    await ask(bills.api.match, { params: { id } }, call)
     return id
   }
   agenda.plan(addDays(today, -4), 'accountant', async (call) => {
@@ -192,10 +192,10 @@ function approvedAndUnfinished(world: World): void {
     agenda.plan(
       addDays(today, -3),
       'approver',
-      async (later) => void (await ask(billVerbs.approve, { params: { id: kiln } }, later)),
+      async (later) => void (await ask(bills.api.approve, { params: { id: kiln } }, later)),
     )
     const cloud = await enter('Lakeshore Computing', '6210', 'LC-90417', 'Drawing software, one year', '11280.00', call)
-    await ask(billVerbs.post, { params: { id: cloud } }, call)
+    await ask(bills.api.post, { params: { id: cloud } }, call)
     const payment = await ask(
       payments.api.create,
       {
@@ -212,7 +212,7 @@ function approvedAndUnfinished(world: World): void {
     agenda.plan(
       addDays(today, -2),
       'approver',
-      async (later) => void (await ask(paymentVerbs.approve, { params: { id: payment.id } }, later)),
+      async (later) => void (await ask(payments.api.approve, { params: { id: payment.id } }, later)),
     )
   })
   agenda.plan(addDays(today, -1), 'accountant', async (call) => {

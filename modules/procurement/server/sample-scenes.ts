@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#shared/day.ts'
 import { add, compare, multiply, subtract, toMinor } from '#shared/money.ts'
-import { bills, billVerbs } from '#modules/financial/shared/bills.ts'
-import { payments, paymentVerbs } from '#modules/financial/shared/payments.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
+import { payments } from '#modules/financial/shared/payments.ts'
 import { orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
 import { receipts, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
@@ -192,7 +192,7 @@ export function planBill(
     const { id } = await ask(bills.api.create, { body }, call)
     for (const { orderLineId, quantity } of lines)
       world.billed.set(orderLineId, add(world.billed.get(orderLineId) ?? '0', quantity))
-    await ask(billVerbs.match, { params: { id } }, call)
+    await ask(bills.api.match, { params: { id } }, call)
     if (settle) planPosting(world, vendor, id, addDays(day, 1))
   })
 }
@@ -213,19 +213,22 @@ function planPosting(world: World, vendor: KnownVendor, id: string, day: Day, tr
         'Agreed with the buyer by phone',
         'Credit note follows, recorded with the vendor',
       ])
-      await ask(billVerbs.release, { params, body: { reason } }, call)
-      return again(1)
+      agenda.plan(addDays(dayOf(call), 1), 'approver', async (later) => {
+        const { state } = await ask(bills.api.read, { params }, later)
+        if (state === 'exception') await ask(bills.api.release, { params, body: { reason } }, later)
+      })
+      return again(2)
     }
-    if (bill.state === 'matched' && bill.approvalRequired) {
+    if (bill.state === 'in approval') {
       agenda.plan(
         addDays(dayOf(call), 1),
         'approver',
-        async (later) => void (await ask(billVerbs.approve, { params }, later)),
+        async (later) => void (await ask(bills.api.approve, { params }, later)),
       )
       return again(2)
     }
     if (bill.state !== 'matched' && bill.state !== 'approved') return undefined
-    const posted = await ask(billVerbs.post, { params }, call)
+    const posted = await ask(bills.api.post, { params }, call)
     // Whose goods give trouble waits for the money.
     const late = vendor.spec.rating === 'below average' ? 35 + roll(30) : roll(8) === 0 ? 3 + roll(6) : -2
     planPayment(world, vendor, id, addDays(posted.dueDate, late))
@@ -246,10 +249,10 @@ export function planPayment({ agenda, ask, roll }: World, vendor: KnownVendor, b
       call,
     )
     const params = { id: payment.id }
-    if (!payment.approvalRequired) return void (await ask(paymentVerbs.book, { params }, call))
+    if (payment.state === 'proposed') return void (await ask(payments.api.book, { params }, call))
     agenda.plan(addDays(day, 1), 'approver', async (later) => {
-      await ask(paymentVerbs.approve, { params }, later)
-      agenda.plan(dayOf(later), 'accountant', async (then) => void (await ask(paymentVerbs.book, { params }, then)))
+      await ask(payments.api.approve, { params }, later)
+      agenda.plan(dayOf(later), 'accountant', async (then) => void (await ask(payments.api.book, { params }, then)))
     })
   })
 }

@@ -1,5 +1,4 @@
 import { setLimits } from '#server/approval/limits.ts'
-import { approvalLimits } from '#server/db/tables.ts'
 import type { Call } from '#server/call.ts'
 import { system } from '#server/actor.ts'
 import { inCall } from '#server/job-call.ts'
@@ -36,13 +35,13 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
     )
     for (const year of ['2025', '2026'])
       await createYear({ entityId: id, name: year, startsOn: `${year}-01-01`, endsOn: `${year}-12-31` }, each)
-    for (const role of ['approver', 'administrator'])
-      for (const record of ['financial.bills', 'financial.payments'])
-        await each.tx
-          .insert(approvalLimits)
-          .values({ role, record, currency: 'USD', amount: role === 'approver' ? 250_000_00n : null })
-          .onConflictDoNothing()
-    for (const record of ['procurement.orders', 'procurement.requisitions'])
+    for (const record of [
+      'procurement.orders',
+      'procurement.requisitions',
+      'financial.bills',
+      'financial.payments',
+      'financial.journal-entries',
+    ])
       await setLimits(each.tx, record, 'USD', [
         ['approver', '250000.00'],
         ['administrator', null],
@@ -165,8 +164,7 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
   }
   const postBill = async (id: string) => {
     const url = `financial/bills/${id}`
-    const { approvalRequired, state } = await read(url)
-    if (approvalRequired && state === 'matched') ok(await verb('approver', url, 'approve'))
+    if ((await read(url)).state === 'in approval') ok(await verb('approver', url, 'approve'))
     return verb('accountant', url, 'post')
   }
   /** A tolerance that one person proposed and another confirmed. */

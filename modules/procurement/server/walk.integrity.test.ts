@@ -97,7 +97,7 @@ async function history(seed: number, steps: number): Promise<Record<string, numb
         books.holds(bill.id, true, bills.indexOf(bill), bill.on, bill.net, bill.parts)
       await look()
     }
-    if ((await shop.read(url)).state !== 'matched') return
+    if (!['matched', 'in approval', 'approved'].includes((await shop.read(url)).state)) return
     if (!note('post', (await shop.postBill(bill.id)).status)) return
     bill.posted = true
     books.post(bill.id)

@@ -106,6 +106,7 @@ export const orderRevisions = record(cards.orderRevisions.name, {
     approve: {
       label: 'Approve revision',
       done: 'approved',
+      decides: 'approved',
       icon: 'check',
       next: true,
       right: 'procurement.orders.approve',
@@ -117,6 +118,7 @@ export const orderRevisions = record(cards.orderRevisions.name, {
     reject: {
       label: 'Reject',
       done: 'rejected',
+      decides: 'rejected',
       icon: 'x',
       right: 'procurement.orders.approve',
       from: ['in approval'],

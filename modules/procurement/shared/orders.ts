@@ -158,6 +158,7 @@ export const orders = record(cards.orders.name, {
     approve: {
       label: 'Approve order',
       done: 'approved',
+      decides: 'approved',
       icon: 'check',
       next: true,
       from: ['in approval'],
@@ -170,6 +171,7 @@ export const orders = record(cards.orders.name, {
     reject: {
       label: 'Reject',
       done: 'rejected',
+      decides: 'rejected',
       icon: 'x',
       right: 'approve',
       from: ['in approval'],

@@ -159,6 +159,7 @@ export const requisitions = record(cards.requisitions.name, {
     approve: {
       label: 'Approve requisition',
       done: 'approved',
+      decides: 'approved',
       icon: 'check',
       next: true,
       from: ['in approval'],
@@ -171,6 +172,7 @@ export const requisitions = record(cards.requisitions.name, {
     reject: {
       label: 'Reject',
       done: 'rejected',
+      decides: 'rejected',
       icon: 'x',
       right: 'approve',
       from: ['in approval'],

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { AnyRecord } from '#shared/record.ts'
+import { system } from '#server/actor.ts'
+import type { Call, Later } from '#server/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { Row } from '#server/record/source.ts'
+import { specOf } from './facts.ts'
+
+/** People whom its fields name as makers; the first is the requester. */
+export const named = (record: AnyRecord, row: Row): string[] =>
+  specOf(record).makers.flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : []))
+
+const laterOf = new Map<string, Later>()
+/** Notes who makes records, in one statement for all of a call. */
+export function noteMaker(record: AnyRecord, id: string, call: Call): void {
+  if (!record.approval || call.actor.id === system.id) return
+  let later = laterOf.get(record.name)
+  if (!later) {
+    later = (ids, { tx, actor, now }) =>
+      tx
+        .execute(
+          sql`insert into approval_makers (record, record_id, user_id, at)
+            select ${record.name}, unnest(${sql.param(ids)}::uuid[]), ${actor.id}::uuid, ${now.toISOString()}::timestamptz on conflict do nothing`,
+        )
+        .then(() => {})
+    laterOf.set(record.name, later)
+  }
+  call.later(later, id)
+}
+
+/** Notes others who had a hand in a record, as those who made what it pays. */
+export async function noteMakers(
+  record: AnyRecord,
+  id: string,
+  people: readonly string[],
+  { tx, now }: Call,
+): Promise<void> {
+  if (people.length)
+    await tx.execute(
+      sql`insert into approval_makers (record, record_id, user_id, at)
+        select ${record.name}, ${id}::uuid, unnest(${sql.param(people)}::uuid[]), ${now.toISOString()}::timestamptz on conflict do nothing`,
+    )
+}
+
+/** Everyone who made it: as kept, as its fields name them, and whoever calls now where they are making it. */
+export async function makersOf(record: AnyRecord, row: Row, { tx }: Call, also: string[] = []): Promise<Set<string>> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`select user_id as id from approval_makers where record = ${record.name} and record_id = ${row.id}::uuid`,
+  )
+  return new Set([...rows.map(({ id }) => id), ...named(record, row), ...also])
+}
