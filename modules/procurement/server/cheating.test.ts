@@ -3,7 +3,10 @@ import { after, before, test } from 'node:test'
 import { ok, openShop, type Shop } from './testing.ts'
 
 let shop: Shop
-before(async () => void (shop = await openShop()))
+before(async () => {
+  shop = await openShop()
+  await shop.letPass()
+})
 after(() => shop?.close())
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
