@@ -15,7 +15,7 @@ export const billStates = {
   matched: { tone: 'info', step: 'Posted' },
   approved: { tone: 'info', step: 'Posted' },
   posted: { tone: 'info', step: 'Paid' },
-  'partly paid': { tone: 'info', step: 'Paid', stand: 'partly' },
+  'partly paid': { tone: 'warning', step: 'Paid', stand: 'partly' },
   paid: { tone: 'success', step: 'Paid', stand: 'done' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },
 } as const satisfies States
