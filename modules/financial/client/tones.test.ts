@@ -4,7 +4,18 @@ import { billTones as purchasing, receiptTones, vendorTones } from '#modules/pro
 import { orderStates, progress } from '#modules/procurement/shared/orders.ts'
 import { requisitionStates } from '#modules/procurement/shared/requisitions.ts'
 import { memberTones } from '#modules/settings/client/tones.ts'
-import { billTones, entryTones, paymentTones, periodTones, yearTones } from './tones.ts'
+import { billStates } from '#modules/financial/shared/bills.ts'
+import { entryStates } from '#modules/financial/shared/journal-entries.ts'
+import { paymentStates } from '#modules/financial/shared/payments.ts'
+import type { States } from '#shared/verb.ts'
+import { periodTones, yearTones } from './tones.ts'
+
+const tonesOf = (states: States) => Object.fromEntries(Object.entries(states).map(([state, { tone }]) => [state, tone]))
+const [billTones, entryTones, paymentTones] = [billStates, entryStates, paymentStates].map(tonesOf) as [
+  Record<string, string>,
+  Record<string, string>,
+  Record<string, string>,
+]
 
 const green = (tones: Readonly<Record<string, string | { tone: string } | undefined>>) =>
   Object.entries(tones).flatMap(([state, tone]) =>

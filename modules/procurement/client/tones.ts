@@ -10,6 +10,8 @@ export const billTones: Tones = {
   draft: 'neutral',
   waiting: 'warning',
   exception: 'danger',
+  'in approval': 'attention',
+  rejected: 'danger',
   matched: 'info',
   approved: 'info',
   // Green is what costs nothing more: a posted bill is owed.
