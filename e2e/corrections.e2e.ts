@@ -64,11 +64,13 @@ test('what was done wrong is put right through the screens, and the books follow
     await books.getByText('Entered twice').first().waitFor()
   })
 
-  await step('a booked payment is cancelled, and its bill is open again', async () => {
-    await openFirst(books, '/financial/payments', 'booked')
-    await take(books, 'Cancel payment')
-    await answer(books, 'Sent back by the bank', 'Cancel payment')
-    await inState(books, 'Cancelled')
+  await step('a booked payment is cancelled by somebody who did not make it, and its bill is open again', async () => {
+    const approver = await stage.open('approver')
+    await openFirst(approver, '/financial/payments', 'booked')
+    await take(approver, 'Cancel payment')
+    await answer(approver, 'Sent back by the bank', 'Cancel payment')
+    await inState(approver, 'Cancelled')
+    await approver.context().close()
   })
 
   const buyer = await stage.open('buyer')

@@ -13,18 +13,25 @@ before(async () => {
     sent.push({ url: String(url), keepalive: init?.keepalive === true, events })
     return new Response(null, { status: 202 })
   }
-  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: { getItem: () => null } })
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    writable: true,
+    value: { getItem: () => null },
+  })
   const listen = (name: string, listener: () => void) => {
     if (name === 'pagehide') leave = listener
   }
   Object.defineProperty(globalThis, 'addEventListener', { configurable: true, value: listen })
-  const { logAuthEvent } = await import('./auth-log.ts')
+  // One of its own, which listens from here on: another file may have loaded it before.
+  const path = './auth-log.ts?leaving'
+  const { logAuthEvent } = (await import(path)) as typeof import('./auth-log.ts')
   tell = logAuthEvent
 })
 after(() => {
   globalThis.fetch = kept.fetch
   Reflect.deleteProperty(globalThis, 'addEventListener')
   if (kept.storage) Object.defineProperty(globalThis, 'localStorage', kept.storage)
+  else Reflect.deleteProperty(globalThis, 'localStorage')
 })
 
 test('S7-09 what waits is sent when the page is left, all of it, in calls that the server takes', () => {
