@@ -5,7 +5,9 @@ import type { Check } from '#server/room.ts'
 const find = (name: string, statement: string): Check => ({
   name,
   run: async (pool: pg.Pool) =>
-    (await pool.query<{ finding: string }>(`${statement} limit 100`)).rows.map(({ finding }) => finding),
+    (await pool.query<{ finding: string | null }>(`${statement} limit 100`)).rows.map(
+      ({ finding }) => finding ?? `${name}: a row names another one that is not there`,
+    ),
 })
 
 /** True of a row for which nothing proves that it was approved, or needed no approval, with this amount. */
