@@ -28,7 +28,8 @@ const figuresOf = (page: Page): Promise<Figure[]> =>
       const own = link.innerText.trim()
       const card = link.className.includes('after:absolute') ? link.closest('.group')?.querySelector('.figures') : null
       const value = card ? (card as HTMLElement).innerText.trim() : own
-      return number.test(value) && !value.endsWith('%')
+      // Nothing leads to an empty list, which says so in words.
+      return number.test(value) && !value.endsWith('%') && /[1-9]/.test(value)
         ? [{ label: card ? own : value, value, href: link.getAttribute('href')! }]
         : []
     })
