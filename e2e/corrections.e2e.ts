@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { stepsOf } from './journey.ts'
-import { goTo, inState, isImpossible, pick, rowsOf } from './screens.ts'
+import { goTo, inState, isImpossible, pick, rowsOf, take } from './screens.ts'
 import { complaintsSoFar, onStage } from './stage.ts'
 
 /** Opens the first record of a list that is in this state, and answers its title. */
@@ -11,16 +11,6 @@ async function openFirst(page: Page, list: string, state: string): Promise<strin
   await page.getByRole('main').getByRole('table').locator('tbody').getByRole('link').first().click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   return (await page.getByRole('heading', { level: 1 }).innerText()).trim()
-}
-
-/** Takes an action from the page or from its menu of further ones. */
-async function take(page: Page, label: string): Promise<void> {
-  const button = page.getByRole('main').getByRole('button', { name: label, exact: true })
-  const more = page.getByRole('main').getByRole('button', { name: 'More actions' })
-  await button.or(more).first().waitFor()
-  if (await button.isVisible()) return button.click()
-  await more.click()
-  await page.getByRole('menuitem', { name: label }).click()
 }
 
 async function answer(page: Page, reason: string, label: string): Promise<void> {

@@ -6,7 +6,19 @@ import { adventureWorks, firstRows, realFilesAreThere } from './adventureworks.t
 import { stepsOf } from './journey.ts'
 import { matchings } from './matchings.ts'
 import { check, match, run, upload } from './imports.ts'
-import { act, amountIn, eventually, filterBy, goTo, inState, isImpossible, pick, rowsOf, totalsOf } from './screens.ts'
+import {
+  act,
+  amountIn,
+  eventually,
+  filterBy,
+  goTo,
+  inState,
+  isImpossible,
+  pick,
+  rowsOf,
+  take,
+  totalsOf,
+} from './screens.ts'
 import { complaintsSoFar, onStage } from './stage.ts'
 
 const { pathOf, figures } = adventureWorks()
@@ -219,7 +231,7 @@ test(
 
     await step('corrected to what was accepted it matches and is posted', async () => {
       await openFrom(books, 'Bills', reference, 'Finance')
-      await act(books, 'Correct bill')
+      await take(books, 'Edit bill')
       await books.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).fill(accepted[0])
       await books.getByRole('textbox', { name: 'Total on the bill' }).fill(net(accepted))
       await books.getByRole('button', { name: 'Save bill' }).click()
@@ -236,7 +248,7 @@ test(
       await act(books, 'Pay bill')
       await books.getByRole('checkbox', { name: reference }).and(books.locator('[aria-checked=true]')).waitFor()
       await books.getByRole('button', { name: 'Propose payment' }).click()
-      await inState(books, 'Proposed')
+      await inState(books, 'In approval')
       const payment = (await books.getByRole('heading', { level: 1 }).innerText()).trim()
       await books.getByText('Someone other than those who proposed it has to approve this payment').waitFor()
       assert.equal(await isImpossible(books, 'Book payment'), true)

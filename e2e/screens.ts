@@ -31,6 +31,16 @@ export async function pick(page: Page, field: Locator, text: string): Promise<vo
     .click()
 }
 
+/** Takes an action from the page or from its menu of further ones. */
+export async function take(page: Page, label: string): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name: label, exact: true })
+  const more = page.getByRole('main').getByRole('button', { name: 'More actions' })
+  await button.or(more).first().waitFor()
+  if (await button.isVisible()) return button.click()
+  await more.click()
+  await page.getByRole('menuitem', { name: label }).click()
+}
+
 /** Does what the page offers; where it asks before, the answer is the same words. */
 export async function act(page: Page, label: string, { confirm = false } = {}): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: label, exact: true }).click()

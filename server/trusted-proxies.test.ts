@@ -19,18 +19,23 @@ after(async () => {
   await t?.close()
 })
 
-/** A sign-in that fails, as the visitor behind `remoteAddress` makes it; ten a minute are answered. */
+/** A sign-in that was begun here and fails, as the visitor behind `remoteAddress` makes it; ten a minute are answered. */
 async function fail(app: FastifyInstance, remoteAddress: string, forwarded?: string): Promise<number> {
+  const headers = {
+    origin: t.house.settings.publicOrigin,
+    'content-type': 'application/json',
+    ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
+  }
+  const begun = await app.inject({ method: 'POST', url: '/auth/start', remoteAddress, headers, payload: '{}' })
+  const cookie = begun.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const { attempt } = begun.json<{ attempt: string }>()
+  const answer = { attempt, code: 'code', codeVerifier: 'v'.repeat(43), redirectUri: 'http://evil.example' }
   const reply = await app.inject({
     method: 'POST',
     url: '/auth/token',
     remoteAddress,
-    headers: {
-      origin: t.house.settings.publicOrigin,
-      'content-type': 'application/json',
-      ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
-    },
-    payload: '{}',
+    headers: { ...headers, cookie },
+    payload: JSON.stringify(answer),
   })
   return reply.statusCode
 }

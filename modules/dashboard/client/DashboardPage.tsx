@@ -91,14 +91,17 @@ function Work({ lists }: { lists: readonly Figure[] }) {
       </h2>
       <Cards lists={lists.filter(({ count }) => count !== 0)} />
       {empty.length > 0 && (
-        <p className="text-caption text-fg-muted">
-          Nothing in:{' '}
+        <p className="flex flex-wrap items-center gap-x-1.5 text-caption text-fg-muted">
+          Nothing in:
           {empty.map(({ name, label, address }, at) => (
             <span key={name}>
-              {at > 0 && ', '}
-              <Link to={address} className="reach rounded-check hover:text-fg hover:underline">
+              <Link
+                to={address}
+                className="inline-flex items-center rounded-check hover:text-fg hover:underline max-md:min-h-10"
+              >
                 {label}
               </Link>
+              {at < empty.length - 1 && ','}
             </span>
           ))}
         </p>

@@ -14,7 +14,7 @@ export type Intent = {
   number?: string
 }
 
-export type BookIds = { entityId: string; rent: string; bank: string }
+export type BookIds = { entityId: string; rent: string; accrued: string }
 
 /** A legal entity with these years, made through the API. */
 export async function makeBooks(ask: Ask, years: number[] = [2026]): Promise<BookIds> {
@@ -35,7 +35,7 @@ export async function makeBooks(ask: Ask, years: number[] = [2026]): Promise<Boo
   const { body } = await ask('GET', `/api/financial/accounts?limit=200&filter=entityId:eq:${entityId}`)
   const idOf = (number: string) =>
     (body.items as { number: string; id: string }[]).find((each) => each.number === number)!.id
-  return { entityId, rent: idOf('6100'), bank: idOf('1000') }
+  return { entityId, rent: idOf('6100'), accrued: idOf('2210') }
 }
 
 /** Whether an answer settles its call; 503 and lost connections leave it open, everything else but a refusal is a fault. */
@@ -47,7 +47,7 @@ export type Judge = (answer: Answer) => boolean
  */
 export async function postEntries(
   ask: Ask,
-  { entityId, rent, bank }: BookIds,
+  { entityId, rent, accrued }: BookIds,
   intents: Intent[],
   name: string,
   going: () => boolean,
@@ -64,7 +64,7 @@ export async function postEntries(
     const amount = (intent.amount / 100).toFixed(2)
     const lines = [
       { accountId: rent, debit: amount },
-      { accountId: bank, credit: amount },
+      { accountId: accrued, credit: amount },
     ]
     const body = { entityId, postingDate: '2026-03-01', description: intent.description, currency: 'USD', lines }
     const made = await settled(

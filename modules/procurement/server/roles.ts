@@ -33,7 +33,7 @@ export const roles: Room['roles'] = {
     ...requester,
   ],
   hr: requester,
-  manager: requester,
+  manager: [...requester, ...all('match-policies', ['read', 'confirm'])],
   employee: requester,
   auditor: [...asks, 'procurement.items.read', 'procurement.vendors.read'],
 }

@@ -50,7 +50,7 @@ export async function createProcurementSample(
   world.today = dayIn(now, timeZone)
   const opening = new Date(`${start}T13:30:00Z`)
   await step('administrator', opening, (call) => setRules(call, world))
-  await step('approver', opening, (call) => confirmTolerances(call, world))
+  await step('manager', opening, (call) => confirmTolerances(call, world))
   await step('buyer', opening, (call) => fillMasterData(call, world))
   planPurchases(world, addDays(start, 2))
   endings(world)
