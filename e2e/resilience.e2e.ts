@@ -243,6 +243,8 @@ test('a session that ends in the middle leads to the sign-in and back to the sam
     await page.getByRole('link', { name: /^sign in/i }).click()
     await page.getByRole('button', { name: new RegExp(`\\b${role}\\b`, 'i') }).click()
     await page.waitForURL(stage.url + path)
+    // The greeting, which the application starts behind, has a heading of its own.
+    await page.locator('#greeting').waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   await page.context().close()
