@@ -196,7 +196,7 @@ test('S8-06 a component that fails says so in a card, and the rest of the page s
   const id = await page.evaluate(
     async () => (await (await fetch('/api/procurement/orders?limit=1')).json()).items[0].id as string,
   )
-  await page.route(/\/history(\?|$)/, answer([{}]))
+  await page.route(/\/history(\?|$)/, answer([null]))
   await open(`/procurement/orders/${id}?tab=activity`)
   await failedCard().waitFor()
   assert.match(await failedCard().innerText(), /This component encountered an error and couldn't render\.\s+ERR_\w+/)

@@ -24,7 +24,9 @@ test('Q12 from any page to any record, and back to what one kept', { timeout: 12
   const press = (key: string) => page.keyboard.press(key)
   let order = ''
   // Orders that are closed: no other journey changes them, and the sample company has them on any day.
-  await page.goto(`${stage.url}/procurement/orders?filter=state%3Aeq%3Aclosed&filter=origin%3Aeq%3Amainstay&sort=number`)
+  await page.goto(
+    `${stage.url}/procurement/orders?filter=state%3Aeq%3Aclosed&filter=origin%3Aeq%3Amainstay&sort=number`,
+  )
   const links = page.getByRole('table').getByRole('link', { name: /^PO-\d+$/ })
   await links.nth(1).waitFor()
   const [first = '', second = ''] = (await links.allInnerTexts()).map((text) => text.trim())

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type * as AuthLog from './auth-log.ts'
 
 type Sent = { url: string; keepalive: boolean; events: { kind: string; message: string }[] }
 const sent: Sent[] = []
@@ -24,7 +25,7 @@ before(async () => {
   Object.defineProperty(globalThis, 'addEventListener', { configurable: true, value: listen })
   // One of its own, which listens from here on: another file may have loaded it before.
   const path = './auth-log.ts?leaving'
-  const { logAuthEvent } = (await import(path)) as typeof import('./auth-log.ts')
+  const { logAuthEvent } = (await import(path)) as typeof AuthLog
   tell = logAuthEvent
 })
 after(() => {
