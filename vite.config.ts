@@ -115,8 +115,12 @@ export default defineConfig({
               test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client[\\/](?!Legacy|purchase-tour\.)/,
               priority: 5.5,
             },
-            // What every page of records stands on: the cards of all nouns, and what a noun is made of.
-            { name: 'cards', test: /client[\\/]cards\.ts|shared[\\/](cards|record|report)\.ts/, priority: 5.2 },
+            // What every page of records stands on: the cards of all nouns, what a noun is made of, and whose books they are.
+            {
+              name: 'cards',
+              test: /client[\\/]cards\.ts|shared[\\/](cards|record|report|legal-entities)\.ts/,
+              priority: 5.2,
+            },
             // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
             {
               name: (id) => `${/modules[\\/]([^\\/]+)/.exec(id)![1]}-nouns`,
@@ -126,9 +130,13 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /client[\\/](ui[\\/](sums|tabs|checkbox|input|select|popover|menu|dialog)|record[\\/](properties|download|last-list|record-states)|table[\\/]numeric|errors[\\/](ComponentBoundary|not-loaded)|form[\\/]day-input|shell[\\/](star|personal|page-commands))\.tsx?|node_modules[\\/]use-sync-external-store/,
+              test: /client[\\/](ui[\\/](sums|tabs|checkbox|input|select|popover|menu|dialog)|record[\\/](properties|download|last-list|record-states)|table[\\/]numeric|errors[\\/](ComponentBoundary|not-loaded)|shell[\\/](star|personal|page-commands))\.tsx?|node_modules[\\/]use-sync-external-store/,
               priority: 4,
             },
+            // Rows page after page: in lists, and in the history of a record.
+            { name: 'paged', test: /node_modules[\\/]@tanstack[\\/].*[iI]nfiniteQuery/, priority: 4 },
+            // Days are typed in forms and reports; lists only show them.
+            { name: 'days', test: /client[\\/]form[\\/]day-input\.tsx/, priority: 3.5 },
             // Records and reports have tables to read, forms have none.
             { name: 'table', test: /client[\\/]ui[\\/](data-table|as-cards)\.tsx?/, priority: 4 },
             {

@@ -7,7 +7,6 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { ConflictPanel } from './conflict-panel.tsx'
 import { ErrorSummary, flatErrors } from './error-summary.tsx'
 import { FormContext } from './form-context.ts'
 import { shapeOf } from './schema.ts'
@@ -94,7 +93,7 @@ export function Form(props: Props) {
               </div>
             )
           )}
-          {merged && <ConflictPanel key={merged.version} merged={merged} />}
+          {merged && <merged.Panel key={merged.version} merged={merged} />}
           {children}
           <SaveBar compact={compact}>
             <span aria-live="polite" className="mr-auto flex min-w-0 items-center gap-3 text-table text-fg-muted">

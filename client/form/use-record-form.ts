@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import { ApiError, fieldsOf, sentenceOf } from '#client/api.ts'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import { OpenedDocumentContext } from './form-context.ts'
-import { merge, type Merged } from './merge.ts'
+import type { ConflictPanel } from './conflict-panel.tsx'
+import type { Merged } from './merge.ts'
 import { sentenceFor } from '#shared/issue-words.ts'
 import { keeping, schemaAt, toControls, toWire } from './schema.ts'
 
@@ -27,8 +28,8 @@ export type RecordFormState = {
   given: Readonly<Record<string, unknown>>
   /** The refusal of the last submit; null while there is none. */
   submitError: string | null
-  /** What somebody else saved meanwhile, put together with what was typed; null while nobody did. */
-  merged: (Merged & { version: number }) | null
+  /** What somebody else saved meanwhile, put together with what was typed, and the panel that shows it; null while nobody did. */
+  merged: (Merged & { version: number; Panel: typeof ConflictPanel }) | null
   loading: boolean
   onSubmit: (event?: FormEvent) => Promise<void>
   /** Rises with every submit that failed, so that the form can move the focus. */
@@ -71,7 +72,11 @@ export function useRecordForm<S extends z.ZodObject>(options: Options<S>): Recor
     const { version, document: opened } = known.current
     if (!(failure instanceof ApiError && failure.status === 412 && document && opened && version)) return failure
     try {
-      const fresh = await document.reread()
+      const [{ merge }, { ConflictPanel: Panel }, fresh] = await Promise.all([
+        import('./merge.ts'),
+        import('./conflict-panel.tsx'),
+        document.reread(),
+      ])
       const sides = { base: initial, mine: form.getValues() }
       const next = merge(schema, { ...sides, opened: toControls(schema, opened), fresh: toControls(schema, fresh) })
       const now = Number(fresh['version'])
@@ -79,7 +84,7 @@ export function useRecordForm<S extends z.ZodObject>(options: Options<S>): Recor
       setInitial(next.base)
       form.reset(next.base)
       form.reset(next.values, { keepDefaultValues: true })
-      setMerged({ ...next, version: now })
+      setMerged({ ...next, version: now, Panel })
       return null
     } catch (error) {
       return error

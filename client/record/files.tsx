@@ -13,7 +13,6 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { AnyRecord } from '#shared/record.ts'
 import { DropZone } from './drop-zone.tsx'
 import { download } from './download.ts'
-import { upload } from './upload.ts'
 
 type Sending = { key: string; file: File; share: number; error: string | null; stop: AbortController }
 
@@ -30,6 +29,7 @@ export function Files({ record, id }: { record: AnyRecord; id: string }) {
   const send = async ({ key, file, stop }: Sending) => {
     change(key, { error: null, share: 0 })
     try {
+      const { upload } = await import('./upload.ts')
       await upload(urlOf(record.api.attach, { params: { id } }), file, {
         signal: stop.signal,
         onProgress: (share) => change(key, { share }),

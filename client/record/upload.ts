@@ -7,6 +7,7 @@ type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
 /** Sends one file as multipart form data with progress, which fetch cannot tell; throws ApiError as `request` does. */
 export function upload<T>(url: string, file: File, { onProgress, signal }: Options = {}): Promise<T> {
   return new Promise((done, fail) => {
+    signal?.throwIfAborted()
     const sending = new XMLHttpRequest()
     sending.open('POST', url)
     sending.withCredentials = true

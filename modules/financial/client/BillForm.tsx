@@ -16,7 +16,6 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { bills } from '#modules/financial/shared/bills.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
-import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { addDays, isDay } from '#shared/day.ts'
 import { size } from './balance.tsx'
 import { BillLinesInput } from './bill-lines-input.tsx'
@@ -37,6 +36,12 @@ type Props = {
   submit: (values: never, version?: number) => Promise<unknown>
 }
 
+/** What the form needs of a vendor comes with the first that is chosen. */
+async function readVendor(id: string) {
+  const { vendors } = await import('#modules/procurement/shared/vendors.ts')
+  return call(vendors.api.read, { params: { id } })
+}
+
 function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit }: Props) {
   const navigate = useNavigate()
   const editor = useRecordForm({
@@ -52,7 +57,7 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
   const follow = async () => {
     const [id, billDate] = form.getValues(['partyId', 'billDate']) as [string, string]
     if (!id || !isDay(billDate) || form.getFieldState('dueDate').isDirty) return
-    const vendor = await call(vendors.api.read, { params: { id } }).catch(() => null)
+    const vendor = await readVendor(id).catch(() => null)
     if (vendor)
       form.setValue('dueDate', addDays(billDate, vendor.paymentTermDays), {
         shouldValidate: form.formState.isSubmitted,

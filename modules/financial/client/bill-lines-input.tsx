@@ -1,12 +1,16 @@
 import { ListPlus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
 import { LinesGrid } from '#client/form/lines-grid.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { orderLines, type OrderLineRow } from '#modules/procurement/shared/order-lines.ts'
+import { orderLines } from '#modules/procurement/shared/cards.ts'
+import type { OrderLineRow } from '#modules/procurement/shared/order-lines.ts'
+import { readRight } from '#shared/card.ts'
 import { billable, billSums, netOf } from './bill-sums.ts'
-import { OrderLinesDialog } from './order-lines-dialog.tsx'
+
+const OrderLinesDialog = lazy(async () => ({ default: (await import('./order-lines-dialog.tsx')).OrderLinesDialog }))
 
 type Line = Record<string, unknown>
 type Props = { vendorId: string; vendorName: string; currency: string }
@@ -35,8 +39,8 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
     setValue('lines', [...kept, ...next], { shouldDirty: true })
     setPicking(false)
   }
-  const why = !can(orderLines.api.list.can)
-    ? `You need the permission ${orderLines.api.list.can}`
+  const why = !can(readRight(orderLines))
+    ? `You need the permission ${readRight(orderLines)}`
     : vendorId
       ? undefined
       : 'Choose the vendor first'
@@ -69,14 +73,18 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
         }}
       />
       {picking && (
-        <OrderLinesDialog
-          vendorId={vendorId}
-          vendorName={vendorName}
-          currency={currency}
-          taken={lines.flatMap((line) => (line['orderLineId'] ? [String(line['orderLineId'])] : []))}
-          onAdd={add}
-          onClose={() => setPicking(false)}
-        />
+        <ComponentBoundary>
+          <Suspense>
+            <OrderLinesDialog
+              vendorId={vendorId}
+              vendorName={vendorName}
+              currency={currency}
+              taken={lines.flatMap((line) => (line['orderLineId'] ? [String(line['orderLineId'])] : []))}
+              onAdd={add}
+              onClose={() => setPicking(false)}
+            />
+          </Suspense>
+        </ComponentBoundary>
       )}
     </div>
   )
