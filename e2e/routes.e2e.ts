@@ -35,25 +35,78 @@ async function open(to: string, on: Page = page): Promise<void> {
   await heading(on).waitFor()
 }
 
-/** The address stays, and the page stands in the frame with a heading of its own. */
-async function stays(addresses: readonly string[], on: Page = page): Promise<void> {
+/** Each address stays, and shows the page that belongs to it, with its own heading, in the frame. */
+async function stays(pages: Record<string, string>, on: Page = page): Promise<void> {
   const wrong: string[] = []
-  for (const each of addresses) {
+  for (const [each, title] of Object.entries(pages)) {
     await go(each, on).catch(() => wrong.push(`${each} shows no page`))
     if (path(on) !== each) wrong.push(`${each} leads to ${path(on)}`)
+    await heading(on)
+      .getByText(title, { exact: true })
+      .waitFor({ timeout: 5_000 })
+      .catch(async () => wrong.push(`${each} shows “${(await heading(on).allInnerTexts()).join()}”, not “${title}”`))
     if (!(await on.getByRole('navigation', { name: 'Main', exact: true }).isVisible()))
       wrong.push(`${each} has no frame`)
   }
   assert.deepEqual(wrong, [])
 }
 
-const areas = ['/financial', '/procurement', '/hr', '/documents', '/ai', '/reports', '/settings', '/communications']
-const assistants = ['/research', '/ai-analytics', '/multi-agent', '/vector-search', '/ai-outreach']
-const deep = ['/financial/trial-balance', '/procurement/orders', '/settings/members', '/operations/error-reports']
-const unknown = '00000000-0000-4000-8000-00000000000a'
+/** Whoever is not signed in gets none of them, but the sign-in page with the way back. */
+async function areProtected(addresses: string[]): Promise<void> {
+  const leads = await Promise.all(
+    addresses.map(async (each) => {
+      const { status, headers } = await fetch(stage.url + each, {
+        redirect: 'manual',
+        headers: { accept: 'text/html', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+      })
+      const to = new URL(headers.get('location') ?? '/nowhere', stage.url)
+      return [each, status, to.pathname, to.searchParams.get('returnTo')]
+    }),
+  )
+  assert.deepEqual(
+    leads,
+    addresses.map((each) => [each, 303, '/login', each]),
+  )
+}
 
-test('S1-02 signed-in staff reach every module and dashboard', () =>
-  stays(['/dashboard', '/dashboard-legacy', '/operations', '/system-visualizer', ...areas, ...assistants, ...deep]))
+const areas: Record<string, string> = {
+  '/financial': 'Finance',
+  '/procurement': 'Procurement',
+  '/hr': 'People',
+  '/documents': 'Documents',
+  '/ai': 'Assistant',
+  '/reports': 'Reports',
+  '/settings': 'Settings',
+  '/communications': 'Communications',
+}
+const assistants: Record<string, string> = {
+  '/research': 'Research',
+  '/ai-analytics': 'Analytics',
+  '/multi-agent': 'Agents',
+  '/vector-search': 'Search',
+  '/ai-outreach': 'Outreach',
+}
+const dashboards: Record<string, string> = {
+  '/dashboard': 'Overview',
+  '/dashboard-legacy': 'Classic overview',
+  '/operations': 'Operations',
+  '/system-visualizer': 'System visualizer',
+}
+const deep: Record<string, string> = {
+  '/financial/trial-balance': 'Trial balance',
+  '/procurement/orders': 'Purchase orders',
+  '/settings/members': 'Members',
+  '/operations/error-reports': 'Error reports',
+}
+const unknown = '00000000-0000-4000-8000-00000000000a'
+/** Of areas whose rooms have pages, what lies below must be one of them. */
+const below = (area: string, title: string) =>
+  ['Finance', 'Procurement', 'Settings'].includes(title)
+    ? [`${area}/nothing/of-this`, 'No such page']
+    : [`${area}/a/b`, title]
+
+test('S1-02 signed-in staff reach every module and dashboard, each with a page of its own', () =>
+  stays({ ...dashboards, ...areas, ...assistants, ...deep }))
 
 test('S2-09 both addresses of the dashboard show the same', async () => {
   const shown = async (to: string) => {
@@ -113,26 +166,47 @@ test('S2-10 the classic overview shows the figures of the dashboard as tables; o
   await page.getByRole('table', { name: 'Jobs' }).waitFor()
 })
 
-test('S2-11 every area answers below its address too', () =>
-  stays([...areas, ...areas.map((area) => `${area}/nothing/of-this`)]))
+test('S2-11 every area and what lies below it is protected, and answers with the page of that area', async () => {
+  const lower = Object.fromEntries(Object.entries(areas).map(([area, title]) => below(area, title)))
+  await areProtected([...Object.keys(areas), ...Object.keys(lower)])
+  await stays({ ...areas, ...lower })
+})
 
-test('S2-12 the pages of assistance answer', () => stays(assistants))
+test('S2-12 the pages of assistance are protected, and each answers', async () => {
+  await areProtected(Object.keys(assistants))
+  await stays(assistants)
+})
 
-test('S2-13 the workbenches answer, whatever the id', async () => {
-  await stays([
-    `/personnel/workbench/${unknown}`,
-    `/employees/comprehensive-workbench/${unknown}`,
-    `/projects/workbench/${unknown}`,
-    `/documents/workbench/no-id-at-all`,
-    `/vendors/workbench/${unknown}`,
-    `/financial/workbench/${unknown}`,
-  ])
-  const { id, name } = await page.evaluate(
-    async () =>
-      (await (await fetch('/api/procurement/vendors?limit=1')).json()).items[0] as { id: string; name: string },
-  )
-  await open(`/vendors/workbench/${id}`)
-  await page.getByRole('heading', { level: 1, name }).waitFor()
+test('S2-13 the six workbenches are protected, and answer with their own page, whatever the id', async () => {
+  const first = (noun: string) =>
+    page.evaluate(
+      async (url) => (await (await fetch(url)).json()).items[0] as { id: string; name: string },
+      `/api/${noun}?limit=1`,
+    )
+  const [vendor, entity, person] = [
+    await first('procurement/vendors'),
+    await first('financial/legal-entities'),
+    await first('settings/members'),
+  ]
+  const benches: Record<string, string> = {
+    [`/personnel/workbench/${person.id}`]: 'Person',
+    [`/employees/comprehensive-workbench/${person.id}`]: 'Employee',
+    [`/vendors/workbench/${vendor.id}`]: vendor.name,
+    [`/projects/workbench/${unknown}`]: 'Project',
+    [`/financial/workbench/${entity.id}`]: entity.name,
+    [`/documents/workbench/${unknown}`]: 'Document',
+    [`/personnel/workbench/${unknown}`]: 'Person',
+    [`/employees/comprehensive-workbench/no-id-at-all`]: 'Employee',
+    [`/vendors/workbench/${unknown}`]: 'Vendor not found',
+    [`/projects/workbench/no-id-at-all`]: 'Project',
+    [`/financial/workbench/${unknown}`]: 'Legal entity not found',
+    [`/documents/workbench/no-id-at-all`]: 'Document',
+  }
+  await areProtected(Object.keys(benches))
+  await stays(benches)
+  // Who is named in the address is a person the page leads to.
+  await go(`/personnel/workbench/${person.id}`)
+  await page.getByRole('main').getByRole('link', { name: person.name }).waitFor()
 })
 
 test('the form of a document that does not exist says so and leads to the list', async () => {
@@ -179,7 +253,7 @@ test('S6-01 a visitor sees the public pages and signs in for the others; a perso
     assert.equal(new URL(visitor.url()).searchParams.get('returnTo'), each)
   }
   await signIn(visitor, stage.url, 'employee')
-  await stays(['/operations', ...areas, ...assistants, '/financial/trial-balance', '/settings/members'], visitor)
+  await stays({ ...areas, ...assistants, ...deep, ...dashboards }, visitor)
   // What was not allowed says so.
   await go('/financial/bills', visitor)
   await visitor.getByText('You may not see bills').waitFor()

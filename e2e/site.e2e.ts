@@ -9,6 +9,26 @@ import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, pho
 const open = [...publicAddresses, ...paths.front]
 const confirmed = ['/contact/sent', '/register/sent', '/forgot-password/sent']
 
+/** As they were asked for, whatever the sitemap says. */
+const everyPublic = [
+  '/home',
+  '/about',
+  '/services',
+  '/contact',
+  '/careers',
+  '/privacy',
+  '/terms',
+  '/security',
+  '/solutions',
+  '/solutions/financial',
+  '/solutions/procurement',
+  '/solutions/hr',
+  '/solutions/documents',
+  '/solutions/communications',
+  '/solutions/administration',
+  '/solutions/cms',
+]
+
 const looks: [name: string, look: Look][] = [
   ['a light desk', desk],
   ['a dark desk', { ...desk, theme: 'dark' }],
@@ -110,6 +130,44 @@ test('S1-01 a visitor reaches every page by keyboard through the menu, and sign-
     await page.locator('h1').waitFor()
     assert.equal(new URL(page.url()).pathname, path)
   }
+  await page.context().close()
+  assert.deepEqual(complaintsSoFar(), [])
+})
+
+test('Q11, S1-01 a visitor opens every public page by links alone, then the three in front of the sign-in, and is asked to sign in nowhere', async () => {
+  const stage = await onStage()
+  const page = await stage.open()
+  complaintsSoFar()
+  await page.goto(`${stage.url}/home`)
+  const at = () => new URL(page.url()).pathname
+  const opened = new Set<string>()
+  for (let next: string | undefined = '/home'; next;) {
+    assert.equal(at(), next)
+    assert.equal(await page.locator('h1').count(), 1, next)
+    opened.add(next)
+    const shown = await page
+      .locator('a:visible')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    const back = opened.size < everyPublic.length && at() !== '/solutions' ? '/solutions' : undefined
+    next = everyPublic.find((each) => !opened.has(each) && shown.includes(each)) ?? back
+    if (next) {
+      await page.locator(`a[href="${next}"]:visible`).first().click()
+      await page.waitForURL(stage.url + next)
+    }
+  }
+  assert.deepEqual([...opened].toSorted(), everyPublic.toSorted())
+  await page.getByRole('link', { name: 'Sign in' }).first().click()
+  await page.waitForURL(`${stage.url}/login`)
+  for (const each of ['/register', '/forgot-password']) {
+    assert.equal((await page.goto(stage.url + each))?.status(), 200)
+    assert.equal(at(), each)
+  }
+  const kept = await page.context().cookies()
+  assert.deepEqual(
+    kept.map(({ name }) => name),
+    ['theme'],
+    'no session was begun',
+  )
   await page.context().close()
   assert.deepEqual(complaintsSoFar(), [])
 })

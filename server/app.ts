@@ -91,13 +91,14 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
 
   // One person's haste must not slow a whole office behind one address, and an invented cookie must not evade the limit. The limits
   // stand before the first route, as they see only what comes after them; who asks is known once identity is there.
-  let actorOf: Doors['actorOf'] = async () => null
-  const whoAsks = async (request: FastifyRequest) => (await actorOf(request).catch(() => null))?.id ?? request.ip
-  await app.register(rateLimit, { global: false, keyGenerator: whoAsks })
+  let whoAsks = async (_request: FastifyRequest): Promise<string | null> => null
+  const keyGenerator = async (request: FastifyRequest) => (await whoAsks(request).catch(() => null)) ?? request.ip
+  await app.register(rateLimit, { global: false, keyGenerator })
   const audit = auditOf(house)
   app.addHook('onClose', () => audit.flush())
   const identity = await registerIdentity(app, { ...house, house, audit })
-  actorOf = identity.actorOf
+  const { actorOf } = identity
+  whoAsks = identity.whoAsks
   house.revokeEnded = identity.revokeEnded
   const doors: Doors = { house, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
   const routes = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { LogLevel, PublicClientApplication } from '@azure/msal-browser'
+import { LogLevel, PublicClientApplication, type Configuration } from '@azure/msal-browser'
 import type { AuthConfig } from '#shared/auth-config.ts'
 import { authErrorText } from './error-texts.ts'
 import { openIdentityClient, settingsOf, type IdentityClient } from './identity-client.ts'
@@ -163,40 +163,121 @@ describe('the identity library', () => {
     await assert.rejects(client.login('/b'), (error) => /already under way/.test(authErrorText(error)))
   })
 
-  test('S5-03 a code beside a native account id is rejected, and silence needs an account', async () => {
+  /** The library as the product sets it up, beside the product's own use of it; it finds what the storage of the tab holds. */
+  async function library(system: Configuration['system'] = {}): Promise<PublicClientApplication> {
+    const settings = settingsOf(fakeConfig as unknown as AuthConfig, { iss: undefined, attempt: undefined, last: null })
+    const opened = new PublicClientApplication({ ...settings, system: { ...settings.system, ...system } })
+    await opened.initialize()
+    return opened
+  }
+  const scopes = ['openid', 'profile', 'email']
+  const renewals = () => browser.calls.filter(({ path }) => path === '/auth/refresh').length
+
+  test('S5-03 a silent request needs an account: without one it is refused, with one or with the active one it goes on', async () => {
     open()
-    const library = new PublicClientApplication(
-      settingsOf(fakeConfig as unknown as AuthConfig, { iss: undefined, attempt: undefined, last: null }),
-    )
-    await library.initialize()
     await assert.rejects(
-      library.acquireTokenByCode({ scopes: [], code: 'c', nativeAccountId: 'n' }),
+      (await library()).acquireTokenSilent({ scopes }),
+      (error: { errorCode?: string }) => error.errorCode === 'no_account_error',
+    )
+    browser.restore()
+    await signedIn()
+    const known = await library()
+    const [account] = known.getAllAccounts()
+    assert.equal(known.getActiveAccount()?.username, 'ada@example.test', 'who has signed in is the active one')
+    known.setActiveAccount(null)
+    await assert.rejects(
+      known.acquireTokenSilent({ scopes }),
+      (error: { errorCode?: string }) => error.errorCode === 'no_account_error',
+      'an account that is only remembered is not taken by itself',
+    )
+    assert.equal((await known.acquireTokenSilent({ scopes, account })).account.homeAccountId, 'uid.utid')
+    known.setActiveAccount(account!)
+    assert.equal((await known.acquireTokenSilent({ scopes })).account.homeAccountId, 'uid.utid')
+  })
+
+  test('S5-03 a code beside a native account id is rejected before anybody is asked; a code alone is exchanged', async () => {
+    open({ '/auth/token': () => fakeAnswer('') })
+    const opened = await library()
+    await assert.rejects(
+      opened.acquireTokenByCode({ scopes, code: 'c', nativeAccountId: 'n' }),
       /spa_code_and_nativeAccountId_present/,
     )
-    await assert.rejects(
-      library.acquireTokenSilent({ scopes: [] }),
-      (error: { errorCode?: string }) => error.errorCode === 'no_account_error',
+    const exchanged = () => browser.calls.filter(({ path }) => path === '/auth/token')
+    assert.equal(exchanged().length, 0)
+    await opened.acquireTokenByCode({ scopes, code: 'c' })
+    assert.deepEqual(
+      exchanged().map(({ body }) => body['code']),
+      ['c'],
     )
   })
 
-  test('S5-04 an answer without a state, or of another sign-in, is none', async () => {
-    for (const hash of ['#code=c1', '#code=c1&state=forged', '#error=access_denied']) {
+  test('S5-04 an answer without a state, of another sign-in or of another kind of interaction is none', async () => {
+    const ofKind = (state: string, interactionType: string) => {
+      const [own, ...more] = state.split('|')
+      const { id } = JSON.parse(atob(own!)) as { id: string }
+      return [btoa(JSON.stringify({ id, meta: { interactionType } })), ...more].join('|')
+    }
+    const answer = (state: string) => `#code=c1&iss=i1&state=${encodeURIComponent(state)}`
+    const cases: [what: string, hash: (state: string) => string, taken: boolean][] = [
+      ['its own state', (state) => answer(state), true],
+      ['its own state, written anew', (state) => answer(ofKind(state, 'redirect')), true],
+      ['no state', () => '#code=c1', false],
+      ['a state that is none', () => '#code=c1&state=forged', false],
+      ['an error without a state', () => '#error=access_denied', false],
+      ...['popup', 'silent', 'none', ''].map((kind): (typeof cases)[number] => [
+        `the interaction “${kind}”`,
+        (state) => answer(ofKind(state, kind)),
+        false,
+      ]),
+    ]
+    for (const [what, hash, taken] of cases) {
       open()
-      await goneFrom((await openIdentityClient()).login('/a'))
-      browser.visit(`/auth/microsoft/callback${hash}`)
+      const asked = await goneFrom((await openIdentityClient()).login('/a'))
+      browser.visit(`/auth/microsoft/callback${hash(asked.searchParams.get('state')!)}`)
       const received = await openIdentityClient().then(
         (client) => client.received,
-        (error: Error) => error,
+        () => null,
       )
-      assert.ok(received === null || received instanceof Error, hash)
-      assert.equal(
-        browser.calls.some(({ path }) => path === '/auth/token'),
-        false,
-        hash,
-      )
+      assert.equal(received?.answer.token, taken ? 'ours' : undefined, what)
+      assert.equal(browser.calls.filter(({ path }) => path === '/auth/token').length, taken ? 1 : 0, what)
       browser.restore()
     }
     open()
+  })
+
+  test('S5-04 a silent prompt other than none becomes none', async () => {
+    await signedIn()
+    const [account] = (await library()).getAllAccounts()
+    for (const prompt of ['select_account', 'login', 'consent', 'none', undefined]) {
+      const frames: { src: string }[] = []
+      const frame = () => ({ src: '', style: {}, setAttribute() {} })
+      Object.assign(document, {
+        createElement: (name: string) => {
+          const made = frame()
+          if (name === 'iframe') frames.push(made)
+          return made
+        },
+        head: { appendChild() {}, removeChild() {} },
+        body: { appendChild() {}, removeChild() {} },
+      })
+      // Nobody answers in this frame: what it asks for is all that counts.
+      const opened = await library({ iframeBridgeTimeout: 20 })
+      await assert.rejects(opened.ssoSilent({ scopes, account, ...(prompt && { prompt }) }))
+      assert.equal(frames.length, 1, prompt)
+      assert.equal(new URL(frames[0]!.src).searchParams.get('prompt'), 'none', prompt)
+    }
+  })
+
+  test('S5-04 a silent request forces no refresh by default: what is fresh enough is given again', async () => {
+    await signedIn()
+    const opened = await library()
+    const [account] = opened.getAllAccounts()
+    for (const _ of [1, 2]) {
+      const { accessToken, fromCache } = await opened.acquireTokenSilent({ scopes, account })
+      assert.deepEqual([accessToken, fromCache, renewals()], ['ours', true, 0])
+    }
+    const forced = await opened.acquireTokenSilent({ scopes, account, forceRefresh: true })
+    assert.deepEqual([forced.accessToken, forced.fromCache, renewals()], ['renewed', false, 1])
   })
 
   test('S9-03 the library keeps its memory in the tab, five days, warns only, and names nobody', () => {

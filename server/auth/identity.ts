@@ -21,7 +21,7 @@ import { derivedKey } from './secret-box.ts'
 import { sessionOf, sessionRoutes } from './session-routes.ts'
 import { signInRoutes } from './sign-in.ts'
 import type { SessionState } from './sign-in-page.ts'
-import { signedInBy } from './signed-in.ts'
+import { askerOf, signedInBy } from './signed-in.ts'
 
 export type IdentityDeps = {
   settings: Settings
@@ -101,5 +101,10 @@ export async function registerIdentity(
     if (!context.cookies.session(request)) return 'none'
     return (await sessionOf(context, request)) ? 'live' : 'over'
   }
-  return { actorOf, stateOf, revokeEnded: () => revokeEnded(context) }
+  /** Who is behind a request, for limits alone. */
+  const whoAsks = async (request: FastifyRequest): Promise<string | null> => {
+    const token = bearerTokenOf(request)
+    return token === null ? askerOf(context, request) : ((await bearerOf(token))?.id ?? null)
+  }
+  return { actorOf, whoAsks, stateOf, revokeEnded: () => revokeEnded(context) }
 }

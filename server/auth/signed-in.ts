@@ -5,7 +5,21 @@ import { eventOf, type IdentityContext, type SignedInOf } from './context.ts'
 import { isFromOwnPages } from './own-pages.ts'
 import { forgetSession, rememberSession } from './session-cache.ts'
 import { hashOf, isTokenOf } from './session-token.ts'
-import { endOf, endSessions, findSession, touchSession } from './sessions.ts'
+import { endOf, endSessions, findSession, touchSession, type SignedIn } from './sessions.ts'
+
+/** The session of the cookie, which may be over. */
+async function rememberedOf({ db, cookies, now }: IdentityContext, request: FastifyRequest): Promise<SignedIn | null> {
+  const secret = bearerTokenOf(request) === null ? cookies.session(request) : null
+  if (!secret) return null
+  const idHash = hashOf(secret)
+  return rememberSession(idHash, now(), () => findSession(db, idHash))
+}
+
+/** Whose limits a request counts against. It is no use of the session, and nothing is noted: whoever answers the request does that. */
+export async function askerOf(context: IdentityContext, request: FastifyRequest): Promise<string | null> {
+  const signedIn = await rememberedOf(context, request)
+  return signedIn && !endOf(signedIn, context.now()) ? signedIn.person.id : null
+}
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -13,13 +27,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const signedInBy =
   (context: IdentityContext): SignedInOf =>
   async (request) => {
-    const { db, cookies, now, audit } = context
-    const secret = bearerTokenOf(request) === null ? cookies.session(request) : null
-    if (!secret) return null
-    const idHash = hashOf(secret)
-    const signedIn = await rememberSession(idHash, now(), () => findSession(db, idHash))
+    const { db, now, audit } = context
+    const signedIn = await rememberedOf(context, request)
     if (!signedIn) return null
     const { session, person } = signedIn
+    const { idHash } = session
     // What a page does by itself while nobody is there must not keep the session alive.
     const isActive = isUsed(request)
     const end = endOf(signedIn, now())

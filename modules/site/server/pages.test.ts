@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { publicAddresses } from '#modules/site/shared/addresses.ts'
 import { themed } from '#server/public-pages.ts'
@@ -98,6 +100,17 @@ test('S1-01 every link of the public pages leads to a page, and every file they 
     for (const file of new Set(files)) assert.equal((await get(file)).statusCode, 200, `${path} names ${file}`)
   }
   assert.ok(anchors.get('/home')!.includes('href="/login"'))
+})
+
+test('S1-01 the sign-in page leads on to registering and to a forgotten password where people have accounts of their own, and both lead back', () => {
+  const built = (name: string) => readFileSync(join(import.meta.dirname, '../../../dist/pages', `${name}.html`), 'utf8')
+  for (const kind of ['directory', 'entra']) {
+    const links = (page: string) => all(built(`${page}.${kind}`), /<a[^>]* href="([^"]*)"/g)
+    for (const each of ['/register', '/forgot-password']) {
+      assert.ok(links('login').includes(each), `${kind}: ${each}`)
+      assert.ok(links(each.slice(1)).includes('/login'), `${kind}: ${each}`)
+    }
+  }
 })
 
 test('S2-02 the root leads to the home page for good, without what was asked beside it', async () => {
