@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { statesOf } from '#shared/verb.ts'
 import { revisionStates, type RevisionChange } from '#modules/procurement/shared/order-revisions.ts'
-import { day, recordColumns } from '#server/db/columns.ts'
-import { itemTable, orderTable, price, quantity } from './tables.ts'
+import { recordColumns } from '#server/db/columns.ts'
+import { askedLine, orderTable, orderTerms, price } from './tables.ts'
 
 /** A revision beside the agreed order: what is proposed, and after its approval what was put in force. */
 export const revisionTable = pgTable(
@@ -20,16 +20,8 @@ export const revisionTable = pgTable(
     stateReason: text('state_reason'),
     proposedById: uuid('proposed_by_id').notNull(),
     proposedByName: text('proposed_by_name').notNull(),
-    expectedOn: day('expected_on'),
-    paymentTermDays: integer('payment_term_days'),
-    shipMethod: text('ship_method'),
-    note: text('note'),
-    currency: text('currency').notNull(),
-    taxAmount: price('tax_amount').notNull(),
-    freight: price('freight').notNull(),
+    ...orderTerms(),
     agreedTotal: price('agreed_total').notNull(),
-    totalDue: price('total_due').notNull(),
-    lineCount: integer('line_count').notNull(),
     changes: jsonb('changes').$type<RevisionChange[]>().notNull(),
   },
   (t) => [
@@ -48,17 +40,9 @@ export const revisionLineTable = pgTable(
     revisionId: uuid('revision_id')
       .notNull()
       .references(() => revisionTable.id),
-    lineNo: integer('line_no').notNull(),
     /** The line of the order it changes; of a new one known once it is in force. A later revision may remove that line. */
     orderLineId: uuid('order_line_id'),
-    itemId: uuid('item_id').references(() => itemTable.id),
-    description: text('description').notNull(),
-    quantity: quantity('quantity').notNull(),
-    unit: text('unit').notNull(),
-    unitPrice: price('unit_price').notNull(),
-    lineTotal: price('line_total').notNull(),
-    dueOn: day('due_on'),
-    accountId: uuid('account_id'),
+    ...askedLine(),
   },
   (t) => [uniqueIndex('procurement_order_revision_lines_no').on(t.revisionId, t.lineNo)],
 )

@@ -172,6 +172,32 @@ export const requisitionLineTable = pgTable(
   ],
 )
 
+/** What a line asks for, of an order as of a revision of it. */
+export const askedLine = () => ({
+  lineNo: integer('line_no').notNull(),
+  itemId: uuid('item_id').references(() => itemTable.id),
+  description: text('description').notNull(),
+  quantity: quantity('quantity').notNull(),
+  unit: text('unit').notNull(),
+  unitPrice: price('unit_price').notNull(),
+  lineTotal: price('line_total').notNull(),
+  dueOn: day('due_on'),
+  accountId: uuid('account_id'),
+})
+
+/** What an order says beside its lines, and what a revision of it may say anew. */
+export const orderTerms = () => ({
+  expectedOn: day('expected_on'),
+  paymentTermDays: integer('payment_term_days'),
+  shipMethod: text('ship_method'),
+  note: text('note'),
+  currency: text('currency').notNull(),
+  taxAmount: price('tax_amount').notNull(),
+  freight: price('freight').notNull(),
+  totalDue: price('total_due').notNull(),
+  lineCount: integer('line_count').notNull(),
+})
+
 export const orderTable = pgTable(
   'procurement_orders',
   {
@@ -190,17 +216,9 @@ export const orderTable = pgTable(
     buyerId: uuid('buyer_id'),
     buyerName: text('buyer_name').notNull(),
     orderDate: day('order_date').notNull(),
-    expectedOn: day('expected_on'),
+    ...orderTerms(),
     shippedOn: day('shipped_on'),
-    paymentTermDays: integer('payment_term_days'),
-    shipMethod: text('ship_method'),
-    note: text('note'),
-    currency: text('currency').notNull(),
     subtotal: price('subtotal').notNull(),
-    taxAmount: price('tax_amount').notNull(),
-    freight: price('freight').notNull(),
-    totalDue: price('total_due').notNull(),
-    lineCount: integer('line_count').notNull(),
     submittedBy: uuid('submitted_by'),
     /** When it was first approved: from then on what is not received is a commitment. */
     approvedAt: instant('approved_at'),
@@ -223,16 +241,8 @@ export const orderLineTable = pgTable(
   {
     ...rowColumns(),
     orderId: orderId(),
-    lineNo: integer('line_no').notNull(),
     sourceId: text('source_id'),
-    itemId: uuid('item_id').references(() => itemTable.id),
-    description: text('description').notNull(),
-    quantity: quantity('quantity').notNull(),
-    unit: text('unit').notNull(),
-    unitPrice: price('unit_price').notNull(),
-    lineTotal: price('line_total').notNull(),
-    dueOn: day('due_on'),
-    accountId: uuid('account_id'),
+    ...askedLine(),
     requisitionLineId: uuid('requisition_line_id').references(() => requisitionLineTable.id),
     received: quantity('received').notNull().default('0'),
     rejected: quantity('rejected').notNull().default('0'),

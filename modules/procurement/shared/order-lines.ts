@@ -7,21 +7,7 @@ import { orderStates } from './orders.ts'
 import * as cards from './cards.ts'
 
 const orderId = field.reference('Order', 'procurement.orders', 'orderNumber')
-const {
-  itemId,
-  itemName,
-  itemNumber,
-  description,
-  quantity,
-  unit,
-  unitPrice,
-  lineTotal,
-  dueOn,
-  received,
-  rejected,
-  accepted,
-  billed,
-} = OrderLine.shape
+const { quantity, unitPrice, lineTotal, received, rejected, accepted } = OrderLine.shape
 
 /** A line of any order, with what it needs to be read alone. */
 export const OrderLineRow = z.object({
@@ -33,21 +19,9 @@ export const OrderLineRow = z.object({
   orderDate: field.day('Order date'),
   vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName'),
   vendorName: field.text('Vendor'),
+  ...OrderLine.omit({ id: true, accountId: true, accountName: true, requisitionLineId: true }).shape,
   lineNo: field.integer('Line'),
-  itemId,
-  itemName,
-  itemNumber,
-  description,
-  quantity,
-  unit,
   currency: field.currency(),
-  unitPrice,
-  lineTotal,
-  dueOn,
-  received,
-  rejected,
-  accepted,
-  billed,
   /** Still expected: quantity − received of an approved order that is not closed, else 0. */
   open: field.quantity('Open'),
   /** What is open, at order price: the commitment. */

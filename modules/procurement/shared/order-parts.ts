@@ -46,7 +46,8 @@ export const line = {
   unitPrice: field.price('Unit price', 'currency'),
 }
 
-export const OrderLine = z.object({
+/** What a line asks for; of an order as of a revision of it. */
+export const AskedLine = z.object({
   id: Uuid,
   lineNo: z.int(),
   itemId: itemId.nullable(),
@@ -57,6 +58,8 @@ export const OrderLine = z.object({
   dueOn: field.day('Due on').nullable(),
   accountId: accountId.nullable(),
   accountName: field.text('Posting account').nullable(),
+})
+export const OrderLine = AskedLine.extend({
   requisitionLineId: Uuid.nullable(),
   received: field.quantity('Received'),
   rejected: field.quantity('Rejected'),

@@ -4,7 +4,7 @@ import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
-import { header, linesCovered, OrderLine, termsCovered, vendorId } from './order-parts.ts'
+import { AskedLine, header, linesCovered, termsCovered, vendorId } from './order-parts.ts'
 
 export const revisionStates = {
   'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver' },
@@ -24,36 +24,8 @@ export const RevisionChange = z.object({
 })
 export type RevisionChange = z.output<typeof RevisionChange>
 
-const {
-  itemId,
-  itemName,
-  itemNumber,
-  description,
-  quantity,
-  unit,
-  unitPrice,
-  lineTotal,
-  dueOn,
-  accountId,
-  accountName,
-} = OrderLine.shape
-const RevisionLine = z.object({
-  id: Uuid,
-  lineNo: z.int(),
-  /** The line of the order it changes; null of a new one that is not in force yet. */
-  orderLineId: Uuid.nullable(),
-  itemId,
-  itemName,
-  itemNumber,
-  description,
-  quantity,
-  unit,
-  unitPrice,
-  lineTotal,
-  dueOn,
-  accountId,
-  accountName,
-})
+/** `orderLineId` is the line of the order it changes; null of a new one that is not in force yet. */
+const RevisionLine = AskedLine.extend({ orderLineId: Uuid.nullable() })
 
 /** What an approved order is to become. The agreed order stays as it is until this is approved. */
 export const Revision = z.object({
