@@ -21,14 +21,16 @@ import { roomCrumbs } from './crumbs.ts'
 import { ExportReport } from './export-report.tsx'
 import { ReportForbidden } from './report-forbidden.tsx'
 
-/** Goods received and not billed, and billed and not received, at the end of a day; the rows tie to the account. */
+/** Goods received and not billed, and billed and not received, at the end of a day, of one vendor where the address names it; all of them tie to the account. */
 export function GrirPage() {
   const { can } = useAuth()
   const asked = useReportParams('asOf')
   const asOf = asked.day('asOf') ?? companyDay()
+  const vendorId = asked.text('vendor')
+  const query = { asOf, ...(vendorId && { vendorId }) }
   const readable = asked.unread.length === 0
   const may = can(overviewApi.grir.can)
-  const found = useApi(overviewApi.grir, { query: { asOf } }, { enabled: may && readable, keep: true })
+  const found = useApi(overviewApi.grir, { query }, { enabled: may && readable, keep: true })
   return (
     <>
       <PageHeader
@@ -40,7 +42,7 @@ export function GrirPage() {
             <ExportReport
               name={`Received, not billed ${found.data.asOf}`}
               columns={exported}
-              page={async (offset: string) => (await call(overviewApi.grir, { query: { asOf, offset } })).rows}
+              page={async (offset: string) => (await call(overviewApi.grir, { query: { ...query, offset } })).rows}
             />
           )
         }
@@ -52,6 +54,7 @@ export function GrirPage() {
           </ReportBar>
           <Understood asked={asked}>
             <div className="flex flex-col gap-4 px-4 py-5">
+              {vendorId && <OfVendor id={vendorId} asOf={asOf} />}
               {found.isError ? (
                 <EmptyState
                   title="The report could not be made"
@@ -87,19 +90,36 @@ const exported = [
   ['Balance', 'balance'],
 ] as const
 
+/** Whose rows these are, and the way to all of them. */
+function OfVendor({ id, asOf }: { id: string; asOf: string }) {
+  const { data } = useApi(vendors.api.read, { params: { id } })
+  return (
+    <p className="text-table text-fg-muted">
+      Only of{' '}
+      <Link to={vendors.pageOf(id)} className="rounded-check hover:text-primary-fg hover:underline">
+        {data?.name ?? 'one vendor'}
+      </Link>
+      .{' '}
+      <Link to={`/procurement/grir?asOf=${asOf}`} className="rounded-check underline hover:text-primary-fg">
+        Show all vendors
+      </Link>
+    </p>
+  )
+}
+
 function Report({
   report: { asOf, currency, rows, count, received, cleared, balance, ledgerBalance, difference, accountTo },
 }: {
   report: GrirReport
 }) {
   const money = (amount: string) => <Money amount={amount} currency={currency} />
-  const ties = compare(difference, '0') === 0
+  const ties = difference === null || compare(difference, '0') === 0
   return (
     <>
       {!ties && (
         <Banner tone="danger" title="The rows do not add up to the account">
-          They differ by {money(difference)}. Somebody has posted to the account by hand, or a posting is missing: look
-          at the entries of the account.
+          They differ by {money(difference ?? '0')}. Somebody has posted to the account by hand, or a posting is
+          missing: look at the entries of the account.
         </Banner>
       )}
       <div className="grid grid-cols-2 gap-3 max-md:[&>:last-child]:col-span-2 md:grid-cols-3">
@@ -109,18 +129,22 @@ function Report({
           note={`${formatNumber(count)} ${count === 1 ? 'order line' : 'order lines'}`}
           hint="Received and not billed counts above 0, billed and not received below"
         />
-        <Figure
-          label="Balance of the account"
-          value={money(ledgerBalance)}
-          href={accountTo ?? undefined}
-          note={`At the end of ${formatDay(asOf)}`}
-          hint="As an amount owed: credit less debit"
-        />
-        <Figure
-          label="Difference"
-          value={money(difference)}
-          note={ties ? <span className="font-medium text-success">The rows tie to the account</span> : undefined}
-        />
+        {ledgerBalance !== null && (
+          <Figure
+            label="Balance of the account"
+            value={money(ledgerBalance)}
+            href={accountTo ?? undefined}
+            note={`At the end of ${formatDay(asOf)}`}
+            hint="As an amount owed: credit less debit"
+          />
+        )}
+        {difference !== null && (
+          <Figure
+            label="Difference"
+            value={money(difference)}
+            note={ties ? <span className="font-medium text-success">The rows tie to the account</span> : undefined}
+          />
+        )}
       </div>
       <FirstRows shown={rows.length} count={count} of="order lines" />
       <DataTable

@@ -23,10 +23,10 @@ export const rounded = (amount: SQL, currency: SQLWrapper): SQL<string> =>
 export const minorText = (amount: string | bigint, currency: string): string => fromMinor(BigInt(amount), currency)
 
 /** A list under its filters, or a page as it is. */
-type Place = { to: string; filters?: readonly Filter[]; view?: string } | null
+type Place = { to: string; filters?: readonly Filter[] } | null
 
 const address = (place: Place): string | null =>
-  place && (place.filters ? listAddress(place.to, place.filters, place.view) : place.to)
+  place && (place.filters ? listAddress(place.to, place.filters) : place.to)
 
 export const moneyFigure = (
   id: string,

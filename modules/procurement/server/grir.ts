@@ -37,35 +37,41 @@ const lineOf = (row: Line) => ({
   to: orders.page.replace(':id', row.orderId),
 })
 
-/** Received not billed less billed not received, as of the end of a day, in minor units: a credit balance is above 0 (rule P20). */
-export async function grirAt(tx: Tx, entityId: string, day: Day): Promise<bigint> {
-  const [row] = await rowsOf<{ sum: string }>(
+/** Whose books, at the end of which day, and of one vendor alone where it is named. */
+export type GrirQuestion = { entity: Entity; day: Day; vendorId: string | null }
+
+/** Each order line on which goods and bills are not level, in minor units: received and not billed above 0, billed and not received below (rule P20). */
+const unlevel = ({ entity, day, vendorId }: GrirQuestion) => sql`(select m.order_line_id, sum(m.amount) as balance,
+    coalesce(sum(m.quantity) filter (where m.side = 'receipt'), 0)::text as accepted, coalesce(sum(m.quantity) filter (where m.side = 'bill'), 0)::text as billed,
+    coalesce(sum(m.amount) filter (where m.side = 'receipt'), 0) as received, coalesce(-sum(m.amount) filter (where m.side = 'bill'), 0) as cleared
+  from procurement_grir_moves m where m.entity_id = ${entity.id}::uuid and m.posted_on <= ${day}::date
+    and ${vendorId ? sql`m.order_line_id in (select l.id from procurement_order_lines l join procurement_orders o on o.id = l.order_id where o.vendor_id = ${vendorId}::uuid)` : sql`true`}
+  group by m.order_line_id having sum(m.amount) <> 0) m`
+
+type GrirSums = { count: number; received: bigint; cleared: bigint; balance: bigint }
+
+/** What they come to together: the measure behind every "received, not billed". */
+export async function grirSums(tx: Tx, question: GrirQuestion): Promise<GrirSums> {
+  const [all] = await rowsOf<{ count: number; received: string; cleared: string; balance: string }>(
     tx,
-    sql`select coalesce(sum(amount), 0)::text as sum from procurement_grir_moves where entity_id = ${entityId}::uuid and posted_on <= ${day}::date`,
+    sql`select count(*)::int as count, coalesce(sum(m.received), 0)::text as received, coalesce(sum(m.cleared), 0)::text as cleared, coalesce(sum(m.balance), 0)::text as balance
+      from ${unlevel(question)}`,
   )
-  return BigInt(row!.sum)
+  const { count, received, cleared, balance } = all!
+  return { count, received: BigInt(received), cleared: BigInt(cleared), balance: BigInt(balance) }
 }
 
-/** The same by order line, and beside it what the ledger says. */
-export async function grirReport(tx: Tx, entity: Entity, day: Day, offset: number): Promise<GrirReport> {
-  const { id, currency } = entity
+/** The same by order line, and of all vendors beside it what the ledger says. */
+export async function grirReport(tx: Tx, question: GrirQuestion, offset: number): Promise<GrirReport> {
+  const { entity, day, vendorId } = question
+  const { currency } = entity
   type Row = Line & { accepted: string; billed: string; received: string; cleared: string; balance: string }
-  const moves = sql`(select order_line_id, sum(amount)::text as balance,
-          coalesce(sum(quantity) filter (where side = 'receipt'), 0)::text as accepted, coalesce(sum(quantity) filter (where side = 'bill'), 0)::text as billed,
-          coalesce(sum(amount) filter (where side = 'receipt'), 0)::text as received, coalesce(-sum(amount) filter (where side = 'bill'), 0)::text as cleared
-        from procurement_grir_moves where entity_id = ${id}::uuid and posted_on <= ${day}::date group by order_line_id having sum(amount) <> 0) m`
   const rows = await rowsOf<Row>(
     tx,
-    sql`select ${names}, m.accepted, m.billed, m.received, m.cleared, m.balance from ${moves}
+    sql`select ${names}, m.accepted, m.billed, m.received::text as received, m.cleared::text as cleared, m.balance::text as balance from ${unlevel(question)}
       join ${from} on l.id = m.order_line_id order by o.number, l.line_no limit ${reportPage} offset ${offset}`,
   )
-  const [all] = await rowsOf<{ count: number; received: string; cleared: string }>(
-    tx,
-    sql`select count(*)::int as count, coalesce(sum(m.received::numeric), 0)::text as received, coalesce(sum(m.cleared::numeric), 0)::text as cleared from ${moves}`,
-  )
-  const account = await accountOf(tx, id, 'grir')
-  const { debit, credit } = (await balancesBefore(tx, id, addDays(day, 1), account.id)).get(account.id) ?? nothing
-  const balance = await grirAt(tx, id, day)
+  const { count, received, cleared, balance } = await grirSums(tx, question)
   return {
     asOf: day,
     currency,
@@ -77,10 +83,19 @@ export async function grirReport(tx: Tx, entity: Entity, day: Day, offset: numbe
       cleared: fromMinor(BigInt(row.cleared), currency),
       balance: fromMinor(BigInt(row.balance), currency),
     })),
-    count: all!.count,
-    received: fromMinor(BigInt(all!.received), currency),
-    cleared: fromMinor(BigInt(all!.cleared), currency),
+    count,
+    received: fromMinor(received, currency),
+    cleared: fromMinor(cleared, currency),
     balance: fromMinor(balance, currency),
+    ...(vendorId ? { ledgerBalance: null, difference: null, accountTo: null } : await beside(tx, question, balance)),
+  }
+}
+
+/** The account names no vendor: it stands beside the rows of all of them. */
+async function beside(tx: Tx, { entity: { id, currency }, day }: GrirQuestion, balance: bigint) {
+  const account = await accountOf(tx, id, 'grir')
+  const { debit, credit } = (await balancesBefore(tx, id, addDays(day, 1), account.id)).get(account.id) ?? nothing
+  return {
     ledgerBalance: fromMinor(credit - debit, currency),
     difference: fromMinor(credit - debit - balance, currency),
     accountTo: `/financial/general-ledger?accountId=${account.id}&to=${day}`,

@@ -185,8 +185,9 @@ export const reportRoutes = [
       nextActions: await nextActions(call, scope),
     }
   }),
-  route(overviewApi.grir, async ({ query }, call) =>
-    grirReport(call.tx, await defaultEntity(call.tx), query.asOf ?? (await today(call)), Number(query.offset ?? 0)),
-  ),
+  route(overviewApi.grir, async ({ query: { asOf, vendorId = null, offset = '0' } }, call) => {
+    const question = { entity: await defaultEntity(call.tx), day: asOf ?? (await today(call)), vendorId }
+    return grirReport(call.tx, question, Number(offset))
+  }),
   route(overviewApi.commitments, ({ query }, { tx }) => commitments(tx, Number(query.offset ?? 0))),
 ]

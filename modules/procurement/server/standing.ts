@@ -6,6 +6,7 @@ import { listAddress } from '#modules/procurement/shared/figures.ts'
 import { matchResults } from '#modules/procurement/shared/matching.ts'
 import { orderLines } from '#modules/procurement/shared/order-lines.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
+import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { receipts } from '#modules/procurement/shared/receipts.ts'
 import { may } from '#server/actor.ts'
 import type { Call } from '#server/call.ts'
@@ -14,7 +15,7 @@ import { defaultEntity } from '#modules/financial/server/entities.ts'
 import { openPayables } from '#modules/financial/server/open-items.ts'
 import { isAgreed } from './agreed.ts'
 import { countFigure, minorText, moneyFigure, on, percentFigure, priceText } from './figures.ts'
-import { committed, isCommitted } from './grir.ts'
+import { committed, grirSums, isCommitted } from './grir.ts'
 
 /** Whose purchases are looked at, on which day: one vendor's, or everyone's. */
 export type Scope = { vendorId: string | null; today: Day }
@@ -60,12 +61,9 @@ async function lineFigures({ tx, actor }: Call, scope: Scope): Promise<KeyFigure
     tx,
     sql`select count(*)::int as count from ${from} and ${isCommitted} and l.due_on < ${scope.today}::date`,
   )
-  const notBilled = await rowsOf<Sum & { count: number }>(
-    tx,
-    sql`select currency, sum(amount)::text as amount, count(*)::int as count from (
-        select o.currency, sum(m.amount) as amount from procurement_grir_moves m join procurement_order_lines l on l.id = m.order_line_id join procurement_orders o on o.id = l.order_id
-        where ${ofVendor(scope, sql`o.vendor_id`)} and m.posted_on <= ${scope.today}::date group by l.id, o.currency having sum(m.amount) <> 0) line group by currency order by currency`,
-  )
+  const { vendorId, today } = scope
+  const entity = await defaultEntity(tx)
+  const { balance, count } = await grirSums(tx, { entity, day: today, vendorId })
   // Lines, not pieces: gallons and visits cannot be added up.
   const [quality] = await rowsOf<{ bad: number; all: number; share: string | null }>(
     tx,
@@ -94,12 +92,12 @@ async function lineFigures({ tx, actor }: Call, scope: Scope): Promise<KeyFigure
     moneyFigure(
       'not-billed',
       'Received, not billed',
-      notBilled.map(({ currency, amount }) => ({ currency, amount: minorText(amount, currency) })),
-      // The report has a day, as the figure and the account have; the list of lines has a vendor.
-      scope.vendorId || !may(actor, 'procurement.reports.read')
-        ? { ...at([on('notBilled', 'ne', '0')]), view: 'not-billed' }
-        : { to: `/procurement/grir?asOf=${scope.today}` },
-      lines(notBilled),
+      [{ currency: entity.currency, amount: minorText(balance, entity.currency) }],
+      // The report has a day, as the figure and the account have; lists of lines have none.
+      may(actor, overviewApi.grir.can)
+        ? { to: `/procurement/grir?asOf=${today}${vendorId ? `&vendor=${vendorId}` : ''}` }
+        : null,
+      lines([{ count }]),
     ),
     percentFigure(
       'rejected',

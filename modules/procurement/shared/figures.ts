@@ -16,6 +16,6 @@ export const KeyFigure = z.object({
 })
 export type KeyFigure = z.output<typeof KeyFigure>
 
-/** The address of a list under these filters alone, in the columns of a view where one is named. */
-export const listAddress = (listPage: string, filters: readonly Filter[], view?: string): string =>
-  `${listPage}?${view ? `view=${view}&` : ''}${filters.length ? filters.map((each) => `filter=${encodeURIComponent(filterText(each))}`).join('&') : 'filter='}`
+/** The address of a list under these filters alone. */
+export const listAddress = (listPage: string, filters: readonly Filter[]): string =>
+  `${listPage}?${filters.length ? filters.map((each) => `filter=${encodeURIComponent(filterText(each))}`).join('&') : 'filter='}`

@@ -27,7 +27,10 @@ export const OrderLineRow = z.object({
   /** What is open, at order price: the commitment. */
   openAmount: field.price('Open amount', 'currency', { zeroIsNone: true }),
   /** Booked for goods received less cleared by bills. */
-  notBilled: field.money('Not billed', 'currency', { zeroIsNone: true, hint: 'Received and not billed' }),
+  notBilled: field.money('Not billed', 'currency', {
+    zeroIsNone: true,
+    hint: 'Received less billed, whatever day the bills are of',
+  }),
   /** The day the first goods were booked for. */
   receivedSince: field.day('First received').nullable(),
   sourceId: field.code('ID in the source system').nullable(),

@@ -46,8 +46,9 @@ export const GrirReport = z.object({
   received: z.string(),
   cleared: z.string(),
   balance: z.string(),
-  ledgerBalance: z.string(),
-  difference: z.string(),
+  /** The account names no vendor: null where the rows are those of one. */
+  ledgerBalance: z.string().nullable(),
+  difference: z.string().nullable(),
   accountTo: z.string().nullable(),
 })
 export type GrirReport = z.output<typeof GrirReport>
@@ -80,7 +81,7 @@ export const overviewApi = {
   }),
   grir: get('/api/procurement/reports/grir', {
     summary: 'Goods received and not billed, billed and not received',
-    query: z.strictObject({ asOf: field.day('As of').optional(), offset: Offset }),
+    query: z.strictObject({ asOf: field.day('As of').optional(), vendorId: Uuid.optional(), offset: Offset }),
     reply: GrirReport,
     can: 'procurement.reports.read',
     snapshot: true,
