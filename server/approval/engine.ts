@@ -13,7 +13,8 @@ import { either, seatsOf, standingFor, type Person } from './people.ts'
 import { approvalPolicies, approvalRequests, approvalSeats } from './tables.ts'
 
 type Line = Record<string, unknown>
-type Standing = { id: string; state: 'open' | 'approved' }
+/** `unasked`: a policy let it pass. */
+type Standing = { id: string; state: 'open' | 'approved'; unasked: boolean; why: string | null }
 export type Outcome = 'open' | 'approved' | 'rejected'
 
 /** The day a delegation is asked for. */
@@ -124,6 +125,9 @@ export async function open(
   await ask({ record }, row, lines, call, why === undefined ? {} : { why })
 }
 
+/** Stands for a policy where there was none to ask. */
+export const withoutPolicy = '00000000-0000-0000-0000-000000000000'
+
 /** Keeps that a record was agreed to without any policy, and why. */
 export async function noteAgreed(record: AnyRecord, row: Row, why: string, { tx, actor, now }: Call): Promise<void> {
   const { amount, currency } = factsOf(record, row)
@@ -132,7 +136,7 @@ export async function noteAgreed(record: AnyRecord, row: Row, why: string, { tx,
     record: record.name,
     recordId: row.id,
     state: 'approved',
-    policyId: '00000000-0000-0000-0000-000000000000',
+    policyId: withoutPolicy,
     policyVersion: 1,
     policyName: why,
     steps: [],
@@ -171,10 +175,10 @@ async function end(
 }
 
 /** The submission that stands, kept from others; of a record whose row the caller holds locked. */
-async function standing(record: AnyRecord, id: string, { tx }: Call): Promise<Standing | null> {
+export async function standing(record: AnyRecord, id: string, { tx }: Call): Promise<Standing | null> {
   const [row] = await rowsOf<Standing>(
     tx,
-    sql`select id, state from approval_requests where record = ${record.name} and record_id = ${id}::uuid and state in ('open', 'approved') order by opened_at desc, (state = 'open') desc limit 1 for update`,
+    sql`select id, state, jsonb_array_length(steps) = 0 as unasked, why from approval_requests where record = ${record.name} and record_id = ${id}::uuid and state in ('open', 'approved') order by opened_at desc, (state = 'open') desc limit 1 for update`,
   )
   return row ?? null
 }
@@ -202,6 +206,7 @@ export async function follow(
   if (!before) return draft
   const { pending, starts } = statesOf(record)
   if (action === 'submit') {
+    await supersede(record, before.id, call, 'by submit')
     await ask(noun, after, draft.lines, call, { kept: lines })
     return draft
   }
@@ -221,6 +226,7 @@ export async function follow(
   }
   if (before['state'] === pending && (after['state'] !== pending || action === 'update'))
     await withdraw(record, before.id, call)
+  else if (action === 'update') await supersede(record, before.id, call, 'by update')
   return draft
 }
 
@@ -256,12 +262,17 @@ async function withdraw(record: AnyRecord, id: string, call: Call): Promise<void
   if (old?.state === 'open') await end(old.id, 'withdrawn', call)
 }
 
-/** Refuses to go on with what a policy says somebody has to approve; what no policy has been asked for yet is asked now. */
+/**
+ * Refuses to go on with what a policy says somebody has to approve; what no policy has been asked for yet is asked now, and what people submit
+ * themselves is weighed again where nobody was asked: other matters may have come beside it.
+ */
 export async function insistApproved(noun: Weighed, row: Row, call: Call, lines?: readonly Line[]): Promise<void> {
   const { record } = noun
   const old = await standing(record, row.id, call)
-  if (old?.state === 'approved') return
-  if (!old && !(await ask(noun, row, lines, call, {}))) return
+  const again = old?.state === 'approved' && old.unasked && !specOf(record).asks
+  if (old?.state === 'approved' && !again) return
+  if (again) await end(old.id, 'void', call, 'Weighed again')
+  if ((!old || again) && !(await ask(noun, row, lines, call, {}))) return
   const how = verbsOf(record)['submit']?.from?.includes(String(row['state'])) ? ': submit it for approval' : ''
   throw new Problem('conflict', `Someone else has to approve this ${record.one} first${how}`)
 }
@@ -277,15 +288,6 @@ type Sat = {
   decided: boolean
   approvals: number
   asked: string[] | null
-}
-
-/** Whether somebody approved it, as against a policy that asked nobody. */
-export async function wasApproved(record: AnyRecord, id: string, { tx }: Call): Promise<boolean> {
-  const [row] = await rowsOf(
-    tx,
-    sql`select 1 from approval_requests where record = ${record.name} and record_id = ${id}::uuid and state = 'approved' and jsonb_array_length(steps) > 0`,
-  )
-  return Boolean(row)
 }
 
 /** The submission that waits, kept from others. What has waited since before there were policies is asked for now. */

@@ -87,7 +87,9 @@ function refuseUnfit(before: Row | null, after: Record<string, unknown>): void {
     throw new Problem('unprocessable', `Documents post to the ${role} account by themselves: its flags stay`, fields)
 }
 
-/** What has been posted must stay explained: class, role and party rule of a used account are kept. */
+const isMoney = (group: unknown): boolean => group === ('cash and bank' satisfies AccountGroup)
+
+/** What has been posted must stay explained: class, role and party rule of a used account are kept, and money stays money. */
 async function complete({ values, lines }: Draft, before: Row | null, tx: Tx): Promise<Draft> {
   const after = { ...before, ...values }
   if (classOfGroup[after['group'] as AccountGroup] !== after['class'])
@@ -99,8 +101,12 @@ async function complete({ values, lines }: Draft, before: Row | null, tx: Tx): P
   await refuseTaken(tx, entityId, after, before?.id ?? null)
   const flags = after['role'] ? flagsOfRole(after['role'] as AccountRole) : {}
   if (!before) return { values: { ...flags, ...values, entityId }, lines }
-  const kept = (['class', 'role', 'requireParty'] as const).filter(
-    (name) => (values[name] ?? null) !== (before[name] ?? null) && name in values,
+  const kept = (['class', 'role', 'requireParty', 'group'] as const).filter(
+    (name) =>
+      name in values &&
+      (name === 'group'
+        ? isMoney(values[name]) !== isMoney(before[name])
+        : (values[name] ?? null) !== (before[name] ?? null)),
   )
   if (kept.length && (await isUsed(tx, before.id)))
     throw new Problem(

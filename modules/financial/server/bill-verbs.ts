@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { billApi, bills as declared } from '#modules/financial/shared/bills.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import { refuseUndoing } from '#server/approval/undo.ts'
 import type { Call } from '#server/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { route, type Route } from '#server/route.ts'
@@ -73,6 +74,7 @@ async function cancel(
   call: Call,
 ) {
   if (bill.state !== 'posted') return { cancelReason: reason }
+  await refuseUndoing(declared as never, bill, 'cancel', call)
   if (!postingDate)
     throw new Problem('unprocessable', 'A posted bill is cancelled by a mirror entry: give the day it is posted on', {
       postingDate: 'Give a day',

@@ -169,11 +169,15 @@ test('F23 F25 B15 from the limit on someone else approves, within their limit, a
 })
 
 test('F23 payments from the limit on are approved by another person, and may not be changed afterwards', async () => {
+  // A vendor of its own: what is paid to one in a day counts together.
+  const partyId = randomUUID()
+  await books.call(({ tx }) => upsertParty(tx, { id: partyId, number: 'V4', name: 'Vendor Four', kind: 'vendor' }))
   const done = await posted({
+    partyId,
     billDate: '2026-05-06',
     lines: [{ description: 'Work', accountId: books.account['6240'], quantity: '1', unitPrice: '12000' }],
   })
-  const made = await pay(done.id, '12000.00', ada, { valueDate: '2026-06-03' })
+  const made = await pay(done.id, '12000.00', ada, { partyId, valueDate: '2026-06-03' })
   assert.equal(made.body.state, 'in approval')
   assert.equal((await ada('POST', `payments/${made.body.id}/book`, { version: 1 })).status, 409)
   assert.equal((await ada('POST', `payments/${made.body.id}/approve`, { version: 1 })).status, 403)

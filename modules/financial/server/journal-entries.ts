@@ -9,8 +9,8 @@ import {
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { insist } from '#shared/possible.ts'
-import { noteAgreed, wasApproved } from '#server/approval/engine.ts'
-import { makersOf } from '#server/approval/makers.ts'
+import { noteAgreed } from '#server/approval/engine.ts'
+import { refuseUndoing } from '#server/approval/undo.ts'
 import type { Call } from '#server/call.ts'
 import type { Draft, Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -21,7 +21,7 @@ import { enterEntry } from './enter-entry.ts'
 import { booksFor, debitOf, newEntry, refuseForeign, refuseUnpostable, type Books, type Line } from './entry-rules.ts'
 import { openPeriod } from './periods.ts'
 import { postDraft, postEntry, reverseEntry, type Posted, type Posting } from './posting.ts'
-import { manualStake } from './stakes.ts'
+import { manualStake, reversalStake } from './stakes.ts'
 import { accounts, entities, entries, entryLines, journals, parties } from './tables.ts'
 
 type Values = Record<string, unknown>
@@ -132,15 +132,6 @@ const insistApproved = async (
   if (lines.some(({ accountId }) => known.get(accountId)?.control)) await servedEntries.insistApproved(row, call, lines)
 }
 
-/** Who made an entry that needed approval does not take it back alone. */
-async function refuseUndoing(row: EntryRow, call: Call): Promise<void> {
-  if (
-    (await wasApproved(journalEntries as never, row.id, call)) &&
-    (await makersOf(journalEntries as never, row, call)).has(call.actor.id)
-  )
-    throw new Problem('forbidden', 'It was approved: someone else than those who made it has to reverse it')
-}
-
 export const journalEntryRoutes: Route[] = [
   route(journalEntryVerbs.enter, async ({ body }, call) => {
     if (!grants(call.actor.permissions, journalEntries.api.create.can))
@@ -168,7 +159,7 @@ export const journalEntryRoutes: Route[] = [
     // The decision says why, and the entry is a draft again with it.
     reject: () => {},
     reverse: async (row, call, body) => {
-      await refuseUndoing(row, call)
+      await refuseUndoing(journalEntries as never, row, 'reverse', call, await reversalStake(row, call))
       await openPeriod(call.tx, row.entityId, body.postingDate)
       const mirror = await reverseEntry(call, row.id, body)
       return servedEntries.detail(mirror.id, call)

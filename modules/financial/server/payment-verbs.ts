@@ -3,7 +3,8 @@ import { payments as declared } from '#modules/financial/shared/payments.ts'
 import { bills as billRecord } from '#modules/financial/shared/bills.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { makersOf } from '#server/approval/makers.ts'
+import { standing } from '#server/approval/engine.ts'
+import { refuseUndoing } from '#server/approval/undo.ts'
 import type { Call } from '#server/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { accountOf } from './accounts.ts'
@@ -11,6 +12,7 @@ import { partyUsed } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { servedPayments, type PaymentRow } from './payments.ts'
 import { postEntry, reverseEntry } from './posting.ts'
+import { payeeStake } from './stakes.ts'
 import { allocations, bills, parties } from './tables.ts'
 
 /** Allocations with their bills held, in the order of the bills' ids, so that two payments never wait for each other in a circle. */
@@ -82,6 +84,16 @@ async function settle(
   })
 }
 
+/** Bills may have been settled by hand since the payment was proposed: whoever approved it has to have known. */
+async function refuseSettled(payment: PaymentRow, call: Call): Promise<void> {
+  const { always, because } = await payeeStake(payment, undefined, call)
+  if (!always || (await standing(declared as never, payment.id, call))?.why === because) return
+  throw new Problem(
+    'conflict',
+    `${because}: ${payment.approvedBy ? 'cancel this payment and propose another' : 'edit the payment, so that somebody else approves it'}`,
+  )
+}
+
 async function book(payment: PaymentRow, call: Call) {
   await partyUsed.tell({ use: 'payments', partyId: payment.partyId }, call)
   await openPeriod(call.tx, payment.entityId, payment.valueDate, 'valueDate')
@@ -127,11 +139,7 @@ async function cancel(
   call: Call,
 ) {
   if (payment.state !== 'booked') return { cancelReason: reason }
-  if (payment.approvedBy && (await makersOf(servedPayments.record as never, payment, call)).has(call.actor.id))
-    throw new Problem(
-      'forbidden',
-      'It was approved and is booked: someone else than those who made it has to cancel it',
-    )
+  await refuseUndoing(declared as never, payment, 'cancel', call)
   if (!postingDate)
     throw new Problem(
       'unprocessable',
@@ -150,6 +158,7 @@ export const paymentRoutes = serveVerbs(servedPayments, {
   reject: (_, _call, { reason }) => ({ values: { rejectReason: reason } }),
   book: async (payment, call) => {
     await servedPayments.insistApproved(payment, call)
+    await refuseSettled(payment, call)
     return { values: await book(payment, call) }
   },
   cancel: async (payment, call, body) => ({ values: await cancel(payment, body, call) }),

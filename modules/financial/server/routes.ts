@@ -43,6 +43,7 @@ export const financial: Room = {
       'financial.*.read',
       'financial.*.comment',
       'financial.bills.approve',
+      'financial.bills.cancel',
       'financial.payments.approve',
       'financial.payments.cancel',
       'financial.journal-entries.approve',

@@ -158,7 +158,7 @@ async function history(seed: number, steps: number): Promise<Record<string, numb
       const at = roll(bills.length)
       const { id, on, lines: of, posted } = bills[at]!
       const postingDate = last(on, day(step - roll(10)))
-      const reply = await shop.verb('accountant', `financial/bills/${id}`, 'cancel', { reason: 'Walk', postingDate })
+      const reply = await shop.verb('approver', `financial/bills/${id}`, 'cancel', { reason: 'Walk', postingDate })
       if (note(posted ? 'cancel posted' : 'cancel', reply.status)) {
         if (posted) {
           books.cancel(id, postingDate)

@@ -1,0 +1,31 @@
+import { Problem } from '#shared/problem.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import type { Call } from '#server/call.ts'
+import type { Row } from '#server/record/source.ts'
+import { policiesOf, standing } from './engine.ts'
+import { deciderOf, factsOf, routeOf, type Stake } from './facts.ts'
+import { makersOf } from './makers.ts'
+import { either, seatsOf } from './people.ts'
+
+/**
+ * Undoing takes a second person as doing did: what somebody approved is undone by others than its makers; where a `stake` is named, what a
+ * policy would ask somebody for is undone by one of those it asks.
+ */
+export async function refuseUndoing(record: AnyRecord, row: Row, how: string, call: Call, stake?: Stake): Promise<void> {
+  const makers = await makersOf(record, row, call)
+  const old = await standing(record, row.id, call)
+  if (old?.state === 'approved' && !old.unasked && makers.has(call.actor.id))
+    throw new Problem('forbidden', `It was approved: someone else than those who made it has to ${how} it`)
+  if (!stake) return
+  const route = routeOf(await policiesOf(call, deciderOf(record)), {
+    ...factsOf(record, row),
+    amount: stake.amount,
+  })
+  if (!route?.steps.length) return
+  const people = (await seatsOf(call.tx, deciderOf(record), route.steps, null, makers)).flat()
+  if (!people.some(({ id }) => id === call.actor.id))
+    throw new Problem(
+      'forbidden',
+      `Nobody has to ${how} this alone who may not approve it: ask ${either([...new Set(people.map(({ name }) => name))]) || 'an administrator'}`,
+    )
+}
