@@ -11,7 +11,13 @@ import { either, seatsOf } from './people.ts'
  * Undoing takes a second person as doing did: what somebody approved is undone by others than its makers; where a `stake` is named, what a
  * policy would ask somebody for is undone by one of those it asks.
  */
-export async function refuseUndoing(record: AnyRecord, row: Row, how: string, call: Call, stake?: Stake): Promise<void> {
+export async function refuseUndoing(
+  record: AnyRecord,
+  row: Row,
+  how: string,
+  call: Call,
+  stake?: Stake,
+): Promise<void> {
   const makers = await makersOf(record, row, call)
   const old = await standing(record, row.id, call)
   if (old?.state === 'approved' && !old.unasked && makers.has(call.actor.id))

@@ -43,9 +43,7 @@ const entry = (amount: string) => ({
 })
 
 test('K2 Q9 eight entries of one person at once, entered or posted by others, come to less than the limit together', async () => {
-  const entered = await Promise.all(
-    lanes.map(() => ada('POST', 'journal-entries/posted', { body: entry('3000.00') })),
-  )
+  const entered = await Promise.all(lanes.map(() => ada('POST', 'journal-entries/posted', { body: entry('3000.00') })))
   assert.deepEqual(
     entered.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 200, 200, 409, 409, 409, 409, 409],

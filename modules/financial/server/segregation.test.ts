@@ -284,7 +284,10 @@ test('Q9 K2 money moved by hand counts over a day, however it is entered, submit
   const eve = await books.person('Eve')
   const fay = await books.person('Fay')
   no(await enter(moved('9000000.00'), eve), 409)
-  no(await enter(entry([line('2000', 'debit', '10000.00', books.vendorId), line('6240', 'credit', '10000.00')]), eve), 409)
+  no(
+    await enter(entry([line('2000', 'debit', '10000.00', books.vendorId), line('6240', 'credit', '10000.00')]), eve),
+    409,
+  )
   no(await enter(moved('10000.00', '1010'), eve), 409, 'any account of money')
   // Entries that are submitted while little is posted do not pass beside one another.
   const drafts: string[] = []
@@ -327,8 +330,7 @@ test('Q9 the makers of an entry do not approve it, a change takes it back, and w
   no(await step(carl, 'journal-entries', id, 'approve'), 409)
   ok(await step(ada, 'journal-entries', id, 'submit'))
   ok(await step(carl, 'journal-entries', id, 'approve'))
-  for (const who of [ada, bob, ben])
-    no(await step(who, 'journal-entries', id, 'reverse', back), 403, who.actor.name)
+  for (const who of [ada, bob, ben]) no(await step(who, 'journal-entries', id, 'reverse', back), 403, who.actor.name)
   ok(await step(carl, 'journal-entries', id, 'reverse', back))
 })
 
@@ -371,7 +373,11 @@ test('Q2 limits are those of an entity and its currency: yen, dinars, and an ent
         body: { code: currency, name: `Books in ${currency}`, currency, country: 'US', timeZone: 'UTC' },
       }),
     )
-    ok(await ada('POST', 'fiscal-years', { body: { entityId: entity.id, name: '2026', startsOn: '2026-01-01', endsOn: '2026-12-31' } }))
+    ok(
+      await ada('POST', 'fiscal-years', {
+        body: { entityId: entity.id, name: '2026', startsOn: '2026-01-01', endsOn: '2026-12-31' },
+      }),
+    )
     await books.call(async ({ tx }) => {
       for (const record of nouns) await setLimits(tx, record, currency, [[carl.actor.id, null]])
     })
@@ -385,10 +391,16 @@ test('Q2 limits are those of an entity and its currency: yen, dinars, and an ent
       },
     })
     const hand = (amount: string) =>
-      entry([{ accountId: account('6200'), debit: amount }, { accountId: account('1000'), credit: amount }], {
-        entityId: entity.id,
-        currency,
-      })
+      entry(
+        [
+          { accountId: account('6200'), debit: amount },
+          { accountId: account('1000'), credit: amount },
+        ],
+        {
+          entityId: entity.id,
+          currency,
+        },
+      )
     assert.equal((await matched(given(below))).state, 'matched', currency)
     assert.equal((await matched(given(at))).state, 'in approval', currency)
     const one = await posted(given(below))
