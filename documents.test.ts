@@ -57,6 +57,38 @@ test('the README lists every setting with its default, and no other', () => {
   )
 })
 
+/** The published examples by what they are about; numbers between them were never given. */
+const examples = {
+  FIN: [
+    1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 22, 23, 25, 26, 28, 29, 31, 32, 34, 35, 37, 38, 40, 41, 43, 44,
+  ],
+  PRO: [1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16],
+  HR: [1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 22, 23, 25, 26, 28, 29, 31],
+  PRJ: [1, 2, 4, 5],
+  EINV: [1, 2, 4, 5, 7, 8],
+  DATA: [1, 3, 4, 6, 8],
+}
+
+test('every published example is the name of a test or waits for what it needs, never both', () => {
+  const all = Object.entries(examples).flatMap(([kind, numbers]) =>
+    numbers.map((number) => `${kind}-${String(number).padStart(2, '0')}`),
+  )
+  const names = globSync(['{modules,server,shared,client}/**/*.test.ts', 'e2e/*.e2e.ts']).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\b(?:test|it)\(\s*['"`]((?:[A-Z]+-?\d+,? )+)/g)].map((match) => match[1]!),
+  )
+  const tested = new Set(names.flatMap((name) => name.match(/\b[A-Z]+-\d+\b/g) ?? []))
+  const [, whole, part] = readFileSync('docs/worked-examples.md', 'utf8').split(/^## .*$/m)
+  const rows = (section = '') => [...section.matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map((match) => match[1]!)
+  assert.deepEqual(
+    rows(whole),
+    all.filter((each) => !tested.has(each) && !rows(part).includes(each)),
+  )
+  assert.deepEqual(
+    rows(part).filter((each) => !all.includes(each) || rows(whole).includes(each)),
+    [],
+  )
+})
+
 test('a document that names a missing path or command is found', () => {
   assert.deepEqual(pathsIn('README.md', 'see `server/nothing.ts` and [this](docs/none.md)'), [
     'docs/none.md',

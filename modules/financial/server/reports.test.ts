@@ -41,7 +41,7 @@ async function pay(partyId: string, valueDate: string, lines: { billId: string; 
   return send(`payments/${made.id}/book`, { version: 1 })
 }
 
-test('F11 F20 FIN-35 the ageing of any day uses only what was posted and paid by then, and equals the payables account', async () => {
+test('F11 F20 the ageing of any day uses only what was posted and paid by then, and equals the payables account', async () => {
   const second = randomUUID()
   await books.call(({ tx }) => upsertParty(tx, { id: second, number: 'V2', name: 'Vendor Two', kind: 'vendor' }))
   const old = await bill(books.vendorId, '2026-01-05', '2026-01-20', '1000')

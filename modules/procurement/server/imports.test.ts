@@ -302,6 +302,42 @@ test('DATA-06 the workbench of the largest vendor ties to the file', async () =>
   assert.deepEqual([bench.lastOrders.length, bench.prices.length > 0], [10, true])
 })
 
+test('DATA-06 the vendors by what is due, the subtotals of the years and the largest order are as published', async () => {
+  if (!there) return
+  const sumOf = async (filters: string) => {
+    const { count, sums } = await shop.read(`procurement/orders/summary?${filters}`)
+    return [count, places(sums.totalDue[0].amount), places(sums.subtotal[0].amount)]
+  }
+  const vendors: [name: string, orders: number, due: string][] = [
+    ['Superior Bicycles', 50, '5034266.7400'],
+    ['Professional Athletic Consultants', 50, '3379946.3215'],
+    ['Chicago City Saddles', 51, '3347165.1965'],
+    ['Jackson Authority', 51, '2821333.5160'],
+    ['Vision Cycles, Inc.', 50, '2777684.9110'],
+  ]
+  for (const [name, orders, due] of vendors) {
+    const { items } = await shop.read(`procurement/vendors?filter=${encodeURIComponent(`name:eq:${name}`)}`)
+    assert.equal(items.length, 1, name)
+    assert.deepEqual((await sumOf(`filter=vendorId:eq:${items[0].id}`)).slice(0, 2), [orders, due], name)
+  }
+  const years: [year: string, orders: number, subtotal: string][] = [
+    ['2022', 28, '403135.8040'],
+    ['2023', 252, '3926893.0470'],
+    ['2024', 1323, '20315203.2850'],
+    ['2025', 2409, '39146762.7020'],
+  ]
+  for (const [year, orders, subtotal] of years) {
+    const [count, , net] = await sumOf(`filter=orderDate:gte:${year}-01-01&filter=orderDate:lte:${year}-12-31`)
+    assert.deepEqual([count, net], [orders, subtotal], year)
+  }
+  const { items } = await shop.read('procurement/orders?sort=-totalDue&limit=1')
+  const { vendorName, subtotal, taxAmount, freight, totalDue } = items[0]
+  assert.deepEqual(
+    [vendorName, ...[subtotal, taxAmount, freight, totalDue].map(places)],
+    ['Integrated Sport Products', '997680.0000', '79814.4000', '19953.6000', '1097448.0000'],
+  )
+})
+
 test(
   'DATA-05 the same file again changes nothing, and a line that contradicts itself is refused with the place',
   { timeout: 300_000 },
