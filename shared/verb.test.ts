@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { bills } from '#modules/financial/shared/bills.ts'
+import { payments } from '#modules/financial/shared/payments.ts'
 import { orders, type Order } from '#modules/procurement/shared/orders.ts'
 import { requisitions, type Requisition } from '#modules/procurement/shared/requisitions.ts'
 import { stepsOf } from './verb.ts'
@@ -17,6 +19,14 @@ test('the steps of a document follow its declared states', () => {
   assert.equal(seen(orders.states, 'cancelled'), 'Draft done, Cancelled stopped')
   assert.equal(seen(requisitions.states, 'partly ordered'), 'Draft done, Approval done, Ordered partly')
   assert.equal(seen(requisitions.states, 'closed'), 'Draft done, Approval done, Closed done')
+})
+
+test('U13 the steps of bills and payments stand in the order in which they are taken, and none is ticked that was not', () => {
+  assert.equal(seen(payments.states, 'proposed'), 'Proposed now, Approved ahead, Booked ahead')
+  assert.equal(seen(payments.states, 'approved'), 'Proposed done, Approved done, Booked now')
+  assert.equal(seen(payments.states, 'cancelled'), 'Proposed done, Cancelled stopped')
+  assert.equal(seen(bills.states, 'draft'), 'Entered now, Matched ahead, Approved ahead, Posted ahead, Paid ahead')
+  assert.equal(seen(bills.states, 'cancelled'), 'Entered done, Cancelled stopped')
 })
 
 test('a verb says whether it is possible, or why not, to whoever looks', () => {

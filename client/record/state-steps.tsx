@@ -8,11 +8,13 @@ type Props = {
   row: Record<string, unknown> & { state: string }
   /** Steps that other fields say, after those of the state. */
   then?: readonly Step[]
+  /** Steps that this one did not need. */
+  without?: readonly string[]
 }
 
 /** How far a document is on its way through its declared states. */
-export const StateSteps = ({ record, row, then = [] }: Props) => {
-  const steps = stepsOf(record.states, row.state)
+export const StateSteps = ({ record, row, then = [], without = [] }: Props) => {
+  const steps = stepsOf(record.states, row.state).filter(({ label }) => !without.includes(label))
   const all = record.states[row.state]?.step ? [...steps, ...then] : steps
   return (
     <StatusTracker

@@ -12,6 +12,8 @@ export type Column<Row> = {
   action?: boolean
   /** Least width in pixels. */
   width?: number
+  /** Sentences: on a card they have its whole width. */
+  wide?: boolean
   /** The cell under the column. */
   total?: ReactNode
 }
@@ -83,7 +85,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
               aria-current={anchorOf && hash === `#${anchorOf(row)}` ? true : undefined}
               className={cn('border-b border-line last:border-0 aria-[current]:bg-selected hover:bg-hover', cards?.row)}
             >
-              {columns.map(({ label: name, of, numeric, action }, at) => {
+              {columns.map(({ label: name, of, numeric, action, wide }, at) => {
                 const Cell = at === 0 ? 'th' : 'td'
                 return (
                   <Cell
@@ -99,7 +101,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf, anchorOf, empty, f
                         ? cn('font-medium', cards?.first ?? 'max-md:min-w-34', acts && '@max-md:pr-24!')
                         : action
                           ? cards?.action
-                          : cards?.cell,
+                          : cn(cards?.cell, wide && '@max-md:col-span-2'),
                     )}
                   >
                     {of(row)}

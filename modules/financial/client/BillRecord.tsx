@@ -8,7 +8,7 @@ import { addressOf } from './addresses.ts'
 import { BillLines } from './bill-lines.tsx'
 import { BillMatch } from './bill-match.tsx'
 import { BillFigures } from './bill-figures.tsx'
-import { alertsOf } from './bill-standing.ts'
+import { alertsOf, notAsked } from './bill-standing.ts'
 import { BillPayments, PostedEntry } from './bill-tabs.tsx'
 import { CancelBill } from './cancel-dialog.tsx'
 import { roomCrumbs } from './crumbs.ts'
@@ -56,7 +56,7 @@ export function BillRecord() {
       figures={(bill) => <BillFigures bill={bill} />}
       overview={(bill) => (
         <div className="flex flex-col gap-5">
-          <StateSteps record={bills} row={bill} />
+          <StateSteps record={bills} row={bill} without={notAsked(bill)} />
           <BillLines bill={bill} />
           {bill.note && <p className="text-body whitespace-pre-line text-fg-muted">{bill.note}</p>}
         </div>

@@ -8,6 +8,7 @@ import { Money } from '#client/ui/money.tsx'
 import { wordsOf } from '#client/ui/pill.tsx'
 import { bills } from '#modules/financial/shared/bills.ts'
 import { payments, type PaymentDetail, type PaymentState } from '#modules/financial/shared/payments.ts'
+import { notAsked } from './bill-standing.ts'
 import { PostedEntry } from './bill-tabs.tsx'
 import { CancelPayment } from './cancel-dialog.tsx'
 import { roomCrumbs } from './crumbs.ts'
@@ -38,7 +39,7 @@ export const PaymentRecord = () => (
     editable={() => 'A payment is changed as a whole'}
     overview={(payment) => (
       <div className="flex flex-col gap-5">
-        <StateSteps record={payments} row={payment} />
+        <StateSteps record={payments} row={payment} without={notAsked(payment)} />
         <Settled payment={payment} />
       </div>
     )}

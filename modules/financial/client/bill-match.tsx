@@ -73,6 +73,7 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
         {
           label: 'In words',
           width: 240,
+          wide: true,
           of: ({ kind, explanation, tolerance, releasedByName, releaseReason, releasedAt }) => (
             <>
               {explanation}
@@ -99,9 +100,13 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
   )
 }
 
+/** As unit prices have; a price worked out of an amount and a quantity may have more. */
+const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 4, useGrouping: false })
+const shortened = (value: string): string => decimals.format(value as Intl.StringNumericLiteral)
+
 const Value = ({ result, value }: { result: MatchResult; value: string }) =>
   result.kind === 'quantity' || result.kind === 'reversed receipt' ? (
     formatNumber(value)
   ) : (
-    <Money amount={value} currency={result.currency} />
+    <Money amount={shortened(value)} currency={result.currency} />
   )

@@ -1,6 +1,12 @@
 import type { RecordAlert } from '#client/record/RecordPage.tsx'
 import type { BillDetail } from '#modules/financial/shared/bills.ts'
 
+const closed = (sentences: string): string => sentences.replace(/\.?$/, '.')
+
+/** Steps that were not needed: below the amounts of the policies nobody is asked. */
+export const notAsked = ({ state, approvedByName }: { state: string; approvedByName: string | null }): string[] =>
+  approvedByName === null && ['matched', 'posted', 'partly paid', 'paid', 'booked'].includes(state) ? ['Approved'] : []
+
 /** What one has to know of a bill before anything else. */
 export function alertsOf(bill: BillDetail): RecordAlert[] {
   if (bill.state === 'exception')
@@ -8,14 +14,14 @@ export function alertsOf(bill: BillDetail): RecordAlert[] {
       {
         title: 'The bill differs from its order',
         tone: 'danger',
-        children: `${bill.matchNote || 'Correct it, or have it released.'} Whoever entered, changed or matched it cannot release it.`,
+        children: `${closed(bill.matchNote || 'Correct it, or have it released')} Whoever entered, changed or matched it cannot release it.`,
       },
     ]
   if (bill.state === 'waiting')
     return [
       {
         title: 'The goods have not been received yet',
-        children: bill.matchNote || 'The bill is matched by itself when the receipt arrives.',
+        children: closed(bill.matchNote || 'The bill is matched by itself when the receipt arrives'),
       },
     ]
   if (bill.state === 'cancelled')
@@ -25,6 +31,12 @@ export function alertsOf(bill: BillDetail): RecordAlert[] {
   if (bill.state === 'in approval')
     return [{ title: 'Someone other than those who entered it has to approve this bill', tone: 'attention' }]
   if (bill.releasedByName && bill.state !== 'paid')
-    return [{ title: `Released by ${bill.releasedByName}`, tone: 'info', children: bill.releaseReason ?? undefined }]
+    return [
+      {
+        title: `${bill.releasedByName} released this bill although it differs from its order`,
+        tone: 'info',
+        children: bill.releaseReason ?? undefined,
+      },
+    ]
   return []
 }

@@ -7,7 +7,7 @@ import { paymentStates } from './payments.ts'
 import * as cards from './cards.ts'
 
 export const billStates = {
-  draft: { tone: 'neutral', step: 'Matched', stand: 'ahead' },
+  draft: { tone: 'neutral', step: 'Entered' },
   waiting: { tone: 'warning', step: 'Matched', note: 'Waits for the goods' },
   exception: { tone: 'danger', step: 'Matched', stand: 'stopped', note: 'Differs from its order' },
   'in approval': { tone: 'attention', step: 'Approved', note: 'Waits for an approver' },

@@ -5,7 +5,7 @@ import type { States, Viewer } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
 export const paymentStates = {
-  proposed: { tone: 'attention', step: 'Booked' },
+  proposed: { tone: 'attention', step: 'Proposed' },
   'in approval': { tone: 'attention', step: 'Approved', note: 'Waits for an approver' },
   rejected: { tone: 'danger', step: 'Approved', stand: 'stopped', word: 'Rejected' },
   approved: { tone: 'info', step: 'Booked' },

@@ -79,7 +79,7 @@ export async function compareBill(
   const found: Found[] = []
   const setters = await barred(bill, call)
   for (const { line, order, bill: part } of ordered) {
-    const own = { quantity: part.quantity, net: fromMinor(part.net, currency) }
+    const own = { quantity: part.quantity, net: fromMinor(part.net, currency), unitPrice: part.unitPrice }
     const goods = taken.get(part.id) ?? []
     const sofar = before.get(line.id) ?? { quantity: '0', net: '0', worth: '0' }
     const { lineNo, description, unit } = line

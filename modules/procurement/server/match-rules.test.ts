@@ -66,6 +66,16 @@ test('PRO-04 P09 the net unit price includes the charges of the line', () => {
   assert.deepEqual([price!.outcome, price!.actual, price!.variancePct], ['exception', '67.9', '22.61'])
 })
 
+test('U13 P09 the price compared is the one on the paper, not what the rounding of the net makes of it', () => {
+  const of = pair('79', '1309.43', { ordered: '79', price: '16.25' })
+  const price = (bill: Pair['bill']) => compareLine({ ...of, bill }, tolerance({ pricePercent: '1' }))[1]!
+  const stated = price({ ...of.bill, unitPrice: '16.575' })
+  assert.deepEqual([stated.outcome, stated.actual, stated.variance], ['exception', '16.575', '0.325'])
+  assert.match(stated.explanation, /unit price \$16\.575 billed, \$16\.25 ordered; \$0\.325 more \(2%\)/)
+  // A net that is more than price times quantity is what is billed, whatever the price says.
+  assert.equal(price({ ...of.bill, unitPrice: '16.25' }).actual, '16.575063')
+})
+
 test('PRO-05 P10 the price total counts all bills of the line', () => {
   const t = tolerance({ pricePercent: '10', totalPercent: '15', totalAmount: '500' })
   const line = { ordered: '1000', price: '10.00', received: '1100', accepted: '1100' }

@@ -34,7 +34,7 @@ export type Pair = {
     /** More is still to come. */ open: boolean
   }
   before: { quantity: string; net: string; worth: string }
-  bill: { quantity: string; net: string }
+  bill: { quantity: string; net: string; /** As the paper says. */ unitPrice?: string }
   /** What it takes: received goods at their own price, the rest at the order's. */
   goods: readonly { receiptLineId: string | null; unitPrice: string; quantity: string }[]
 }
@@ -127,7 +127,10 @@ function price(pair: Pair, tolerance: Tolerance): Comparison {
   const expected = due.div(bill.quantity)
   const net = new Big(bill.net)
   const level = roundToMinor(due, currency) === roundToMinor(net, currency)
-  const actual = level ? expected : net.div(bill.quantity)
+  // The price on the paper, where the net is that price times the quantity: not what rounding makes of it.
+  const stated = bill.unitPrice === undefined ? null : new Big(bill.unitPrice)
+  const asStated = stated && roundToMinor(stated.times(bill.quantity), currency) === roundToMinor(net, currency)
+  const actual = level ? expected : asStated ? stated : net.div(bill.quantity)
   const variance = actual.minus(expected)
   // A line without a quantity may have had some of the tolerance before.
   const most = (worth: Big) =>
