@@ -79,6 +79,12 @@ export const formatMoneyShort = (amount: string, currency: string): string =>
       }),
   ).format(amount as Intl.StringNumericLiteral)
 
+/** Fewer still, where the currency stands beside: '1234567' → '1M'. Not exact. */
+export const formatShort = (amount: string): string =>
+  once('short', () => new Intl.NumberFormat(region.locale, { notation: 'compact', maximumFractionDigits: 0 })).format(
+    amount as Intl.StringNumericLiteral,
+  )
+
 type Length = 'short' | 'date' | 'full' | 'month'
 const days: Record<Length, Intl.DateTimeFormatOptions> = {
   short: { year: 'numeric', month: 'short', day: 'numeric' },

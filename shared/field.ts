@@ -40,6 +40,8 @@ export type FieldMeta = {
   zeroIsNone?: boolean
   /** What stands behind the number, such as %. */
   suffix?: string
+  /** Follows from other fields, which say it: no history names it. */
+  follows?: true
   /** The keyboard a phone shows for it, and what a browser may fill in. */
   input?: 'email' | 'tel' | 'url'
 }
@@ -144,6 +146,8 @@ export const field = {
     const choices = statesOf(states)
     return described(z.enum(choices), { label, kind: 'choice', choices, states })
   },
+  /** The same, where other fields say it too. */
+  following: <T extends z.ZodType>(schema: T): T => described(schema, { ...metaOf(schema)!, follows: true }),
   boolean: (label: string, hint?: string) => described(z.boolean(), { label, kind: 'boolean', hint }),
   integer: (label: string, { min = 0, max = 2_000_000_000, hint }: Bounds = {}) =>
     described(z.int().min(min).max(max), { label, kind: 'integer', hint }),

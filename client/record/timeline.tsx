@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { dayIn } from '#shared/day.ts'
 import { ChangeLine } from './change-line.tsx'
 import type { Tones } from './field-value.tsx'
-import { actionWords, byDay, timelineOf, type TimelineItem } from './timeline-items.ts'
+import { actionWords, byDay, changedField, timelineOf, type TimelineItem } from './timeline-items.ts'
 
 type Props = { record: AnyRecord; id: string; row: Record<string, unknown>; tones?: Tones }
 
@@ -116,7 +116,7 @@ function Item({
   tones?: Tones
 }) {
   const Icon = item.kind === 'comment' ? MessageSquare : Pencil
-  const changes = item.kind === 'change' ? item.changes : []
+  const changes = item.kind === 'change' ? item.changes.filter(({ field }) => !changedField(record, field)?.follows) : []
   const list = (
     <ul className="mt-1 flex flex-col gap-1">
       {changes.map((change) => (

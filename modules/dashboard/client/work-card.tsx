@@ -99,8 +99,10 @@ function WorkRow({ row, list: { page, shows, follows, tones } }: { row: AnyRow; 
             )}
           </span>
         </span>
-        {follows && <StatePill state={text('state') ?? ''} tone={tones[text('state') ?? '']} />}
-        {worth && <Money amount={worth} currency={text('currency')!} className="shrink-0 text-fg" />}
+        <span className="flex shrink-0 items-center gap-3 max-md:flex-col-reverse max-md:items-end max-md:gap-1">
+          {follows && <StatePill state={text('state') ?? ''} tone={tones[text('state') ?? '']} />}
+          {worth && <Money amount={worth} currency={text('currency')!} className="text-fg" />}
+        </span>
       </Link>
     </li>
   )

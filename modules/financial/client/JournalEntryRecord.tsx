@@ -62,7 +62,6 @@ export function JournalEntryRecord() {
       alerts={alertsOf}
       overview={(entry) => <Overview entry={entry} />}
       properties={[
-        'number',
         'postingDate',
         'documentDate',
         'journalId',
@@ -108,23 +107,26 @@ function ReverseEntry({ entry, onClose }: { entry: JournalEntryDetail; onClose: 
 }
 
 function alertsOf(entry: JournalEntryDetail): RecordAlert[] {
-  const open = (id: string) => (
+  const open = (id: string, number: string | null) => (
     <LinkButton size="sm" to={journalEntries.pageOf(id)}>
-      Open it
+      Open {number}
     </LinkButton>
   )
   if (entry.state === 'in approval')
     return [{ title: 'Someone other than those who entered it has to approve this entry', tone: 'attention' }]
   if (entry.state === 'draft' && entry.rejectReason)
     return [{ title: 'This entry was rejected', tone: 'danger', children: entry.rejectReason }]
-  if (entry.reversedById) return [{ title: `Reversed by ${entry.reversedByNumber}`, action: open(entry.reversedById) }]
+  if (entry.reversedById)
+    return [
+      { title: 'Another entry reverses this one', action: open(entry.reversedById, entry.reversedByNumber) },
+    ]
   if (entry.reversalOfId)
     return [
       {
-        title: `Reversal of ${entry.reversalOfNumber}`,
+        title: 'This entry reverses another',
         tone: 'info',
         children: entry.reason ?? undefined,
-        action: open(entry.reversalOfId),
+        action: open(entry.reversalOfId, entry.reversalOfNumber),
       },
     ]
   return []

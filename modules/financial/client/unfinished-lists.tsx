@@ -2,6 +2,7 @@ import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { unfinished, unfinishedIn, type Span, type Unfinished } from '#modules/financial/shared/unfinished.ts'
+import { sentence } from '#shared/text.ts'
 import { filterText } from '#shared/list.ts'
 
 const columns = {
@@ -25,7 +26,7 @@ function UnfinishedList({ of, span }: { of: Unfinished; span: Span }) {
   return (
     <RelatedList
       record={of.record as never}
-      title={`Not finished: ${of.record.many}`}
+      title={`${sentence(of.record.many)} to finish before it can be closed`}
       filters={filters}
       columns={columns[of.record.name as keyof typeof columns] as never}
       sort={of.day}

@@ -6,7 +6,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { measuresCall, type Figure } from '#shared/work.ts'
 
-/** What waits in one company's books, each with its count and sum and the way to exactly those. */
+/** What waits in one company's books, each with its count and sum and the way to exactly those; empty lists come last. */
 export function WorkList({ entityId }: { entityId: string }) {
   const read = useApi(measuresCall, { query: { whose: 'all', filter: `entityId:eq:${entityId}` } })
   return (
@@ -14,7 +14,7 @@ export function WorkList({ entityId }: { entityId: string }) {
       <Shown read={read} what="what is to be done" lines={9}>
         {(lists) => (
           <ul className="divide-y divide-line">
-            {lists.map((each) => (
+            {lists.toSorted((one, other) => Number(!one.count) - Number(!other.count)).map((each) => (
               <WorkLine key={each.name} list={each} />
             ))}
           </ul>

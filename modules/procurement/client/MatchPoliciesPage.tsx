@@ -23,11 +23,11 @@ const views: View[] = [
 
 /** How far a bill may differ from its order; the most specific tolerance holds. */
 export function MatchPoliciesPage() {
-  const action = <NewButton record={matchPolicies}>New match policy</NewButton>
+  const action = <NewButton record={matchPolicies}>New tolerance</NewButton>
   return (
     <RecordList
       record={matchPolicies}
-      card={['state', 'pricePercent', 'quantityPercent']}
+      card={['pricePercent', 'quantityPercent']}
       columns={[
         'name',
         'state',
@@ -49,7 +49,7 @@ export function MatchPoliciesPage() {
 const groups = [
   {
     title: 'Holds for',
-    note: 'Leave both empty for the whole company. The most specific policy holds: vendor and item, item, vendor, company.',
+    note: 'Leave both empty for the whole company. The most specific tolerance holds: vendor and item, item, vendor, company.',
     fields: ['vendorId', 'itemId'],
   },
   { title: 'Tolerances', fields: ['pricePercent', 'quantityPercent', 'totalPercent', 'totalAmount'] },
@@ -57,10 +57,10 @@ const groups = [
 
 export function MatchPolicyForm() {
   const { currency, waiting } = useBookCurrency()
-  const path = [...crumbs, { label: 'Match policies', to: matchPolicies.listPage }]
+  const path = [...crumbs, { label: 'Tolerances', to: matchPolicies.listPage }]
   if (waiting)
     return (
-      <FormPage title="New match policy" crumbs={path} can={matchPolicies.api.create.can}>
+      <FormPage title="New tolerance" crumbs={path} can={matchPolicies.api.create.can}>
         <SkeletonLines lines={6} className="max-w-160" />
       </FormPage>
     )
@@ -90,7 +90,7 @@ export const MatchPolicyRecord = () => (
     properties={['vendorId', 'itemId', 'createdByName', 'confirmedByName', 'confirmedAt']}
     overview={({ name }) => (
       <p className="max-w-[68ch] text-body">
-        {name === everyBill ? 'Every bill without a policy of its own' : `Each bill line for ${name}`} may go this far
+        {name === everyBill ? 'Every bill line without a tolerance of its own' : `Each bill line for ${name}`} may go this far
         over its order and still match by itself. Anything beyond is an exception, which somebody releases with a reason
         or has corrected. A tolerance holds once somebody other than who proposed it has confirmed it, for bills that
         are matched from then on; to change it, propose another for the same vendor and item, which then replaces it. It

@@ -1,11 +1,20 @@
+import { formatMoney } from '#client/format.ts'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { StateSteps } from '#client/record/state-steps.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { orderRevisions } from '#modules/procurement/shared/order-revisions.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
+import { compare, subtract } from '#shared/money.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { RevisionChanges } from './revision-changes.tsx'
+
+/** '$40.00 more', '$5.00 less'. */
+function moreOrLess(before: string, after: string, currency: string): string {
+  const over = compare(after, before)
+  if (over === 0) return 'As much as before'
+  return `${formatMoney(over > 0 ? subtract(after, before) : subtract(before, after), currency)} ${over > 0 ? 'more' : 'less'}`
+}
 
 export const OrderRevisionRecord = () => (
   <RecordPage
@@ -22,10 +31,17 @@ export const OrderRevisionRecord = () => (
           ]
         : []
     }
-    figures={({ agreedTotal, totalDue, currency, orderId, orderNumber }) => (
+    figures={({ state, agreedTotal, totalDue, currency, orderId, orderNumber }) => (
       <>
-        <Figure label="Total before" value={<Money amount={agreedTotal} currency={currency} />} />
-        <Figure label="Total due" value={<Money amount={totalDue} currency={currency} />} />
+        <Figure
+          label={state === 'approved' ? 'Total before' : 'Agreed total'}
+          value={<Money amount={agreedTotal} currency={currency} />}
+        />
+        <Figure
+          label={state === 'approved' ? 'Total since' : 'Proposed total'}
+          value={<Money amount={totalDue} currency={currency} />}
+          note={moreOrLess(agreedTotal, totalDue, currency)}
+        />
         <Figure label="Order" value={orderNumber} href={orders.pageOf(orderId)} />
       </>
     )}

@@ -153,17 +153,17 @@ export const routes: RouteObject[] = [
   },
   {
     path: '/procurement/match-policies',
-    handle: { title: 'Match policies' },
+    handle: { title: 'Tolerances' },
     lazy: async () => ({ Component: (await import('./MatchPoliciesPage.tsx')).MatchPoliciesPage }),
   },
   {
     path: '/procurement/match-policies/new',
-    handle: { title: 'New match policy' },
+    handle: { title: 'New tolerance' },
     lazy: async () => ({ Component: (await import('./MatchPoliciesPage.tsx')).MatchPolicyForm }),
   },
   {
     path: '/procurement/match-policies/:id',
-    handle: { title: 'Match policy' },
+    handle: { title: 'Tolerance' },
     lazy: async () => ({ Component: (await import('./MatchPoliciesPage.tsx')).MatchPolicyRecord }),
   },
   {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatDay, formatMoneyShort } from '#client/format.ts'
+import { formatDay, formatMoneyShort, formatShort } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -25,6 +25,7 @@ export function SpendBars({ months, className }: { months: readonly Month[]; cla
   return (
     <Card
       title="Ordered by month"
+      note={shown.length > 0 && !asTable && <span className="sm:hidden">{currency}</span>}
       className={className}
       padded={!asTable}
       action={
@@ -76,7 +77,8 @@ export function SpendBars({ months, className }: { months: readonly Month[]; cla
                   <span className="sr-only">{nameOf(month)}: </span>
                   <span className="flex w-full flex-1 flex-col items-center justify-end border-b border-line-strong">
                     <span className="figures pb-1 text-micro text-fg-muted max-sm:text-[0.625rem]/4 max-sm:tracking-tight">
-                      {formatMoneyShort(amount, currency)}
+                      <span className="max-sm:hidden">{formatMoneyShort(amount, currency)}</span>
+                      <span className="sm:hidden">{formatShort(amount)}</span>
                     </span>
                     <span
                       aria-hidden

@@ -151,7 +151,7 @@ async function counts(call: Call) {
     },
     {
       id: 'orders-in-approval',
-      label: 'Orders in approval',
+      label: 'Orders and revisions in approval',
       shown: !may(call.actor, 'procurement.orders.approve'),
       of: sql`procurement_orders o where ${waitsForApproval}`,
       place: { to: declared.listPage, filters: [on('toApprove', 'eq', 'true')] },

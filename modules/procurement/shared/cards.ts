@@ -10,8 +10,8 @@ export const matchResults = card('procurement.match-results', {
   listPage: '/procurement/matching',
 })
 export const matchPolicies = card('procurement.match-policies', {
-  one: 'match policy',
-  many: 'match policies',
+  one: 'tolerance',
+  many: 'tolerances',
   title: 'name',
 })
 export const orderLines = card('procurement.order-lines', {

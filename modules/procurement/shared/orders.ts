@@ -31,7 +31,7 @@ export const Order = z.object({
   revision: field.integer('Revision'),
   state: field.state('State', orderStates),
   /** Approved, and not cancelled: counted as spend. */
-  agreed: field.boolean('Agreed'),
+  agreed: field.following(field.boolean('Agreed')),
   delivery: field.state('Delivery', progress),
   billing: field.state('Billing', progress),
   vendorId,
@@ -45,11 +45,13 @@ export const Order = z.object({
   totalDue: field.price('Total due', 'currency'),
   lineCount: field.integer('Lines'),
   /** It, or a revision of it, waits for approval. */
-  toApprove: field.boolean('Waits for approval'),
-  amountToApprove: field.price('Amount to approve', 'currency', {
-    zeroIsNone: true,
-    hint: 'The total due, or that of the revision that waits',
-  }),
+  toApprove: field.following(field.boolean('Waits for approval')),
+  amountToApprove: field.following(
+    field.price('Amount to approve', 'currency', {
+      zeroIsNone: true,
+      hint: 'The total due, or that of the revision that waits',
+    }),
+  ),
   /** The revision that waits for approval, and what the order would come to. */
   revisionId: Uuid.nullable(),
   revisionNumber: field.code('Revision in approval').nullable(),
