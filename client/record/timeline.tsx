@@ -116,7 +116,8 @@ function Item({
   tones?: Tones
 }) {
   const Icon = item.kind === 'comment' ? MessageSquare : Pencil
-  const changes = item.kind === 'change' ? item.changes.filter(({ field }) => !changedField(record, field)?.follows) : []
+  const changes =
+    item.kind === 'change' ? item.changes.filter(({ field }) => !changedField(record, field)?.follows) : []
   const list = (
     <ul className="mt-1 flex flex-col gap-1">
       {changes.map((change) => (

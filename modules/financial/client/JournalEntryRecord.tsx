@@ -117,9 +117,7 @@ function alertsOf(entry: JournalEntryDetail): RecordAlert[] {
   if (entry.state === 'draft' && entry.rejectReason)
     return [{ title: 'This entry was rejected', tone: 'danger', children: entry.rejectReason }]
   if (entry.reversedById)
-    return [
-      { title: 'Another entry reverses this one', action: open(entry.reversedById, entry.reversedByNumber) },
-    ]
+    return [{ title: 'Another entry reverses this one', action: open(entry.reversedById, entry.reversedByNumber) }]
   if (entry.reversalOfId)
     return [
       {

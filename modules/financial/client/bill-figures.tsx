@@ -13,7 +13,10 @@ function matchOf({ lines, state }: BillDetail, items: readonly MatchResult[]): {
   const [outside, waiting] = [count('exception'), count('waiting')]
   if (!lines.some(({ orderLineId }) => orderLineId)) return { value: 'No order', note: 'Nothing to compare it with' }
   if (items.length === 0)
-    return { value: <Nothing />, note: state === 'draft' ? 'Not matched since its last change' : 'Nothing was compared' }
+    return {
+      value: <Nothing />,
+      note: state === 'draft' ? 'Not matched since its last change' : 'Nothing was compared',
+    }
   const compared = `of ${formatNumber(items.length)} compared with the order`
   if (outside > 0) return { value: outside === 1 ? '1 differs' : `${formatNumber(outside)} differ`, note: compared }
   if (waiting > 0) return { value: 'Waiting', note: 'For the goods' }
@@ -38,7 +41,13 @@ export function BillFigures({ bill }: { bill: BillDetail }) {
         note={bill.entryId ? 'After booked payments' : 'Owed once it is posted'}
       />
       <Figure label="Due" value={formatDay(bill.dueDate)} note={`Bill of ${formatDay(bill.billDate)}`} />
-      <Figure label="Match" {...(match.data ? matchOf(bill, match.data.items) : { value: <Nothing />, note: match.isLoading ? 'Loading…' : 'Not known' })} href={at('match')} />
+      <Figure
+        label="Match"
+        {...(match.data
+          ? matchOf(bill, match.data.items)
+          : { value: <Nothing />, note: match.isLoading ? 'Loading…' : 'Not known' })}
+        href={at('match')}
+      />
     </>
   )
 }

@@ -14,9 +14,11 @@ export function WorkList({ entityId }: { entityId: string }) {
       <Shown read={read} what="what is to be done" lines={9}>
         {(lists) => (
           <ul className="divide-y divide-line">
-            {lists.toSorted((one, other) => Number(!one.count) - Number(!other.count)).map((each) => (
-              <WorkLine key={each.name} list={each} />
-            ))}
+            {lists
+              .toSorted((one, other) => Number(!one.count) - Number(!other.count))
+              .map((each) => (
+                <WorkLine key={each.name} list={each} />
+              ))}
           </ul>
         )}
       </Shown>

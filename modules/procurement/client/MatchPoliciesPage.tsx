@@ -90,11 +90,11 @@ export const MatchPolicyRecord = () => (
     properties={['vendorId', 'itemId', 'createdByName', 'confirmedByName', 'confirmedAt']}
     overview={({ name }) => (
       <p className="max-w-[68ch] text-body">
-        {name === everyBill ? 'Every bill line without a tolerance of its own' : `Each bill line for ${name}`} may go this far
-        over its order and still match by itself. Anything beyond is an exception, which somebody releases with a reason
-        or has corrected. A tolerance holds once somebody other than who proposed it has confirmed it, for bills that
-        are matched from then on; to change it, propose another for the same vendor and item, which then replaces it. It
-        lets no bill through for who set it.
+        {name === everyBill ? 'Every bill line without a tolerance of its own' : `Each bill line for ${name}`} may go
+        this far over its order and still match by itself. Anything beyond is an exception, which somebody releases with
+        a reason or has corrected. A tolerance holds once somebody other than who proposed it has confirmed it, for
+        bills that are matched from then on; to change it, propose another for the same vendor and item, which then
+        replaces it. It lets no bill through for who set it.
       </p>
     )}
   />
