@@ -11,6 +11,7 @@ const menu: MenuEntry = {
   children: [
     { label: 'Bills', to: '/financial/bills', permission: 'financial.bills.read', create: 'New bill' },
     { label: 'Payments', to: '/financial/payments', permission: 'financial.payments.read', create: 'New payment' },
+    { label: 'Settlements', to: '/financial/settlements', permission: 'financial.settlements.read' },
     { label: 'Open items', to: '/financial/open-items', permission: 'financial.reports.read' },
     {
       label: 'Journal entries',

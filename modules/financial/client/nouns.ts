@@ -7,6 +7,7 @@ import { legalEntities } from '#modules/financial/shared/legal-entities.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
 import { periods } from '#modules/financial/shared/periods.ts'
+import { settlements } from '#modules/financial/shared/settlements.ts'
 
 /** Every noun of the room in full. */
 export const nouns = [
@@ -19,4 +20,5 @@ export const nouns = [
   parties,
   payments,
   periods,
+  settlements,
 ] as const

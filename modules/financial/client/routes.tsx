@@ -153,6 +153,16 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./JournalsPage.tsx')).JournalRecord }),
   },
   {
+    path: '/financial/settlements',
+    handle: { title: 'Settlements' },
+    lazy: async () => ({ Component: (await import('./SettlementsPage.tsx')).SettlementsPage }),
+  },
+  {
+    path: '/financial/settlements/:id',
+    handle: { title: 'Settlement' },
+    lazy: async () => ({ Component: (await import('./SettlementsPage.tsx')).SettlementRecord }),
+  },
+  {
     path: '/financial/parties',
     handle: { title: 'Parties' },
     lazy: async () => ({ Component: (await import('./PartiesPage.tsx')).PartiesPage }),

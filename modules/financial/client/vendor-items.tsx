@@ -1,19 +1,23 @@
 import { Banknote } from 'lucide-react'
+import { useState } from 'react'
 import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay, formatNumber } from '#client/format.ts'
 import { saveFile } from '#client/record/download.ts'
-import { LinkButton } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { parties } from '#modules/financial/shared/parties.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
-import { buckets, reportApi, type Bucket, type OpenItems } from '#modules/financial/shared/reports.ts'
+import { buckets, reportApi, type Bucket, type OpenItem, type OpenItems } from '#modules/financial/shared/reports.ts'
+import { settlements } from '#modules/financial/shared/settlements.ts'
+import { compare } from '#shared/money.ts'
 import { addressOf } from './addresses.ts'
 import { Shown } from '#client/errors/shown.tsx'
 import { allRows, ExportButton, FirstRows } from '#client/report/all-rows.tsx'
 import { reportCsv } from './report-csv.ts'
+import { SettleDialog } from './settle-dialog.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
 
 /** 'not due' → 'Not due', '1–30' → '1–30 days'. */
@@ -79,7 +83,7 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
             ) : (
               <>
                 <FirstRows shown={items.length} count={found.count} of="open items" />
-                <Items found={found} />
+                <Items found={found} partyId={partyId} />
               </>
             )}
           </>
@@ -89,62 +93,74 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
   )
 }
 
-function Items({ found: { items, currency, total, billed } }: { found: OpenItems }) {
+function Items({ found, partyId }: { found: OpenItems; partyId: string }) {
+  const { items, currency, total, billed } = found
+  const { can } = useAuth()
+  const [settling, setSettling] = useState<OpenItem | null>(null)
+  const settles = can(settlements.api.create.can)
   const money = (amount: string) => <Money amount={amount} currency={currency} unit={false} />
   return (
-    <ReportTable
-      label="Open items"
-      head={
-        <>
-          <Head>Number</Head>
-          <Head>Reference</Head>
-          <Head>Date</Head>
-          <Head>Due</Head>
-          <Head right>Days overdue</Head>
-          <Head right>Total</Head>
-          <Head right>Open</Head>
-        </>
-      }
-      foot={
-        <tr className={sumLook}>
-          <Cell colSpan={5}>Total</Cell>
-          <Cell label="Total" right>
-            {money(billed)}
-          </Cell>
-          <Cell label="Open" right>
-            {money(total)}
-          </Cell>
-        </tr>
-      }
-    >
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.id} className={rowLook}>
-            <Cell className="font-mono">
-              <FigureLink to={item.path}>{item.number}</FigureLink>
-            </Cell>
-            <Cell label="Reference" className="max-w-70 truncate">
-              {item.reference}
-            </Cell>
-            <Cell label="Date">
-              <DayText day={item.date} />
-            </Cell>
-            <Cell label="Due">
-              <DayText day={item.dueDate} />
-            </Cell>
-            <Cell label="Days overdue" right className="figures font-medium text-danger">
-              {item.daysOverdue > 0 ? formatNumber(item.daysOverdue) : <Nothing />}
-            </Cell>
+    <>
+      <ReportTable
+        label="Open items"
+        head={
+          <>
+            <Head>Number</Head>
+            <Head>Reference</Head>
+            <Head>Date</Head>
+            <Head>Due</Head>
+            <Head right>Days overdue</Head>
+            <Head right>Total</Head>
+            <Head right>Open</Head>
+          </>
+        }
+        foot={
+          <tr className={sumLook}>
+            <Cell colSpan={5}>Total</Cell>
             <Cell label="Total" right>
-              {money(item.total)}
+              {money(billed)}
             </Cell>
-            <Cell label="Open" right className="font-medium">
-              {money(item.open)}
+            <Cell label="Open" right>
+              {money(total)}
             </Cell>
           </tr>
-        ))}
-      </tbody>
-    </ReportTable>
+        }
+      >
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id} className={rowLook}>
+              <Cell className="font-mono">
+                <FigureLink to={item.path}>{item.number}</FigureLink>
+              </Cell>
+              <Cell label="Reference" className="max-w-70 truncate">
+                {item.reference}
+              </Cell>
+              <Cell label="Date">
+                <DayText day={item.date} />
+              </Cell>
+              <Cell label="Due">
+                <DayText day={item.dueDate} />
+              </Cell>
+              <Cell label="Days overdue" right className="figures font-medium text-danger">
+                {item.daysOverdue > 0 ? formatNumber(item.daysOverdue) : <Nothing />}
+              </Cell>
+              <Cell label="Total" right>
+                {money(item.total)}
+              </Cell>
+              <Cell label="Open" right className="font-medium">
+                {settles && compare(item.open, '0') < 0 && (
+                  <Button size="sm" className="mr-3 print:hidden" onClick={() => setSettling(item)}>
+                    Settle<span className="sr-only"> {item.number}</span>
+                  </Button>
+                )}
+                {money(item.open)}
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </ReportTable>
+      {settling && <SettleDialog partyId={partyId} debit={settling} found={found} onClose={() => setSettling(null)} />}
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ import { billMoved, matchBill, type BillEvent, type BillLineRow, type BillRow } 
 import { partyUsed } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { postEntry, reverseEntry, type PostingLine } from './posting.ts'
+import { refuseSettled } from './settlements.ts'
 import { allocations, bills, payments } from './tables.ts'
 
 /** Tells the rooms above what happened to a bill, with the bill as it is then. */
@@ -79,6 +80,7 @@ async function cancel(
     throw new Problem('unprocessable', 'A posted bill is cancelled by a mirror entry: give the day it is posted on', {
       postingDate: 'Give a day',
     })
+  await refuseSettled(call.tx, { billId: bill.id }, postingDate)
   if (bill.openAmount !== bill.totalAmount)
     throw new Problem('conflict', 'A part of the bill is paid: cancel the payment first')
   const [promised] = await call.tx

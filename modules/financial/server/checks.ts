@@ -54,9 +54,11 @@ export const checks: Check[] = [
   ),
   find(
     'What is open of a bill is its total less its payments',
-    `select 'Bill ' || b.number || ' shows ' || b.open_amount || ' open, its payments leave ' || (b.total_amount - coalesce(sum(a.amount) filter (where p.state = 'booked'), 0)) as finding
-     from financial_bills b left join financial_allocations a on a.bill_id = b.id left join financial_payments p on p.id = a.payment_id
-     group by b.id having case when b.state in ('posted', 'partly paid', 'paid') then b.open_amount <> b.total_amount - coalesce(sum(a.amount) filter (where p.state = 'booked'), 0) or (b.state = 'paid') <> (b.open_amount = 0) else b.open_amount <> 0 end`,
+    `select 'Bill ' || b.number || ' shows ' || b.open_amount || ' open, its payments and settlements leave ' || (b.total_amount - coalesce(sum(a.amount), 0)) as finding
+     from financial_bills b left join (
+       select a.bill_id, a.amount from financial_allocations a join financial_payments p on p.id = a.payment_id and p.state = 'booked'
+       union all select s.bill_id, s.amount from financial_settlements s where s.state = 'settled') a on a.bill_id = b.id
+     group by b.id having case when b.state in ('posted', 'partly paid', 'paid') then b.open_amount <> b.total_amount - coalesce(sum(a.amount), 0) or (b.state = 'paid') <> (b.open_amount = 0) else b.open_amount <> 0 end`,
   ),
   find(
     'Bills are posted, payments booked and money moved by hand with what the policies ask',
@@ -67,6 +69,15 @@ export const checks: Check[] = [
        and exists (select 1 from financial_entry_lines l join financial_accounts a on a.id = l.account_id and (a."group" = 'cash and bank' or a.require_party or a.role in ('bank', 'payable', 'receivable', 'grir')) where l.entry_id = e.id)
      union all select 'Bill ' || b.number || ' was released by one of its makers' from financial_bills b join approval_makers m on m.record = 'financial.bills' and m.record_id = b.id and m.user_id = b.released_by
        join approval_requests r on r.record = m.record and r.record_id = b.id and r.state = 'approved' and jsonb_array_length(r.steps) > 0`,
+  ),
+  find(
+    'No entry is settled with more than it is',
+    `select 'Entry ' || e.number || ' is settled with ' || s.amount || ' of ' || coalesce(l.amount, 0) || ' minor units' as finding from (
+       select debit_id as entry_id, party_id, 1 as side, sum(amount) as amount from financial_settlements where state = 'settled' group by 1, 2
+       union all select credit_id, party_id, -1, sum(amount) from financial_settlements where state = 'settled' and credit_id is not null group by 1, 2) s
+     join financial_entries e on e.id = s.entry_id left join lateral (
+       select sum(l.debit - l.credit) * s.side as amount from financial_entry_lines l join financial_accounts a on a.id = l.account_id and a.role = 'payable' where l.entry_id = e.id and l.party_id = s.party_id) l on true
+     where e.state <> 'posted' or s.amount > coalesce(l.amount, 0)`,
   ),
   find(
     'Payables are the sum of their open items on every day',

@@ -21,6 +21,7 @@ import { enterEntry } from './enter-entry.ts'
 import { booksFor, debitOf, newEntry, refuseForeign, refuseUnpostable, type Books, type Line } from './entry-rules.ts'
 import { openPeriod } from './periods.ts'
 import { postDraft, postEntry, reverseEntry, type Posted, type Posting } from './posting.ts'
+import { refuseSettled } from './settlements.ts'
 import { manualStake, reversalStake } from './stakes.ts'
 import { accounts, entities, entries, entryLines, journals, parties } from './tables.ts'
 
@@ -161,6 +162,7 @@ export const journalEntryRoutes: Route[] = [
     reverse: async (row, call, body) => {
       await refuseUndoing(journalEntries as never, row, 'reverse', call, await reversalStake(row, call))
       await openPeriod(call.tx, row.entityId, body.postingDate)
+      await refuseSettled(call.tx, { entryId: row.id }, body.postingDate)
       const mirror = await reverseEntry(call, row.id, body)
       return servedEntries.detail(mirror.id, call)
     },

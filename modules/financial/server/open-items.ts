@@ -15,25 +15,35 @@ import { accountOf } from './accounts.ts'
 import { balancesBefore, nothing } from './balances.ts'
 import { entityOf, todayOf } from './entities.ts'
 
+/** A settlement `s` that counts at the end of a day. */
+const isSettled = (on: Day): SQL =>
+  sql`s.settled_on <= ${on}::date and (s.undone_on is null or s.undone_on > ${on}::date)`
+
 /**
  * What vendors were owed at the end of a day, from documents and allocations dated up to it (rules F11, F20): bills less their booked
- * payments, and entries on the payables account that come from neither, less their reversal: the two settle each other. One row for each
+ * payments and settlements, and entries on the payables account that come from neither, less their reversal: the two settle each other. One row for each
  * item that is not 0.
  */
 const items = (entityId: string, on: Day, payableId: string, partyId: string | null): SQL => sql`
   select b.party_id, 'financial.bills' as type, b.id, b.number, b.reference, b.posting_date as day, b.due_date as due, b.total_amount as total, b.total_amount - coalesce(paid.amount, 0) as open
   from financial_bills b left join lateral (
-    select sum(a.amount) as amount from financial_allocations a join financial_payments p on p.id = a.payment_id
-    where a.bill_id = b.id and p.entry_id is not null and p.value_date <= ${on}::date and (p.cancelled_on is null or p.cancelled_on > ${on}::date)
+    select sum(amount) as amount from (
+      select a.amount from financial_allocations a join financial_payments p on p.id = a.payment_id
+      where a.bill_id = b.id and p.entry_id is not null and p.value_date <= ${on}::date and (p.cancelled_on is null or p.cancelled_on > ${on}::date)
+      union all select s.amount from financial_settlements s where s.bill_id = b.id and ${isSettled(on)}) each_one
   ) paid on true
   where b.entity_id = ${entityId}::uuid and b.entry_id is not null and b.posting_date <= ${on}::date and (b.cancelled_on is null or b.cancelled_on > ${on}::date)
     and b.total_amount <> coalesce(paid.amount, 0) and (${partyId}::uuid is null or b.party_id = ${partyId}::uuid)
   union all
-  select l.party_id, 'financial.journal-entries', o.id, o.number, o.description, o.posting_date, o.posting_date, sum(l.credit - l.debit) filter (where e.id = o.id), sum(l.credit - l.debit)
+  select l.party_id, 'financial.journal-entries', o.id, o.number, o.description, o.posting_date, o.posting_date, sum(l.credit - l.debit) filter (where e.id = o.id), sum(l.credit - l.debit) - coalesce(settled.amount, 0)
   from financial_entry_lines l join financial_entries e on e.id = l.entry_id and e.state <> 'draft' and e.source_type not in ('financial.bills', 'financial.payments')
     join financial_entries o on o.id = coalesce(e.reversal_of_id, e.id)
+    left join lateral (
+      select sum(case when s.credit_id = o.id then s.amount else - s.amount end) as amount from financial_settlements s
+      where o.id in (s.debit_id, s.credit_id) and s.party_id = l.party_id and ${isSettled(on)}
+    ) settled on true
   where l.account_id = ${payableId}::uuid and l.posting_date <= ${on}::date and (${partyId}::uuid is null or l.party_id = ${partyId}::uuid)
-  group by l.party_id, o.id having sum(l.credit - l.debit) <> 0`
+  group by l.party_id, o.id, settled.amount having sum(l.credit - l.debit) <> coalesce(settled.amount, 0)`
 
 const bucketOf = (overdue: number): Bucket =>
   overdue <= 0 ? 'not due' : overdue <= 30 ? '1–30' : overdue <= 60 ? '31–60' : overdue <= 90 ? '61–90' : 'over 90'

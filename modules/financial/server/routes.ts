@@ -15,6 +15,7 @@ import { periodRoutes } from './period-verbs.ts'
 import { servedPeriods } from './periods.ts'
 import { reportRoutes } from './reports.ts'
 import { createFinancialSample } from './sample.ts'
+import { servedSettlements, settlementRoutes } from './settlements.ts'
 import type { Served } from '#server/record/serve.ts'
 
 const served = [
@@ -27,6 +28,7 @@ const served = [
   servedEntries,
   servedBills,
   servedPayments,
+  servedSettlements,
 ]
 
 export const financial: Room = {
@@ -63,6 +65,7 @@ export const financial: Room = {
     ...journalEntryRoutes,
     ...billRoutes,
     ...paymentRoutes,
+    ...settlementRoutes,
     ...reportRoutes,
   ],
   checks,

@@ -35,3 +35,9 @@ export const payments = card('financial.payments', {
   subtitle: 'partyName',
 })
 export const periods = card('financial.periods', { one: 'period', many: 'periods', title: 'name' })
+export const settlements = card('financial.settlements', {
+  one: 'settlement',
+  many: 'settlements',
+  title: 'number',
+  subtitle: 'partyName',
+})
