@@ -121,6 +121,16 @@ export const facts: Readonly<Record<string, Fact>> = {
       because: 'What a booked payment has paid stays',
     },
   },
+  financial_settlements: {
+    stays: true,
+    final: {
+      while: `true`,
+      columns: words(
+        `id created_at created_by entity_id party_id number debit_id credit_id bill_id amount currency settled_on`,
+      ),
+      because: 'What was settled stays: it is undone',
+    },
+  },
 
   // Purchasing
   procurement_vendors: { stays: true },
