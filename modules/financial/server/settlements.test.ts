@@ -72,37 +72,37 @@ test('T14 an entry on the debit side settles a bill and another entry in parts, 
   const seen = ok(await ada('GET', `bills/${owed.id}`))
   assert.deepEqual([seen.openAmount, seen.state], ['190.00', 'partly paid'])
   assert.deepEqual(
-    [...(await openOn('2026-03-09'))].toSorted(),
-    [
+    await openOn('2026-03-09'),
+    new Map([
       [debit, '-100.00'],
       [credit, '30.00'],
       [owed.id, '250.00'],
-    ].toSorted(),
+    ]),
   )
   assert.deepEqual(
-    [...(await openOn('2026-03-12'))].toSorted(),
-    [
+    await openOn('2026-03-12'),
+    new Map([
       [debit, '-10.00'],
       [owed.id, '190.00'],
-    ].toSorted(),
+    ]),
   )
   await holds()
   assert.equal(ok(await undo(first.id, '2026-03-20')).state, 'undone')
   assert.equal((await undo(first.id, '2026-03-21')).status, 409, 'once')
   assert.deepEqual(
-    [...(await openOn('2026-03-19'))].toSorted(),
-    [
+    await openOn('2026-03-19'),
+    new Map([
       [debit, '-10.00'],
       [owed.id, '190.00'],
-    ].toSorted(),
+    ]),
     'as it was',
   )
   assert.deepEqual(
-    [...(await openOn('2026-03-20'))].toSorted(),
-    [
+    await openOn('2026-03-20'),
+    new Map([
       [debit, '-70.00'],
       [owed.id, '250.00'],
-    ].toSorted(),
+    ]),
   )
   assert.equal(ok(await ada('GET', `bills/${owed.id}`)).openAmount, '250.00')
   await holds()
