@@ -13,9 +13,10 @@ export const toneLook: Record<Tone, string> = {
   attention: 'border-attention-line bg-attention-bg text-attention',
 }
 
-/** 'partlyReceived' or 'partly_received' → 'Partly received'. */
+/** 'partlyReceived' or 'partly_received' → 'Partly received'; what begins with a capital is said as it is. */
 export function wordsOf(state: string): string {
   if (state === 'grir') return 'Received, not billed'
+  if (/^[A-Z]/.test(state)) return state
   const words = state
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)

@@ -20,6 +20,7 @@ export const SettlementsPage = () => (
     columns={['number', 'partyId', 'state', 'settledOn', 'amount', 'debitId', 'billId', 'creditId']}
     views={views}
     crumbs={roomCrumbs}
+    emptyNote="Where an entry on payables faces a bill or another entry of the same vendor, “Settle” in the open items of the vendor ends both."
   />
 )
 

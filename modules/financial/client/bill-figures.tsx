@@ -38,7 +38,7 @@ export function BillFigures({ bill }: { bill: BillDetail }) {
         label="Open"
         value={bill.entryId ? <Money amount={bill.openAmount} currency={bill.currency} /> : <Nothing />}
         href={at('payments')}
-        note={bill.entryId ? 'After booked payments' : 'Owed once it is posted'}
+        note={bill.entryId ? 'After payments and settlements' : 'Owed once it is posted'}
       />
       <Figure label="Due" value={formatDay(bill.dueDate)} note={`Bill of ${formatDay(bill.billDate)}`} />
       <Figure

@@ -8,14 +8,16 @@ import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { RelatedList } from '#client/table/related-list.tsx'
 import { billApi, type BillDetail } from '#modules/financial/shared/bills.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { paymentStates, payments } from '#modules/financial/shared/payments.ts'
+import { settlements } from '#modules/financial/shared/settlements.ts'
 import { addressOf } from './addresses.ts'
 import { EntryLines } from './entry-lines.tsx'
 import { FigureLink } from './report-table.tsx'
 
-/** The payments that settle a bill, and the way to one more. */
+/** The payments of a bill and the entries it was settled with, and the way to one more payment. */
 export function BillPayments({ bill }: { bill: BillDetail }) {
   const { can } = useAuth()
   const read = useApi(billApi.payments, { params: { id: bill.id } })
@@ -52,6 +54,16 @@ export function BillPayments({ bill }: { bill: BillDetail }) {
         <LinkButton to={addressOf('/financial/payments/new', { vendor: bill.partyId, bill: bill.id })}>
           Pay this bill
         </LinkButton>
+      )}
+      {bill.entryId && (
+        <div className="w-full">
+          <RelatedList
+            record={settlements}
+            filters={[{ field: 'billId', operator: 'eq', value: bill.id }]}
+            columns={['number', 'state', 'settledOn', 'amount', 'debitId']}
+            empty="This bill was not settled with an entry."
+          />
+        </div>
       )}
     </div>
   )

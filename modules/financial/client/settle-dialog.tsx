@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { useApi, useSend } from '#client/api.ts'
 import { companyDay } from '#client/company-day.ts'
+import { formatMoney } from '#client/format.ts'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { bills } from '#modules/financial/shared/bills.ts'
@@ -21,7 +22,7 @@ export function SettleDialog({ partyId, debit, found: { entityId, currency }, on
   const credits = new Map(
     (open.data?.items ?? [])
       .filter((item) => compare(item.open, '0') > 0)
-      .map((item) => [`${item.number} ${item.reference}, ${item.open} ${currency} open`, item]),
+      .map((item) => [`${item.number} ${item.reference}, ${formatMoney(item.open, currency)} open`, item]),
   )
   if (!open.data) return null
   const left = subtract('0', debit.open)
@@ -52,7 +53,7 @@ export function SettleDialog({ partyId, debit, found: { entityId, currency }, on
     >
       <p>
         {credits.size
-          ? `${left} ${currency} is open on the debit side. Nothing is posted: the two items settle each other, and it can be undone.`
+          ? `${formatMoney(left, currency)} is open on the debit side. Nothing is posted: the two items settle each other, and it can be undone.`
           : 'Nothing of this vendor is open on the credit side that it could be settled with.'}
       </p>
     </VerbDialog>

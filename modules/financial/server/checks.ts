@@ -68,7 +68,10 @@ export const checks: Check[] = [
        where e.state = 'posted' and e.source_type = 'financial.journal-entries' and e.reversal_of_id is null and ${unproved('journal-entries', 'e', '0')}
        and exists (select 1 from financial_entry_lines l join financial_accounts a on a.id = l.account_id and (a."group" = 'cash and bank' or a.require_party or a.role in ('bank', 'payable', 'receivable', 'grir')) where l.entry_id = e.id)
      union all select 'Bill ' || b.number || ' was released by one of its makers' from financial_bills b join approval_makers m on m.record = 'financial.bills' and m.record_id = b.id and m.user_id = b.released_by
-       join approval_requests r on r.record = m.record and r.record_id = b.id and r.state = 'approved' and jsonb_array_length(r.steps) > 0`,
+       join approval_requests r on r.record = m.record and r.record_id = b.id and r.state = 'approved' and jsonb_array_length(r.steps) > 0
+     union all select 'Settlement ' || s.number || ' was made by one who made what it settles' from financial_settlements s join approval_makers m on m.record = 'financial.journal-entries'
+       and m.record_id in (s.debit_id, s.credit_id) and m.user_id = s.created_by
+       join approval_requests r on r.record = m.record and r.record_id = m.record_id and r.state = 'approved' and jsonb_array_length(r.steps) > 0`,
   ),
   find(
     'No entry is settled with more than it is',
@@ -81,7 +84,7 @@ export const checks: Check[] = [
   ),
   find(
     'Payables are the sum of their open items on every day',
-    // An item counts from the day it is posted until it is taken back, a payment while both it and its bill are in force.
+    // An item counts from the day it is posted until it is taken back, a payment while both it and its bill are in force, a settlement on each of its sides.
     `with moves as (
        select b.entity_id, b.party_id, b.posting_date as day, b.total_amount as amount from financial_bills b where b.entry_id is not null
        union all select b.entity_id, b.party_id, b.cancelled_on, - b.total_amount from financial_bills b where b.entry_id is not null and b.cancelled_on is not null
@@ -89,6 +92,10 @@ export const checks: Check[] = [
          select b.entity_id, b.party_id, a.amount, greatest(p.value_date, b.posting_date) as since, least(p.cancelled_on, b.cancelled_on) as until
          from financial_allocations a join financial_payments p on p.id = a.payment_id and p.entry_id is not null join financial_bills b on b.id = a.bill_id
        ) s cross join lateral (values (s.since, -1), (s.until, 1)) as d (day, sign) where d.day is not null and (s.until is null or s.until > s.since)
+       union all select s.entity_id, s.party_id, d.day, d.sign * s.amount from (
+         select s.entity_id, s.party_id, s.amount, -1 as side, greatest(s.settled_on, b.posting_date) as since, least(s.undone_on, b.cancelled_on) as until from financial_settlements s join financial_bills b on b.id = s.bill_id
+         union all select s.entity_id, s.party_id, s.amount, case when e.id = s.debit_id then 1 else -1 end, greatest(s.settled_on, e.posting_date), s.undone_on from financial_settlements s join financial_entries e on e.id in (s.debit_id, s.credit_id)
+       ) s cross join lateral (values (s.since, s.side), (s.until, - s.side)) as d (day, sign) where d.day is not null and (s.until is null or s.until > s.since)
        union all select e.entity_id, l.party_id, l.posting_date, l.credit - l.debit
        from financial_accounts a join financial_entry_lines l on l.account_id = a.id join financial_entries e on e.id = l.entry_id and e.state <> 'draft'
        where a.role = 'payable' and e.source_type not in ('financial.bills', 'financial.payments')

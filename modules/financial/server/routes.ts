@@ -50,6 +50,7 @@ export const financial: Room = {
       'financial.payments.cancel',
       'financial.journal-entries.approve',
       'financial.journal-entries.reverse',
+      'financial.settlements.create',
     ],
   },
   conflicts: [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomUUID, type UUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays } from '#shared/day.ts'
 import { checks } from './checks.ts'
@@ -8,17 +8,22 @@ import { openBooks, type Answer, type Books, type Caller } from './testing.ts'
 
 let books: Books
 let ada: Caller
-const other = randomUUID()
+let other: UUID
 before(async () => {
   books = await openBooks()
   ada = await books.person('Ada', { limit: null })
-  await books.call(({ tx }) => upsertParty(tx, { id: other, number: 'V2', name: 'Vendor Two', kind: 'vendor' }))
+  other = await vendor('V2')
 })
 after(() => books.close())
 
 const ok = ({ status, body }: Answer) => {
   assert.equal(status, 200, JSON.stringify(body))
   return body
+}
+const vendor = async (number: string): Promise<UUID> => {
+  const id = randomUUID()
+  await books.call(({ tx }) => upsertParty(tx, { id, number, name: `Vendor ${number}`, kind: 'vendor' }))
+  return id
 }
 /** An entry on payables: of the vendor's claim above zero, of ours below. */
 const onPayables = async (cents: bigint, day: string, partyId = books.vendorId): Promise<string> =>
@@ -180,5 +185,183 @@ test('T14 a settled entry is reversed only after its settlement is undone, and n
     (await settle({ partyId: other, debitId: debit, creditId: entry.id, settledOn: '2026-03-11' })).status,
     422,
   )
+  await holds()
+})
+
+test('FIN-07 T14 42 and 42 settle each other; of 68 and 65 the rest is written off to an expense: three lines settled, nothing open', async () => {
+  const partyId = await vendor('V7')
+  const exact = [
+    await onPayables(-42_00n, '2026-04-01', partyId),
+    await onPayables(42_00n, '2026-04-02', partyId),
+  ] as const
+  const first = ok(await settle({ partyId, debitId: exact[0], creditId: exact[1], settledOn: '2026-04-02' }))
+  assert.deepEqual([first.amount, [...(await openOn('2026-04-02', partyId))]], ['42.00', []])
+
+  const [debit, credit] = [
+    await onPayables(-68_00n, '2026-04-03', partyId),
+    await onPayables(65_00n, '2026-04-03', partyId),
+  ]
+  ok(await settle({ partyId, debitId: debit, creditId: credit, settledOn: '2026-04-03' }))
+  assert.deepEqual([...(await openOn('2026-04-03', partyId))], [[debit, '-3.00']])
+  const writeOff = await ada('POST', 'journal-entries/posted', {
+    body: {
+      postingDate: '2026-04-03',
+      description: 'Written off',
+      currency: 'USD',
+      lines: [
+        { accountId: books.account['6900'], debit: '3.00' },
+        { accountId: books.account['2000'], credit: '3.00', partyId },
+      ],
+    },
+  })
+  const last = ok(await settle({ partyId, debitId: debit, creditId: ok(writeOff).id, settledOn: '2026-04-03' }))
+  assert.deepEqual([last.amount, [...(await openOn('2026-04-03', partyId))]], ['3.00', []])
+  const settled = ok(await ada('GET', `settlements?filter=partyId:eq:${partyId}&limit=50`)).items
+  const sides = settled.flatMap(({ debitId, creditId }: Record<string, string>) => [debitId, creditId])
+  assert.deepEqual(
+    sides.filter((id: string) => !exact.includes(id as never)).toSorted(),
+    [debit, debit, credit, writeOff.body.id].toSorted(),
+  )
+  await holds()
+})
+
+test('T14 who made an entry that was approved neither settles it nor undoes that, and it is settled in open periods only', async () => {
+  const [eve, ned] = [await books.person('Eve'), await books.person('Ned')]
+  const made = ok(
+    await eve('POST', 'journal-entries', {
+      body: {
+        postingDate: '2026-05-04',
+        description: 'Paid by hand',
+        currency: 'USD',
+        lines: [
+          { accountId: books.account['2000'], debit: '90000.00', partyId: books.vendorId },
+          { accountId: books.account['1000'], credit: '90000.00' },
+        ],
+      },
+    }),
+  )
+  const at = `journal-entries/${made.id}`
+  const waiting = ok(await eve('POST', `${at}/submit`, { version: made.version }))
+  ok(await ada('POST', `${at}/approve`, { version: waiting.version }))
+  const credit = await onPayables(70_000_00n, '2026-05-05')
+  const body = { partyId: books.vendorId, debitId: made.id, creditId: credit, settledOn: '2026-05-06' }
+  assert.equal((await eve('POST', 'settlements', { body })).status, 403)
+  const done = ok(await ned('POST', 'settlements', { body }))
+  const undone = { version: done.version, body: { undoneOn: '2026-05-07', reason: 'Wrong item' } }
+  assert.equal((await eve('POST', `settlements/${done.id}/undo`, undone)).status, 403)
+
+  const [period] = await books.owner(`select id, version from financial_periods where starts_on = '2026-04-01'`)
+  const close = `periods/${String(period!['id'])}`
+  ok(await ada('POST', `${close}/close`, { version: Number(period!['version']) }))
+  const small = await onPayables(-5_00n, '2026-03-02')
+  const owed = await onPayables(5_00n, '2026-03-02')
+  const late = await settle({ debitId: small, creditId: owed, settledOn: '2026-04-20' })
+  assert.deepEqual([late.status, Object.keys(late.body.fields)], [422, ['settledOn']])
+  const [now] = await books.owner(`select version from financial_periods where starts_on = '2026-04-01'`)
+  ok(
+    await ada('POST', `${close}/reopen`, { version: Number(now!['version']), body: { reason: 'One more settlement' } }),
+  )
+  ok(await ada('POST', `settlements/${done.id}/undo`, undone))
+  await holds()
+})
+
+test('T14 nothing is settled twice on any day: not before what was taken back, and not what a payment is to pay', async () => {
+  const partyId = await vendor('V8')
+  await onPayables(100_00n, '2026-05-01', partyId)
+  const debit = await onPayables(-80_00n, '2026-05-04', partyId)
+  const bought = await bill('2026-05-04', '80', partyId)
+  const first = ok(await settle({ partyId, debitId: debit, billId: bought.id, settledOn: '2026-05-05' }))
+  ok(await undo(first.id, '2026-05-20'))
+  const early = await settle({ partyId, debitId: debit, billId: bought.id, settledOn: '2026-05-12' })
+  assert.deepEqual([early.status, Object.keys(early.body.fields)], [422, ['settledOn']])
+  const payment = ok(
+    await ada('POST', 'payments', {
+      body: {
+        partyId,
+        valueDate: '2026-05-20',
+        currency: 'USD',
+        method: 'bank transfer',
+        lines: [{ billId: bought.id, amount: '50.00' }],
+      },
+    }),
+  )
+  assert.equal(
+    (await settle({ partyId, debitId: debit, billId: bought.id, settledOn: '2026-05-21' })).status,
+    409,
+    'promised',
+  )
+  ok(await ada('POST', `payments/${payment.id}/book`, { version: payment.version }))
+  const { version } = ok(await ada('GET', `payments/${payment.id}`))
+  const body = { reason: 'Bounced', postingDate: '2026-05-25' }
+  ok(await ada('POST', `payments/${payment.id}/cancel`, { version, body }))
+  assert.equal(
+    (await settle({ partyId, debitId: debit, billId: bought.id, settledOn: '2026-05-24' })).status,
+    422,
+    'was paid',
+  )
+  for (let at = 0; at < 30; at += 1)
+    for (const [id, open] of await openOn(addDays('2026-05-04', at), partyId))
+      if (id === bought.id) assert.ok(Number(open) >= 0 && Number(open) <= 80, `${open} after ${at} days`)
+  ok(await settle({ partyId, debitId: debit, billId: bought.id, settledOn: '2026-05-25' }))
+  await holds()
+})
+
+test('T14 with eight connections settling, undoing, reversing, cancelling and paying at once what is open stays whole', async () => {
+  const partyId = await vendor('V9')
+  await onPayables(1_000_00n, '2026-05-01', partyId)
+  const entry = async (cents: bigint) => {
+    const [debit, credit] = cents > 0n ? ['6200', '2000'] : ['2000', '6200']
+    const amount = `${cents > 0n ? cents : -cents}.00`
+    const party = (account: string) => (account === '2000' ? { partyId } : {})
+    return ok(
+      await ada('POST', 'journal-entries/posted', {
+        body: {
+          postingDate: '2026-06-01',
+          description: 'Race',
+          currency: 'USD',
+          lines: [
+            { accountId: books.account[debit!], debit: amount, ...party(debit!) },
+            { accountId: books.account[credit!], credit: amount, ...party(credit!) },
+          ],
+        },
+      }),
+    )
+  }
+  for (let round = 0; round < 6; round += 1) {
+    const [debit, credit, bought] = [await entry(-30n), await entry(20n), await bill('2026-06-01', '25', partyId)]
+    const made = ok(
+      await settle({ partyId, debitId: debit.id, billId: bought.id, amount: '1.00', settledOn: '2026-06-02' }),
+    )
+    const day = { reason: 'Race', postingDate: '2026-06-03' }
+    const payment = ok(
+      await ada('POST', 'payments', {
+        body: {
+          partyId,
+          valueDate: '2026-06-03',
+          currency: 'USD',
+          method: 'bank transfer',
+          lines: [{ billId: bought.id, amount: '10.00' }],
+        },
+      }),
+    )
+    const { version } = ok(await ada('GET', `bills/${bought.id}`))
+    const replies = await Promise.all([
+      settle({ partyId, debitId: debit.id, billId: bought.id, amount: '14.00', settledOn: '2026-06-03' }),
+      settle({ partyId, debitId: debit.id, creditId: credit.id, settledOn: '2026-06-03' }),
+      settle({ partyId, debitId: debit.id, creditId: credit.id, settledOn: '2026-06-03' }),
+      ada('POST', `settlements/${made.id}/undo`, {
+        version: made.version,
+        body: { undoneOn: '2026-06-03', reason: 'Race' },
+      }),
+      ada('POST', `journal-entries/${debit.id}/reverse`, { version: debit.version, body: day }),
+      ada('POST', `journal-entries/${credit.id}/reverse`, { version: credit.version, body: day }),
+      ada('POST', `bills/${bought.id}/cancel`, { version, body: day }),
+      ada('POST', `payments/${payment.id}/book`, { version: payment.version }),
+    ])
+    for (const { status, body } of replies) assert.ok([200, 409, 412, 422].includes(status), JSON.stringify(body))
+    for (const check of checks) assert.deepEqual(await check.run(books.pool), [], check.name)
+    const { ties } = ok(await ada('GET', 'reports/payables-ageing?on=2026-06-15'))
+    assert.ok(ties, `round ${round}`)
+  }
   await holds()
 })

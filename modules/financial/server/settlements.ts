@@ -1,9 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { bills as billRecord } from '#modules/financial/shared/bills.ts'
+import { journalEntries as entryRecord } from '#modules/financial/shared/journal-entries.ts'
 import { settlements as declared } from '#modules/financial/shared/settlements.ts'
 import type { Day } from '#shared/day.ts'
 import { fromMinor, minorOf } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import { wasApproved } from '#server/approval/engine.ts'
+import { makersOf } from '#server/approval/makers.ts'
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -11,10 +15,9 @@ import { nextNumber } from '#server/numbers.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { accountOf } from './accounts.ts'
 import { openPeriod } from './periods.ts'
 import { settlements } from './settlement-tables.ts'
-import { bills, entities, parties } from './tables.ts'
+import { bills, entities, entries, parties } from './tables.ts'
 
 const numberOf = (column: typeof settlements.debitId | typeof settlements.creditId) =>
   sql<string>`(select e.number from financial_entries e where e.id = ${column})`
@@ -63,6 +66,51 @@ async function creditOf(tx: Tx, { billId, creditId, partyId }: SettlementDraft['
   return bill ? { ...bill, open: bill.openAmount } : null
 }
 
+type Pair = { debitId: string; billId?: string | null | undefined; creditId?: string | null | undefined }
+
+/** Whoever settles or reverses an item of this party comes after us. Entries are held first, as whoever reverses one does. */
+async function hold({ tx }: Call, { debitId, creditId }: Pair, partyId: string): Promise<void> {
+  const own = [debitId, ...(creditId ? [creditId] : [])]
+  await tx.select({ id: entries.id }).from(entries).where(inArray(entries.id, own)).orderBy(entries.id).for('key share')
+  await tx.select({ id: parties.id }).from(parties).where(eq(parties.id, partyId)).for('no key update')
+}
+
+/** Who made an entry that needed approval neither settles it nor undoes that: it ends what was open between others, as reversing it would. */
+async function refuseMakers({ debitId, creditId }: Pair, call: Call): Promise<void> {
+  const record = entryRecord as AnyRecord
+  for (const id of [debitId, creditId]) {
+    if (!id || !(await wasApproved(record, id, call))) continue
+    const [entry] = await call.tx.select().from(entries).where(eq(entries.id, id))
+    if ((await makersOf(record, entry!, call)).has(call.actor.id))
+      throw new Problem(
+        'forbidden',
+        `${entry!.number} was approved: someone else than those who made it has to settle it`,
+      )
+  }
+}
+
+/** What was taken back on a day had counted until then: settled before it, an item would be settled twice on the days between. */
+async function earliestOf({ debitId, billId, creditId }: Pair, { tx }: Call): Promise<Day | null> {
+  const own = creditId ? [debitId, creditId] : [debitId]
+  const [row] = await rowsOf<{ day: Day | null }>(
+    tx,
+    sql`select max(day)::text as day from (
+      select s.undone_on as day from financial_settlements s where s.debit_id in ${own} or s.credit_id in ${own} or s.bill_id = ${billId ?? null}::uuid
+      union all select p.cancelled_on from financial_allocations a join financial_payments p on p.id = a.payment_id and p.entry_id is not null where a.bill_id = ${billId ?? null}::uuid) taken_back`,
+  )
+  return row!.day
+}
+
+/** Payments that are under way keep what they are to pay. */
+async function promisedOf(billId: string, { tx }: Call): Promise<{ amount: bigint; number: string | null }> {
+  const [row] = await rowsOf<{ amount: string; number: string | null }>(
+    tx,
+    sql`select coalesce(sum(a.amount), 0)::text as amount, min(p.number) as number from financial_allocations a join financial_payments p on p.id = a.payment_id
+      where a.bill_id = ${billId}::uuid and p.state in ('proposed', 'in approval', 'approved')`,
+  )
+  return { amount: BigInt(row!.amount), number: row!.number }
+}
+
 async function complete({ values }: SettlementDraft, call: Call): Promise<SettlementDraft> {
   const { tx } = call
   const { partyId, debitId, billId, creditId, settledOn, amount: asked } = values
@@ -70,8 +118,8 @@ async function complete({ values }: SettlementDraft, call: Call): Promise<Settle
     throw new Problem('unprocessable', 'Give either a bill or an entry that is settled', {
       billId: 'Give one of the two',
     })
-  // Whoever settles or reverses an item of this party comes after us.
-  await tx.select({ id: parties.id }).from(parties).where(eq(parties.id, partyId!)).for('no key update')
+  const pair = { debitId: debitId!, billId, creditId }
+  await hold(call, pair, partyId!)
   const other = billId ? 'billId' : 'creditId'
   const credit = await creditOf(tx, values)
   const debit = await openOfEntry(tx, debitId!, partyId!)
@@ -90,13 +138,19 @@ async function complete({ values }: SettlementDraft, call: Call): Promise<Settle
     throw new Problem('unprocessable', `Only ${fromMinor(most, currency)} ${currency} of both is open`, {
       amount: `Give up to ${fromMinor(most, currency)}`,
     })
-  const earliest = debit.postingDate > credit.postingDate ? debit.postingDate : credit.postingDate
+  const promised = billId ? await promisedOf(billId, call) : null
+  if (promised && promised.amount > credit.open - amount)
+    throw new Problem('conflict', `Payment ${promised.number} is to pay this bill: cancel it first`)
+  const earliest = [debit.postingDate, credit.postingDate, await earliestOf(pair, call)].reduce<Day>(
+    (last, day) => (day && day > last ? day : last),
+    debit.postingDate,
+  )
   if (settledOn! < earliest)
-    throw new Problem('unprocessable', `Both are in the books from ${earliest} on: settle them on that day or later`, {
+    throw new Problem('unprocessable', `Both are open from ${earliest} on: settle them on that day or later`, {
       settledOn: `Before ${earliest}`,
     })
   await openPeriod(tx, entityId, settledOn!, 'settledOn')
-  await accountOf(tx, entityId, 'payable')
+  await refuseMakers(pair, call)
   const number = await nextNumber(tx, 'SET')
   if (billId) await moveOpen(call, billId, amount, number)
   return { values: { ...values, entityId, currency, amount, number } }
@@ -140,7 +194,9 @@ export const servedSettlements = serveRecord(declared, {
 })
 
 export const settlementRoutes = serveVerbs(servedSettlements, {
-  undo: async ({ entityId, settledOn, billId, amount, number }, call, { undoneOn, reason }) => {
+  undo: async (row, call, { undoneOn, reason }) => {
+    const { entityId, settledOn, billId, amount, number } = row
+    await refuseMakers(row, call)
     if (undoneOn < settledOn)
       throw new Problem('unprocessable', `It was settled on ${settledOn}: undo it on that day or later`, {
         undoneOn: `Before ${settledOn}`,
