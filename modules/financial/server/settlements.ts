@@ -6,8 +6,7 @@ import type { Day } from '#shared/day.ts'
 import { fromMinor, minorOf } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import { wasApproved } from '#server/approval/engine.ts'
-import { makersOf } from '#server/approval/makers.ts'
+import { refuseUndoing } from '#server/approval/undo.ts'
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -75,18 +74,13 @@ async function hold({ tx }: Call, { debitId, creditId }: Pair, partyId: string):
   await tx.select({ id: parties.id }).from(parties).where(eq(parties.id, partyId)).for('no key update')
 }
 
-/** Who made an entry that needed approval neither settles it nor undoes that: it ends what was open between others, as reversing it would. */
+/** Who made an entry that was approved neither settles it nor undoes that: it ends what was open between others, as reversing it would. */
 async function refuseMakers({ debitId, creditId }: Pair, call: Call): Promise<void> {
-  const record = entryRecord as AnyRecord
-  for (const id of [debitId, creditId]) {
-    if (!id || !(await wasApproved(record, id, call))) continue
-    const [entry] = await call.tx.select().from(entries).where(eq(entries.id, id))
-    if ((await makersOf(record, entry!, call)).has(call.actor.id))
-      throw new Problem(
-        'forbidden',
-        `${entry!.number} was approved: someone else than those who made it has to settle it`,
-      )
-  }
+  const own = await call.tx
+    .select()
+    .from(entries)
+    .where(inArray(entries.id, creditId ? [debitId, creditId] : [debitId]))
+  for (const entry of own) await refuseUndoing(entryRecord as AnyRecord, entry, 'settle', call)
 }
 
 /** What was taken back on a day had counted until then: settled before it, an item would be settled twice on the days between. */

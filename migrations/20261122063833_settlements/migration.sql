@@ -30,4 +30,7 @@ ALTER TABLE "financial_settlements" ADD CONSTRAINT "financial_settlements_entity
 ALTER TABLE "financial_settlements" ADD CONSTRAINT "financial_settlements_party_id_financial_parties_id_fkey" FOREIGN KEY ("party_id") REFERENCES "financial_parties"("id");--> statement-breakpoint
 ALTER TABLE "financial_settlements" ADD CONSTRAINT "financial_settlements_debit_id_financial_entries_id_fkey" FOREIGN KEY ("debit_id") REFERENCES "financial_entries"("id");--> statement-breakpoint
 ALTER TABLE "financial_settlements" ADD CONSTRAINT "financial_settlements_credit_id_financial_entries_id_fkey" FOREIGN KEY ("credit_id") REFERENCES "financial_entries"("id");--> statement-breakpoint
-ALTER TABLE "financial_settlements" ADD CONSTRAINT "financial_settlements_bill_id_financial_bills_id_fkey" FOREIGN KEY ("bill_id") REFERENCES "financial_bills"("id");
+ALTER TABLE "financial_settlements" ADD CONSTRAINT "financial_settlements_bill_id_financial_bills_id_fkey" FOREIGN KEY ("bill_id") REFERENCES "financial_bills"("id");--> statement-breakpoint
+-- Who made an entry that was approved does not settle it: approvers do.
+update roles set permissions = permissions || array['financial.settlements.create']
+  where name = 'approver' and 'financial.journal-entries.reverse' = any (permissions) and not 'financial.settlements.create' = any (permissions);
