@@ -120,7 +120,7 @@ export const freePort = (): Promise<number> =>
 async function ready(server: ChildProcess, url: string): Promise<void> {
   let said = ''
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  for (let tries = 0; tries < 1_500; tries += 1) {
+  for (let tries = 0; tries < 3_000; tries += 1) {
     if (server.exitCode !== null) throw new Error(`The server stopped: ${said}`)
     if (
       await fetch(`${url}/health/ready`).then(

@@ -25,7 +25,7 @@ export const statesOf = <S extends States>(states: S) =>
 /** The person a rule is asked for, on either side. */
 export type Viewer = { readonly id: string; may(permission: string): boolean }
 
-export type VerbIcon = 'ban' | 'cart' | 'check' | 'close' | 'edit' | 'goods' | 'send' | 'sent' | 'x'
+export type VerbIcon = 'ban' | 'cart' | 'check' | 'close' | 'edit' | 'goods' | 'send' | 'sent' | 'undo' | 'x'
 
 type StateIn<Row> = Row extends { state: infer S extends string } ? S : string
 

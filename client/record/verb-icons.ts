@@ -7,6 +7,7 @@ import {
   Send,
   SendHorizontal,
   ShoppingCart,
+  Undo2,
   X,
   type LucideIcon,
 } from 'lucide-react'
@@ -22,5 +23,6 @@ export const verbIcons: Record<VerbIcon, LucideIcon> = {
   goods: PackageCheck,
   send: Send,
   sent: SendHorizontal,
+  undo: Undo2,
   x: X,
 }

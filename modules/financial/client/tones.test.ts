@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { billTones as purchasing, receiptTones, vendorTones } from '#modules/procurement/client/tones.ts'
+import { billTones as purchasing, vendorTones } from '#modules/procurement/client/tones.ts'
 import { orderStates, progress } from '#modules/procurement/shared/orders.ts'
+import { receiptStates } from '#modules/procurement/shared/receipts.ts'
 import { requisitionStates } from '#modules/procurement/shared/requisitions.ts'
 import { memberTones } from '#modules/settings/client/tones.ts'
 import { billStates } from '#modules/financial/shared/bills.ts'
@@ -27,7 +28,7 @@ test('U13 green is what is done: what is still to be paid, billed, sent or order
   assert.deepEqual(green(entryTones), ['posted'])
   assert.deepEqual(green(paymentTones), ['booked'])
   assert.deepEqual([green(periodTones), green(yearTones)], [['closed'], ['closed']])
-  assert.deepEqual([green(receiptTones), green(vendorTones), green(memberTones)], [[], [], []])
+  assert.deepEqual([green(receiptStates), green(vendorTones), green(memberTones)], [[], [], []])
   assert.deepEqual(green(orderStates), [])
   assert.deepEqual(green(requisitionStates), ['ordered'])
   assert.deepEqual(green(progress), ['full'])

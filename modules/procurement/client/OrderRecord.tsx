@@ -22,7 +22,7 @@ import { roomCrumbs } from './crumbs.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { StandingRevision } from './standing-revision.tsx'
 import { matchCells } from './match-cells.tsx'
-import { outcomeTones, receiptTones } from './tones.ts'
+import { outcomeTones } from './tones.ts'
 
 export function OrderRecord() {
   const { id = '' } = useParams()
@@ -59,7 +59,6 @@ export function OrderRecord() {
               record={receipts}
               filters={[{ field: 'orderId', operator: 'eq', value: id }]}
               columns={['number', 'state', 'receivedOn', 'receivedByName', 'deliveryNote', 'amount', 'entryId']}
-              tones={receiptTones}
               totals={['amount']}
               empty="Nothing of this order has arrived yet. Receive goods when it does."
             />

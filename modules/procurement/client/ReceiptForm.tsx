@@ -17,7 +17,7 @@ import { DayText } from '#client/ui/day.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
-import { receiptCan, receipts, receiptVerbs, type ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
+import { receipts, type ReceiptDetail } from '#modules/procurement/shared/receipts.ts'
 import { listCrumbs } from './crumbs.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { draftOf, filledLines, inForm, openOf, ReceiptDraft } from './receipt-draft.ts'
@@ -30,7 +30,7 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
   const narrow = useNarrow()
   const create = useSend(receipts.api.create)
   const update = useSend(receipts.api.update)
-  const receive = useSend(receiptVerbs.receive)
+  const receive = useSend(receipts.api.receive)
   const kept = useRef(draft)
   const posting = useRef(true)
   const editor = useRecordForm({
@@ -211,7 +211,7 @@ export function EditReceiptPage() {
       <DocumentGate
         record={receipts}
         read={read}
-        may={(found) => receiptCan('update', found)}
+        may={(found) => receipts.can('update', found, viewer)}
         back={receipts.pageOf(id)}
       >
         {(found) => (

@@ -3,7 +3,6 @@ import type { View } from '#client/table/list-state.ts'
 import { receipts } from '#modules/procurement/shared/receipts.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
-import { receiptTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -18,7 +17,6 @@ export function ReceiptsPage() {
     <RecordList
       record={receipts}
       columns={['number', 'state', 'orderId', 'vendorId', 'receivedOn', 'receivedByName', 'deliveryNote', 'amount']}
-      tones={receiptTones}
       views={views}
       crumbs={roomCrumbs}
       actions={action}

@@ -2,8 +2,6 @@ import type { Tones } from '#client/record/field-value.tsx'
 
 export const vendorTones: Tones = { active: 'neutral', 'on hold': 'warning', blocked: 'danger', inactive: 'neutral' }
 
-export const receiptTones: Tones = { draft: 'neutral', received: 'info', reversed: 'neutral' }
-
 export const outcomeTones: Tones = { pass: 'success', within: 'info', exception: 'danger', waiting: 'warning' }
 
 export const billTones: Tones = {

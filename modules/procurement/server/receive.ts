@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { compare, roundToMinor, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { receipts as declared, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
+import { receipts as declared } from '#modules/procurement/shared/receipts.ts'
 import type { Call } from '#server/call.ts'
-import type { Row } from '#server/record/source.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { plainDecimal } from '#server/record/wire.ts'
-import { route } from '#server/route.ts'
 import { accountOf } from '#modules/financial/server/accounts.ts'
 import { postEntry, type PostingLine } from '#modules/financial/server/posting.ts'
 import { meetGoods } from './ahead.ts'
@@ -18,7 +17,7 @@ import { refreshOrder } from './order-progress.ts'
 import { orders, type OrderRow } from './orders.ts'
 import { beside, policies, today } from './policy.ts'
 import { reverseReceipt } from './reverse-receipt.ts'
-import { receiptLinesOf, receipts, refuseReceipt } from './receipts.ts'
+import { receiptLinesOf, receipts, type ReceiptRow } from './receipts.ts'
 import { orderLineTable, receiptLineTable, vendorPriceTable } from './tables.ts'
 import { worthOf } from './worth.ts'
 
@@ -75,19 +74,14 @@ async function rememberCost(line: OrderLineRow, vendorId: string, receivedOn: st
     )
 }
 
-async function receive(receipt: Row, call: Call) {
-  const order = await orders.lock(String(receipt['orderId']), beside(call))
+async function receive({ id, number, orderId, entityId, currency, receivedOn }: ReceiptRow, call: Call) {
+  const order = await orders.lock(orderId, beside(call))
   orders.refuse('receive', order, call)
   const { overReceipt, ownReceipt } = await policies(call.tx)
   await refuseOwn(order, ownReceipt, call)
-  const [entityId, currency, postedOn] = [
-    String(receipt['entityId']),
-    String(receipt['currency']),
-    String(receipt['receivedOn']),
-  ]
   const posting: PostingLine[] = []
   let sum = 0n
-  for (const part of await receiptLinesOf(call, receipt.id)) {
+  for (const part of await receiptLinesOf(call, id)) {
     const line = await lockLine(call, part.orderLineId)
     if (!line || line.orderId !== order.id)
       throw new Problem('conflict', 'A line of this receipt is not on the order any more: change the receipt')
@@ -96,7 +90,7 @@ async function receive(receipt: Row, call: Call) {
     const amount = worthOf(accepted, unitPrice, currency)
     await addReceived(line, part.quantity, part.rejected, amount, overReceipt, call)
     await call.tx.update(receiptLineTable).set({ unitPrice, amount }).where(eq(receiptLineTable.id, part.id))
-    await rememberCost(line, order.vendorId, postedOn, call)
+    await rememberCost(line, order.vendorId, receivedOn, call)
     posting.push({
       accountId: await accountFor(line, entityId, call),
       debit: amount,
@@ -105,14 +99,14 @@ async function receive(receipt: Row, call: Call) {
     sum += amount
   }
   if (sum > 0n) posting.push({ accountId: (await accountOf(call.tx, entityId, 'grir')).id, credit: sum })
-  const description = `Receipt ${String(receipt['number'])} of order ${order.number}`
-  const source = { type: declared.name, id: receipt.id, purpose: 'receive' }
+  const description = `Receipt ${number} of order ${order.number}`
+  const source = { type: declared.name, id, purpose: 'receive' }
   const entry =
     sum > 0n
       ? await postEntry(call, {
           entityId,
           journal: 'general',
-          postingDate: postedOn,
+          postingDate: receivedOn,
           description,
           source,
           lines: posting,
@@ -120,7 +114,6 @@ async function receive(receipt: Row, call: Call) {
       : null
   await refreshOrder(order, call, 'receive')
   return {
-    state: 'received' as const,
     amount: sum,
     entryId: entry?.id ?? null,
     receivedById: call.actor.id,
@@ -128,30 +121,30 @@ async function receive(receipt: Row, call: Call) {
   }
 }
 
-export const receiptRoutes = [
-  route(receiptVerbs.receive, async ({ params }, call) => {
-    const done = await receipts.act(params.id, 'receive', call, async (before) => {
-      refuseReceipt('receive', before)
-      return { values: await receive(before, call) }
-    })
-    await meetGoods(done.orderId, done.receivedOn, call)
-    await rematchOrder(done.orderId, ['waiting'], call)
-    return done
-  }),
-  route(receiptVerbs.reverse, async ({ params, body }, call) => {
-    const on = await today(call)
-    const done = await receipts.act(params.id, 'reverse', call, async (before) => {
-      refuseReceipt('reverse', before)
+export const receiptRoutes = serveVerbs(receipts, {
+  receive: {
+    does: async (receipt, call) => ({ values: await receive(receipt, call) }),
+    after: async (id, call) => {
+      const { orderId, receivedOn } = await receipts.find(id, beside(call))
+      await meetGoods(orderId, receivedOn, call)
+      await rematchOrder(orderId, ['waiting'], call)
+    },
+  },
+  reverse: {
+    does: async (receipt, call, body) => {
+      const on = await today(call)
       const reversedOn = body.reversedOn ?? on
-      if (reversedOn > on || reversedOn < String(before['receivedOn']))
+      if (reversedOn > on || reversedOn < receipt.receivedOn)
         throw new Problem('unprocessable', 'This is no day for it', {
           reversedOn: 'Give a day from the receipt until today',
         })
-      return { values: await reverseReceipt(before, { reason: body.reason, reversedOn }, call) }
-    })
-    await loosen(done.id, done.reversedOn!, call)
-    await rematchOrder(done.orderId, ['matched', 'in approval', 'exception'], call)
-    await meetGoods(done.orderId, done.reversedOn!, call)
-    return done
-  }),
-]
+      return { values: await reverseReceipt(receipt, { reason: body.reason, reversedOn }, call) }
+    },
+    after: async (id, call) => {
+      const { orderId, reversedOn } = await receipts.find(id, beside(call))
+      await loosen(id, reversedOn!, call)
+      await rematchOrder(orderId, ['matched', 'in approval', 'exception'], call)
+      await meetGoods(orderId, reversedOn!, call)
+    },
+  },
+})

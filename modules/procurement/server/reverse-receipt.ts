@@ -1,25 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { compare, subtract } from '#shared/money.ts'
 import type { Call } from '#server/call.ts'
-import type { Row } from '#server/record/source.ts'
 import { reverseEntry } from '#modules/financial/server/posting.ts'
 import { allocate, note, type Allocations } from './allocations.ts'
 import { lockLine } from './line-lock.ts'
 import { refreshOrder } from './order-progress.ts'
 import { orders } from './orders.ts'
 import { beside } from './policy.ts'
-import { receiptLinesOf } from './receipts.ts'
+import { receiptLinesOf, type ReceiptRow } from './receipts.ts'
 import { orderLineTable } from './tables.ts'
 
 const smaller = (a: string, b: string): string => (compare(a, b) < 0 ? a : b)
 
 /** Takes quantities and worth back: the mirror entry returns exactly what this receipt brought, whatever its order says since. */
 export async function reverseReceipt(
-  receipt: Row,
+  receipt: ReceiptRow,
   { reason, reversedOn }: { reason: string; reversedOn: string },
   call: Call,
 ) {
-  const order = await orders.lock(String(receipt['orderId']), beside(call))
+  const order = await orders.lock(receipt.orderId, beside(call))
   const freed: Allocations = new Map()
   for (const part of await receiptLinesOf(call, receipt.id)) {
     const line = (await lockLine(call, part.orderLineId))!
@@ -41,11 +40,10 @@ export async function reverseReceipt(
         subtract(smaller(received, line.quantity), smaller(line.received, line.quantity)),
       )
   }
-  if (receipt['entryId']) await reverseEntry(call, String(receipt['entryId']), { postingDate: reversedOn, reason })
+  if (receipt.entryId) await reverseEntry(call, receipt.entryId, { postingDate: reversedOn, reason })
   await allocate(freed, call)
   await refreshOrder(order, call, 'reverse receipt')
   return {
-    state: 'reversed' as const,
     reversedOn,
     reverseReason: reason,
     reversedById: call.actor.id,

@@ -4,7 +4,7 @@ import { bills } from '#modules/financial/shared/bills.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
-import { receipts, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
+import { receipts } from '#modules/procurement/shared/receipts.ts'
 import { vendorVerbs } from '#modules/procurement/shared/vendors.ts'
 import type { Call } from '#server/call.ts'
 import { accounts } from '#modules/financial/server/tables.ts'
@@ -65,13 +65,13 @@ function receiptEndings(world: World): void {
   )
   order('Deerfield Abrasives', 18, async (orderId, lines, call) => {
     const { id } = await ask(receipts.api.create, { body: { orderId, deliveryNote: 'DA-4410', lines } }, call)
-    await ask(receiptVerbs.receive, { params: { id } }, call)
-    await ask(receiptVerbs.reverse, { params: { id }, body: { reason: 'Booked to the wrong order' } }, call)
+    await ask(receipts.api.receive, { params: { id } }, call)
+    await ask(receipts.api.reverse, { params: { id }, body: { reason: 'Booked to the wrong order' } }, call)
   })
   order('Katahdin Pallet', 22, async (orderId, lines, call) => {
     const half = lines.map((line) => ({ ...line, quantity: String(Math.ceil(Number(line.quantity) / 2)) }))
     const { id } = await ask(receipts.api.create, { body: { orderId, deliveryNote: 'KP-1907', lines: half } }, call)
-    await ask(receiptVerbs.receive, { params: { id } }, call)
+    await ask(receipts.api.receive, { params: { id } }, call)
     planBill(world, vendorOf(world, 'Katahdin Pallet'), orderId, addDays(today, -5), 'ordered')
     agenda.plan(addDays(today, -4), 'buyer', async (then) => {
       await ask(
@@ -90,13 +90,13 @@ function receiptEndings(world: World): void {
   ] as const)
     order(name, 24, async (orderId, lines, call) => {
       const { id } = await ask(receipts.api.create, { body: { orderId, lines } }, call)
-      await ask(receiptVerbs.receive, { params: { id } }, call)
+      await ask(receipts.api.receive, { params: { id } }, call)
       planBill(world, vendorOf(world, name), orderId, addDays(today, -5), 'ordered', { dearer, settle: false })
     })
   order('Monadnock Machine Service', 28, async (orderId, lines, call) => {
     const one = lines.map((line) => ({ ...line, quantity: '1' }))
     const { id } = await ask(receipts.api.create, { body: { orderId, lines: one } }, call)
-    await ask(receiptVerbs.receive, { params: { id } }, call)
+    await ask(receipts.api.receive, { params: { id } }, call)
     agenda.plan(addDays(today, -5), 'buyer', async (then) => {
       const { state, delivery } = await ask(orders.api.read, { params: { id: orderId } }, then)
       if (state === 'sent' && delivery !== 'full')

@@ -3,7 +3,7 @@ import { add, compare, multiply, subtract, toMinor } from '#shared/money.ts'
 import { bills } from '#modules/financial/shared/bills.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
 import { orders, type OrderDetail } from '#modules/procurement/shared/orders.ts'
-import { receipts, receiptVerbs } from '#modules/procurement/shared/receipts.ts'
+import { receipts } from '#modules/procurement/shared/receipts.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import type { Call } from '#server/call.ts'
 import { type Agenda, type callerOf, workday } from '#server/sample-agenda.ts'
@@ -146,7 +146,7 @@ async function receivePart(
     { body: { orderId, deliveryNote: `DN-${orderId.slice(0, 6).toUpperCase()}`, lines } },
     call,
   )
-  await ask(receiptVerbs.receive, { params: { id } }, call)
+  await ask(receipts.api.receive, { params: { id } }, call)
   return true
 }
 

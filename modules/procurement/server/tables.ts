@@ -274,7 +274,7 @@ export const receiptTable = pgTable(
     ...recordColumns(),
     entityId: uuid('entity_id').notNull(),
     number: text('number').notNull(),
-    state: text('state', { enum: receiptStates }).notNull(),
+    state: text('state', { enum: statesOf(receiptStates) }).notNull(),
     orderId: orderId(),
     receivedOn: day('received_on').notNull(),
     receivedById: uuid('received_by'),

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { IdParams, post, Uuid } from '#shared/api.ts'
+import { Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
-export const receiptStates = ['draft', 'received', 'reversed'] as const
-export type ReceiptState = (typeof receiptStates)[number]
+export const receiptStates = {
+  draft: { tone: 'neutral' },
+  received: { tone: 'info' },
+  reversed: { tone: 'neutral' },
+} as const satisfies States
 
 const orderId = field.reference('Order', 'procurement.orders', 'orderNumber')
 const line = {
@@ -34,7 +37,7 @@ export const Receipt = z.object({
   id: Uuid,
   version: z.int(),
   number: field.code('Number'),
-  state: field.choice('State', receiptStates),
+  state: field.state('State', receiptStates),
   orderId,
   orderNumber: field.code('Order'),
   vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName'),
@@ -93,34 +96,42 @@ export const receipts = record(cards.receipts.name, {
   search: ['number', 'orderNumber', 'vendorName', 'deliveryNote'],
   amount: 'amount',
   sort: '-receivedOn,-number',
+  verbs: {
+    receive: {
+      label: 'Receive goods',
+      done: 'received',
+      icon: 'goods',
+      next: true,
+      from: ['draft'],
+      to: 'received',
+      single: true,
+      asks: {
+        title: 'Post receipt {number}?',
+        effect:
+          'The accepted quantity is posted at order price: debit the account of each line, credit goods received, not billed.',
+      },
+      summary: 'Receive goods: post the receipt',
+    },
+    update: {
+      label: 'Edit',
+      done: 'changed',
+      icon: 'edit',
+      from: ['draft'],
+      page: '/procurement/receipts/:id/edit',
+    },
+    reverse: {
+      label: 'Reverse receipt',
+      done: 'reversed',
+      icon: 'undo',
+      danger: true,
+      from: ['received'],
+      to: 'reversed',
+      single: true,
+      body: z.strictObject({
+        reason: field.text('Reason', { max: 500 }),
+        reversedOn: field.day('Reversed on').optional(),
+      }),
+      summary: 'Reverse a goods receipt',
+    },
+  },
 })
-
-const path = '/api/procurement/receipts/:id'
-const common = { params: IdParams, reply: ReceiptDetail, match: true } as const
-
-export const receiptVerbs = {
-  receive: post(`${path}/receive`, {
-    ...common,
-    summary: 'Receive goods: post the receipt',
-    can: 'procurement.receipts.receive',
-  }),
-  reverse: post(`${path}/reverse`, {
-    ...common,
-    body: z.strictObject({
-      reason: field.text('Reason', { max: 500 }),
-      reversedOn: field.day('Reversed on').optional(),
-    }),
-    summary: 'Reverse a goods receipt',
-    can: 'procurement.receipts.reverse',
-  }),
-}
-
-/** Whether a verb is possible in this state: true, or the sentence why not. */
-export function receiptCan(verb: 'update' | 'receive' | 'reverse', { state }: { state: ReceiptState }): Possible {
-  if (verb === 'reverse')
-    return (
-      state === 'received' ||
-      (state === 'draft' ? 'This receipt is not posted yet' : 'This receipt is reversed already')
-    )
-  return state === 'draft' || `A receipt that is ${state} cannot be ${verb === 'receive' ? 'received' : 'changed'}`
-}
