@@ -41,6 +41,7 @@ import { personalRoutes } from './personal/personal.ts'
 import { viewRoutes } from './personal/views.ts'
 import { readPublicPages, servePublicPages } from './public-pages.ts'
 import type { Room } from './room.ts'
+import type { Route } from './route.ts'
 import { searchRoutes } from './search/search.ts'
 
 /** The rooms of the house, bottom to top. */
@@ -52,6 +53,20 @@ declare module 'fastify' {
     can?: string
   }
 }
+
+/** Every declared call of the house. */
+export const routesOf = (served: readonly Room[]): Route[] => [
+  ...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),
+  ...importRoutes(served),
+  ...accountRoutes,
+  ...searchRoutes(served),
+  ...personalRoutes(served),
+  ...viewRoutes(served),
+  ...approvalRoutes(served),
+  ...measureRoutes(served),
+  ...verbRunRoutes,
+  ...toolRoutes(served),
+]
 
 /** The whole server, ready to listen. Refuses to be built with a route that declares no permission. */
 export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms): Promise<FastifyInstance> {
@@ -67,10 +82,7 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     // Of everybody else the header is ignored: a visitor could name any address, and pass every limit.
     trustProxy: house.settings.trustedProxies.length > 0 ? house.settings.trustedProxies : false,
   })
-  app.addHook('onRoute', ({ config, method, url }) => {
-    if (!config?.can && method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/assets') && !isBuiltFile(url))
-      throw new Error(`the route ${String(method)} ${url} declares no permission`)
-  })
+  refuseUndeclared(app)
   closeConnections(app)
   readJson(app)
   answerErrors(app)
@@ -101,18 +113,7 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   whoAsks = identity.whoAsks
   house.revokeEnded = identity.revokeEnded
   const doors: Doors = { house, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
-  const routes = [
-    ...served.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),
-    ...importRoutes(served),
-    ...accountRoutes,
-    ...searchRoutes(served),
-    ...personalRoutes(served),
-    ...viewRoutes(served),
-    ...approvalRoutes(served),
-    ...measureRoutes(served),
-    ...verbRunRoutes,
-    ...toolRoutes(served),
-  ]
+  const routes = routesOf(served)
   for (const each of routes) mount(app, doors, each)
   serveOpenApi(
     app,
@@ -130,6 +131,14 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   for (const room of served) room.serve?.(app, house, pages)
   await servePages(app, identity.stateOf)
   return app
+}
+
+/** A route that says nothing of who may ask keeps the house from starting. */
+export function refuseUndeclared(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ config, method, url }) => {
+    if (!config?.can && method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/assets') && !isBuiltFile(url))
+      throw new Error(`the route ${String(method)} ${url} declares no permission`)
+  })
 }
 
 const isBuiltFile = (url: string): boolean => /\.\w{2,11}(\.(br|gz))?$/.test(url)

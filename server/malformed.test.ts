@@ -1,65 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { z } from 'zod'
 import type { Endpoint } from '#shared/api.ts'
-import { rooms } from '#server/app.ts'
-import { accountRoutes } from '#server/identity-provider/account-routes.ts'
-import { importRoutes } from '#server/imports/routes.ts'
-import { personalRoutes } from '#server/personal/personal.ts'
-import { viewRoutes } from '#server/personal/views.ts'
-import { searchRoutes } from '#server/search/search.ts'
+import { rooms, routesOf } from '#server/app.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { createSampleCompany } from '#server/sample.ts'
+import { fitting, jsonSchema, seeded } from '#server/testing-requests.ts'
 import { testHouse, type TestHouse } from '#server/testing.ts'
 
 // As many as the suite has time for; MUTATIONS=500 sends all that is asked of a release.
 const requests = Number(process.env['MUTATIONS'] ?? 100)
 const seed = Number(process.env['SEED'] ?? 20261120)
 
-/** A small seeded generator (mulberry32), so that a failing request can be made again. */
-function seeded(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 let random = seeded(seed)
 const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
-
-type Schema = {
-  type?: string
-  properties?: Record<string, Schema>
-  items?: Schema
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  format?: string
-  maxLength?: number
-}
-const jsonSchema = (schema: z.ZodType): Schema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-
-/** A value that fits the schema well enough to reach the rules behind it. */
-function fitting(schema: Schema, name = ''): unknown {
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return pick(schema.enum)
-  if (schema.anyOf) return fitting(pick(schema.anyOf), name)
-  if (schema.type === 'object')
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, each]) => [key, fitting(each, key)]))
-  if (schema.type === 'array')
-    return Array.from({ length: Math.floor(random() * 3) }, () => fitting(schema.items ?? {}, name))
-  if (schema.type === 'integer' || schema.type === 'number') return Math.floor(random() * 10)
-  if (schema.type === 'boolean') return random() < 0.5
-  if (schema.format === 'uuid' || name.endsWith('Id')) return randomUUID()
-  if (/On$|Day$|Date$|^from$|^to$|asOf/.test(name)) return pick(['2026-03-31', '1900-01-01', '2199-12-31'])
-  if (/currency/i.test(name)) return pick(['USD', 'JPY', 'BHD'])
-  if (/amount|price|quantity|total|cost|net|debit|credit/i.test(name)) return pick(['1', '0.01', '999999999999999'])
-  return pick(['A', 'Text', 'x'.repeat(40)])
-}
 
 const nasty: unknown[] = [
   null,
@@ -186,7 +140,7 @@ function requestFor(endpoint: Endpoint): {
   )
   const query =
     endpoint.query && random() < 0.9
-      ? queryText(mutated(fitting(jsonSchema(endpoint.query))))
+      ? queryText(mutated(fitting(jsonSchema(endpoint.query), random)))
       : random() < 0.2
         ? 'a=1&a=2&__proto__=x'
         : ''
@@ -195,21 +149,14 @@ function requestFor(endpoint: Endpoint): {
   if (random() < 0.9) headers['if-match'] = pick(['"1"', '"999999999999"', 'W/"1"', '*', '"x"', '1'])
   let payload: string | undefined
   if (endpoint.method !== 'GET') {
-    const body = endpoint.body ? fitting(jsonSchema(endpoint.body)) : {}
+    const body = endpoint.body ? fitting(jsonSchema(endpoint.body), random) : {}
     payload = random() < 0.1 ? pick(rawBodies) : JSON.stringify(random() < 0.15 ? body : mutated(body))
     headers['content-type'] = random() < 0.05 ? pick(wrongTypes) : 'application/json'
   }
   return { method: endpoint.method, url: query ? `${url}?${query}` : url, headers, payload }
 }
 
-const endpoints = [
-  ...rooms.flatMap((room) => [...room.records.flatMap((record) => record.routes), ...room.routes]),
-  ...importRoutes(rooms),
-  ...accountRoutes,
-  ...searchRoutes(rooms),
-  ...personalRoutes(rooms),
-  ...viewRoutes(rooms),
-].map(({ endpoint }) => endpoint)
+const endpoints = routesOf(rooms).map(({ endpoint }) => endpoint)
 
 test(`${requests} malformed requests to each of ${endpoints.length} endpoints: no 5xx, no leak, one error shape (seed ${seed})`, async () => {
   const statuses = new Map<number, number>()

@@ -111,7 +111,7 @@ const RowsQuery = z.strictObject({
     .optional(),
 })
 
-/** Whoever imports needs `<record>.import`; the handlers ask for it, as the noun is part of the address. */
+/** Whoever imports needs `<record>.import`: the server declares the first two for each noun, and the handlers of the others ask for it. */
 export const importApi = {
   recent: get(`${path}/of/:record`, {
     summary: 'Recent imports of a noun',

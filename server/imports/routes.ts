@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import { importApi, type ImportChange } from '#shared/imports.ts'
+import type { Permission } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
+import type { AnyRecord } from '#shared/record.ts'
 import { may } from '../actor.ts'
 import type { Call } from '../call.ts'
 import { endingOf } from '../files/name.ts'
@@ -13,7 +15,7 @@ import { sendErrors } from './error-file.ts'
 import { checkComplete, checkMapping, checkValues } from './mapping.ts'
 import { readFile } from './read-file.ts'
 import { importRows, imports, type ImportEntry } from './tables.ts'
-import { importable, nounsOf, type Nouns } from './targets.ts'
+import { importable, isImportable, nounsOf, type Nouns } from './targets.ts'
 import { toWire } from './wire.ts'
 
 const busy = ['checking', 'running']
@@ -24,18 +26,7 @@ const pageRows = 100
 export function importRoutes(rooms: readonly Room[]): Route[] {
   const nouns = nounsOf(rooms)
   return [
-    route(importApi.recent, async ({ params }, call) => {
-      const { record } = allowed(nouns, params.record, call)
-      const own = may(call.actor, 'settings.imports.read') ? undefined : eq(imports.createdBy, call.actor.id)
-      const rows = await call.tx
-        .select()
-        .from(imports)
-        .where(and(eq(imports.record, record.name), own))
-        .orderBy(desc(imports.createdAt))
-        .limit(10)
-      return rows.map((entry) => toWire(entry, record))
-    }),
-    route(importApi.upload, async ({ params }, call) => upload(allowed(nouns, params.record, call), call)),
+    ...[...nouns.values()].filter(isImportable).flatMap(importsOf),
     route(importApi.read, async ({ params }, call) => {
       const { entry, served } = await seen(nouns, params.id, call)
       return toWire(entry, served.record)
@@ -71,6 +62,27 @@ export function importRoutes(rooms: readonly Room[]): Route[] {
   ]
 }
 
+/** Of one noun: its right is asked for before anything of a file is taken in. */
+function importsOf({ record }: Served): Route[] {
+  const path = `/api/imports/of/${record.name}` as const
+  const can = `${record.name}.import` as Permission
+  const { params: _recent, ...recent } = importApi.recent
+  const { params: _upload, ...uploads } = importApi.upload
+  return [
+    route({ ...recent, path, can }, async (_, { tx, actor }) => {
+      const own = may(actor, 'settings.imports.read') ? undefined : eq(imports.createdBy, actor.id)
+      const rows = await tx
+        .select()
+        .from(imports)
+        .where(and(eq(imports.record, record.name), own))
+        .orderBy(desc(imports.createdAt))
+        .limit(10)
+      return rows.map((entry) => toWire(entry, record))
+    }),
+    route({ ...uploads, path, can }, (_, call) => upload(record, call)),
+  ]
+}
+
 type Found = { entry: ImportEntry; served: Served }
 
 function allowed(nouns: Nouns, name: string, { actor }: Call): Served {
@@ -101,7 +113,7 @@ function refuseStale({ version }: ImportEntry, call: Call): void {
 }
 
 /** The file is read before a transaction begins, so that it holds no connection while it takes its time. */
-async function upload({ record }: Served, { upload: file, house, actor, correlationId }: Call) {
+async function upload(record: AnyRecord, { upload: file, house, actor, correlationId }: Call) {
   const { name, size, storageKey } = file!
   const ending = endingOf(name)
   if (!['csv', 'tsv', 'txt', 'xlsx'].includes(ending))

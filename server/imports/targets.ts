@@ -14,11 +14,12 @@ export type Nouns = ReadonlyMap<string, Served>
 export const nounsOf = (rooms: readonly Room[]): Nouns =>
   new Map(rooms.flatMap(({ records }) => records).map((served) => [served.record.name, served]))
 
+export const isImportable = ({ record }: Served): boolean => Boolean(record.imported) && keysOf(record).length > 0
+
 /** The noun of that name, if its rows can be imported; 404 otherwise. */
 export function importable(nouns: Nouns, name: string): Served {
   const served = nouns.get(name)
-  if (!served?.record.imported || keysOf(served.record).length === 0)
-    throw new Problem('not_found', 'This kind of record cannot be imported')
+  if (!served || !isImportable(served)) throw new Problem('not_found', 'This kind of record cannot be imported')
   return served
 }
 

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import fastify from 'fastify'
+import type { Endpoint } from '#shared/api.ts'
+import { refuseUndeclared, rooms, routesOf } from '#server/app.ts'
+import { openSession } from '#server/auth/testing.ts'
+import { evaluationAccounts, rolesOf } from '#server/identity-provider/accounts.ts'
+import { fitting, jsonSchema, seeded } from '#server/testing-requests.ts'
+import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+
+const endpoints = routesOf(rooms).map(({ endpoint }) => endpoint)
+const roles = rolesOf(rooms).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
+const random = seeded(1)
+
+let t: TestHouse
+const sessions = new Map<string, Record<string, string>>()
+const callers = new Map<string, Caller>()
+/** Address of a noun → the id of a row that is there. */
+const known = new Map<string, string>()
+/** What an employee asked for: others see it only where their work is to decide or to buy. */
+let wish: { id: string; number: string }
+
+async function made(url: string, body?: object): Promise<Record<string, string>> {
+  const reply = await callers.get('administrator')!('POST', `/api/${url}`, { body })
+  assert.equal(reply.status, 200, `${url}: ${reply.text}`)
+  return reply.body as Record<string, string>
+}
+
+before(async () => {
+  t = await testHouse()
+  for (const { name } of roles) {
+    callers.set(name, await t.as(name))
+    sessions.set(name, await openSession(t.house.db, t.house.settings, `${name}@sample.mainstay.test`))
+  }
+  const entity = await made('financial/legal-entities', {
+    code: 'TEST',
+    name: 'Test Works',
+    currency: 'USD',
+    country: 'US',
+    timeZone: 'UTC',
+  })
+  const year = String(new Date().getUTCFullYear())
+  await made('financial/fiscal-years', {
+    entityId: entity['id'],
+    name: year,
+    startsOn: `${year}-01-01`,
+    endsOn: `${year}-12-31`,
+  })
+  const vendor = await made('procurement/vendors', { name: 'Superior Bolts' })
+  const item = await made('procurement/items', { name: 'Bolt', standardCost: '10.00' })
+  const lines = [{ itemId: item['id'], quantity: '1', unitPrice: '10.00' }]
+  await made('procurement/orders', { vendorId: vendor['id'], orderDate: `${year}-01-05`, lines })
+  const asked = { neededOn: `${year}-12-01`, lines: [{ itemId: item['id'], quantity: '1', estimatedPrice: '3.00' }] }
+  wish = (await callers.get('employee')!('POST', '/api/procurement/requisitions', { body: asked })).body as typeof wish
+  for (const { record } of rooms.flatMap((room) => room.records)) {
+    const { body } = await callers.get('administrator')!('GET', `${record.path}?limit=1`)
+    const [first] = (body as { items: { id: string }[] }).items
+    if (first) known.set(record.path, first.id)
+  }
+  assert.ok(known.size >= 10, [...known.keys()].join())
+})
+after(() => t.close())
+
+/** What the patterns of a role grant, read once more: `room.nouns.verb`, `*` for any one part. */
+const granted = (patterns: readonly string[], needed: string): boolean =>
+  needed === 'signed-in' ||
+  patterns.some((pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`).test(needed))
+
+type Asked = { method: Endpoint['method']; url: string; headers: Record<string, string>; payload?: string }
+const schemas = new Map(
+  endpoints
+    .flatMap((endpoint) => [endpoint.query, endpoint.body])
+    .flatMap((each) => (each ? [[each, jsonSchema(each)]] : [])),
+)
+const names: Record<string, () => string> = { kind: () => 'sharepoint', noun: () => 'procurement.vendors' }
+const part = ({ path }: Endpoint, id: string) => path.replace(/:(\w+)/g, (_, name: string) => names[name]?.() ?? id)
+
+/** As a program would call it that has everything but the right: an id of nothing, a body that fits, a version, a key. */
+function plausible(endpoint: Endpoint, id: string = randomUUID()): Asked {
+  const query = endpoint.query ? fitting(schemas.get(endpoint.query)!, random) : {}
+  const text = Object.entries(query as object)
+    .filter(([name]) => ['accountId', 'partyId', 'q'].includes(name))
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  const headers: Record<string, string> = { 'idempotency-key': randomUUID(), 'if-match': '"1"' }
+  const payload =
+    endpoint.raw === 'upload'
+      ? '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nNumber\r\n--x--\r\n'
+      : endpoint.body
+        ? JSON.stringify(fitting(schemas.get(endpoint.body)!, random))
+        : undefined
+  if (payload !== undefined)
+    headers['content-type'] = endpoint.raw === 'upload' ? 'multipart/form-data; boundary=x' : 'application/json'
+  return {
+    method: endpoint.method,
+    url: part(endpoint, id) + (text.length ? `?${text.join('&')}` : ''),
+    headers,
+    payload,
+  }
+}
+/** The same address asked for wrongly in every way that is told apart: no key, no version, a body and a query of nonsense. */
+const senseless = (endpoint: Endpoint): Asked => ({
+  method: endpoint.method,
+  url: `${part(endpoint, 'no-id-at-all')}?nonsense=1`,
+  headers: endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' },
+  ...(endpoint.method === 'GET' ? {} : { payload: '{"nonsense":1}' }),
+})
+const ask = async (role: string | null, { headers, ...asked }: Asked) => {
+  const reply = await t.app.inject({ ...asked, headers: { ...(role === null ? {} : sessions.get(role)), ...headers } })
+  const body = String(reply.headers['content-type']).includes('json') && reply.body ? reply.json() : {}
+  const { errorId: _, ...said } = body as Record<string, unknown>
+  return { status: reply.statusCode, said }
+}
+const look = (role: string, url: string) => ask(role, { method: 'GET', url, headers: {} })
+const refusal = (can: string) => ({
+  status: 403,
+  said: { status: 403, code: 'forbidden', message: `You need the right ${can}: ask an administrator` },
+})
+
+test('S6-01 every call declares who may make it', () => {
+  assert.ok(endpoints.length > 400, String(endpoints.length))
+  const wrong = endpoints.filter(({ can }) => !/^(public|signed-in|[a-z-]+\.[a-z-]+\.[a-z-]+)$/.test(can))
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(
+    endpoints.filter(({ can }) => can === 'public').map(({ path }) => path),
+    ['invitation', 'register', 'confirm', 'reset'].map((step) => `/api/public/accounts/${step}`),
+  )
+  const app = fastify()
+  refuseUndeclared(app)
+  assert.throws(() => app.get('/api/x', () => 'x'), /declares no permission/, 'beyond the declared ones too')
+})
+
+test('S6-01 each role may what it was given and nothing else, and a refusal comes before any other answer', async () => {
+  const wrong: string[] = []
+  let decisions = 0
+  const entered = new Set<Endpoint>()
+  const judge = async (role: (typeof roles)[number], endpoint: Endpoint) => {
+    const { can, method, path } = endpoint
+    const where = `${role.name} ${method} ${path}`
+    decisions += 1
+    const mayCall = can === 'public' || granted(role.permissions, can)
+    // What follows the door is the same for all who pass it: one of them goes through with it, and all who only read.
+    const through = !mayCall || method === 'GET' || !entered.has(endpoint)
+    if (mayCall) entered.add(endpoint)
+    const reply = await ask(role.name, through ? plausible(endpoint) : senseless(endpoint))
+    if (mayCall) {
+      if (reply.status === 401 || reply.status === 403 || reply.status >= 500)
+        wrong.push(`${where} may, and gets ${reply.status} ${JSON.stringify(reply.said)}`)
+      return
+    }
+    const id = known.get(path.split('/:')[0]!)
+    const replies = [
+      reply,
+      await ask(role.name, senseless(endpoint)),
+      ...(id && path.includes(':id') ? [await ask(role.name, plausible(endpoint, id))] : []),
+    ]
+    for (const each of replies)
+      if (JSON.stringify(each) !== JSON.stringify(refusal(can)))
+        wrong.push(`${where} may not, and gets ${JSON.stringify(each)}`)
+  }
+  await Promise.all(
+    roles.map(async (role) => {
+      for (const endpoint of endpoints) await judge(role, endpoint)
+    }),
+  )
+  assert.deepEqual(wrong, [])
+  assert.equal(decisions, roles.length * endpoints.length)
+})
+
+test('S6-01 whoever is not signed in is asked to sign in, before anything else is said', async () => {
+  const wrong: string[] = []
+  for (const endpoint of endpoints.filter(({ can }) => can !== 'public'))
+    for (const asked of [plausible(endpoint), senseless(endpoint)]) {
+      const { status, said } = await ask(null, asked)
+      if (status !== 401 || said['code'] !== 'unauthenticated')
+        wrong.push(`${endpoint.method} ${endpoint.path} ${status} ${JSON.stringify(said)}`)
+    }
+  assert.deepEqual(wrong, [])
+})
+
+test('S6-01 who checks, asks or only looks on has no hand in the work of others', () => {
+  const writes = (name: string) => {
+    const { permissions } = roles.find((role) => role.name === name)!
+    const rights = new Set(endpoints.filter(({ method }) => method !== 'GET').map(({ can }) => can))
+    return [...rights].filter((can) => /\.(?!read$|export$)[a-z-]+$/.test(can) && granted(permissions, can)).toSorted()
+  }
+  const asking = ['create', 'submit', 'update'].map((verb) => `procurement.requisitions.${verb}`)
+  assert.deepEqual(writes('auditor'), asking)
+  const talking = ['items', 'requisitions', 'vendors'].map((noun) => `procurement.${noun}.comment`)
+  for (const name of ['employee', 'hr']) assert.deepEqual(writes(name), [...asking, ...talking].toSorted(), name)
+  const none = (name: string, forbidden: RegExp) =>
+    assert.deepEqual(
+      writes(name).filter((can) => forbidden.test(can)),
+      [],
+      name,
+    )
+  none('buyer', /\.(approve|confirm|receive|reverse|book|post)$|^settings\.|^financial\.(?!.*\.comment$)/)
+  none('receiver', /\.(approve|confirm|book|post)$|^settings\.|^financial\.|orders\.(create|update|submit|send)$/)
+  none(
+    'approver',
+    /^settings\.|(vendors|items|orders|receipts|bills|payments|journal-entries)\.(create|update)$|\.(book|post)$/,
+  )
+  none(
+    'accountant',
+    /^settings\.|^procurement\.(vendors|items|vendor-prices|orders|receipts)\.(create|update|approve|send|receive)$/,
+  )
+})
+
+test('S6-01 of what belongs to one person others learn nothing: not even that it is there', async () => {
+  const path = '/api/procurement/requisitions'
+  const about = endpoints.filter((endpoint) => endpoint.path.startsWith(`${path}/:id`))
+  assert.ok(about.length > 10)
+  const wrong: string[] = []
+  for (const role of roles.filter(({ name }) => ['hr', 'manager', 'receiver'].includes(name))) {
+    assert.deepEqual((await look(role.name, path)).said['items'], [], role.name)
+    for (const endpoint of about.filter(({ can }) => granted(role.permissions, can))) {
+      const asked = plausible(endpoint, wish.id)
+      const there = await ask(role.name, asked)
+      const nowhere = await ask(role.name, { ...asked, url: asked.url.replace(wish.id, randomUUID()) })
+      if (there.status < 400 || JSON.stringify(there) !== JSON.stringify(nowhere))
+        wrong.push(
+          `${role.name} ${endpoint.method} ${endpoint.path}: ${JSON.stringify(there)}, else ${JSON.stringify(nowhere)}`,
+        )
+    }
+    const found = await look(role.name, `/api/search?q=${wish.number}`)
+    assert.ok(found.status === 200 && !JSON.stringify(found).includes(wish.id), `${role.name} finds it`)
+  }
+  assert.deepEqual(wrong, [])
+  assert.equal((await look('employee', `${path}/${wish.id}`)).said['id'], wish.id)
+  assert.ok(
+    JSON.stringify(await look('employee', `/api/search?q=${wish.number}`)).includes(wish.id),
+    'whose it is finds it',
+  )
+})

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+
+/** A small seeded generator (mulberry32), so that a failing request can be made again. */
+export function seeded(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+export type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  format?: string
+  maxLength?: number
+}
+export const jsonSchema = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+
+/** A value that fits the schema well enough to reach the rules behind it. */
+export function fitting(schema: Schema, random: () => number, name = ''): unknown {
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return pick(schema.enum)
+  if (schema.anyOf) return fitting(pick(schema.anyOf), random, name)
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([key, each]) => [key, fitting(each, random, key)]),
+    )
+  if (schema.type === 'array')
+    return Array.from({ length: Math.floor(random() * 3) }, () => fitting(schema.items ?? {}, random, name))
+  if (schema.type === 'integer' || schema.type === 'number') return Math.floor(random() * 10)
+  if (schema.type === 'boolean') return random() < 0.5
+  if (schema.format === 'uuid' || name.endsWith('Id')) return randomUUID()
+  if (/On$|Day$|Date$|^from$|^to$|asOf/.test(name)) return pick(['2026-03-31', '1900-01-01', '2199-12-31'])
+  if (/currency/i.test(name)) return pick(['USD', 'JPY', 'BHD'])
+  if (/amount|price|quantity|total|cost|net|debit|credit/i.test(name)) return pick(['1', '0.01', '999999999999999'])
+  return pick(['A', 'Text', 'x'.repeat(40)])
+}
