@@ -64,6 +64,11 @@ for (const role of roles)
           const [a, b, c] = right.split('.')
           return (room === '*' || room === a) && (noun === '*' || noun === b) && (verb === '*' || verb === c)
         })
+      if (may('operations.system.read')) {
+        const { errorReports, since } = await reader.read('/api/operations/overview')
+        const { rows } = await reader.listed(`/operations/error-reports?filter=receivedAt:gte:${since}`)
+        same(`${moment} errors on screens`, errorReports, rows.length)
+      }
       followed += await measures(reader, `${moment} `, same)
       if (!may('procurement.orders.read')) continue
       const overview = await reader.read('/api/procurement/overview')
@@ -169,7 +174,8 @@ async function report(reader: Reader, to: string): Promise<[string, bigint][]> {
   if (at.pathname === '/procurement/grir') {
     const url = `/api/procurement/reports/grir?asOf=${asked('asOf')}${asked('vendor') ? `&vendorId=${asked('vendor')}` : ''}`
     const rows = await reader.reportRows(url, 'rows')
-    const { currency } = await reader.read(url)
+    const { currency, accountTo } = await reader.read(url)
+    if (accountTo) await reader.read(accountTo.replace('/financial/', '/api/financial/reports/'))
     const lines = await reader.rowsAt(
       '/api/procurement/order-lines',
       asked('vendor') ? [`vendorId:eq:${asked('vendor')}`] : [],

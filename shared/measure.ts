@@ -10,6 +10,8 @@ export type MeasureSpec<Row> = {
   /** The amount that is added up; without one, the rows are counted. */
   sum?: keyof Row & string
   sort: string
+  /** The view of the list in whose columns it is added up, where the usual ones leave it out. */
+  view?: string
   /** Whose work it is: the last part of a right of the noun, or a whole one. */
   right: string
   /** Its place in the flow of the work, over all rooms. */
@@ -62,7 +64,11 @@ export const within = (measure: Measure, filter: string): Measure =>
 
 function addressed(listPage: string, measure: Omit<Measure, 'query' | 'address'>): Measure {
   const query = { filter: measure.filters.map(filterText), sort: measure.sort }
-  const parts = [...query.filter.map((text) => ['filter', text]), ['sort', query.sort]] as [string, string][]
+  const parts = [
+    ...(measure.view ? [['view', measure.view]] : []),
+    ...query.filter.map((text) => ['filter', text]),
+    ['sort', query.sort],
+  ] as [string, string][]
   const address = `${listPage}?${parts.map(([key, text]) => `${key}=${encodeURIComponent(text)}`).join('&')}`
   return { ...measure, query, address }
 }

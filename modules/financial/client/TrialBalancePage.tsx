@@ -26,7 +26,7 @@ import {
   byClass,
   classTitles,
   hasYearEnd,
-  resultOf,
+  movementOf,
   sumsOf,
   trialViews,
   type Sums,
@@ -112,6 +112,7 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
   const { currency, from, to } = found
   const whole = shown.length === found.rows.length
   const yearEnd = hasYearEnd(found.rows)
+  const moved = movementOf(parts)
   if (shown.length === 0)
     return (
       <p className="px-4 py-8 text-body text-fg-muted">
@@ -127,10 +128,10 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
           {found.entityName}, {formatDay(from)} to {formatDay(to)}, in {currency}
         </span>
         {whole && <Balanced yes={found.balanced} />}
-        {view === 'result' && !group && (
+        {moved && (
           <span>
-            Result of these days:{' '}
-            <Money amount={resultOf(shown)} currency={currency} className="font-semibold text-fg" />
+            {moved.label} of these days:{' '}
+            <Money amount={moved.amount} currency={currency} className="font-semibold text-fg" />
           </span>
         )}
       </p>

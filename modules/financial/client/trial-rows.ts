@@ -1,6 +1,6 @@
 import { accountClasses, type AccountClass } from '#modules/financial/shared/accounts.ts'
 import type { TrialBalance } from '#modules/financial/shared/reports.ts'
-import { compare, total } from '#shared/money.ts'
+import { compare, subtract, total } from '#shared/money.ts'
 
 export type TrialRow = TrialBalance['rows'][number]
 export type Sums = TrialBalance['totals']
@@ -45,6 +45,15 @@ export function byClass(
 /** Whether a year was closed in these days: what that moved stands in a column of its own. */
 export const hasYearEnd = (rows: readonly TrialRow[]): boolean =>
   rows.some(({ yearEnd }) => compare(yearEnd, '0') !== 0)
+
+/** What income and expenses came to in the days between, each on the side it grows on; nothing where other accounts are shown too. */
+export function movementOf(parts: ReturnType<typeof byClass>): { label: string; amount: string } | null {
+  const classes = parts.map((part) => part.class)
+  const result = resultOf(parts.flatMap(({ rows }) => rows))
+  if (classes.join() === 'income,expense') return { label: 'Result', amount: result }
+  if (classes.join() === 'income') return { label: classTitles.income, amount: result }
+  return classes.join() === 'expense' ? { label: classTitles.expense, amount: subtract('0', result) } : null
+}
 
 /** Income less expenses of the days between, as profit; a loss is negative. */
 export const resultOf = (rows: readonly TrialRow[]): string => {

@@ -24,7 +24,7 @@ export function SystemFigures() {
         ))}
       </output>
     )
-  const { version, startedAt, database, audit, errorReports } = read.data
+  const { since, version, startedAt, database, audit, errorReports } = read.data
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
@@ -58,7 +58,7 @@ export function SystemFigures() {
       <Figure
         label="Errors on screens"
         value={formatNumber(errorReports)}
-        href="/operations/error-reports"
+        href={`/operations/error-reports?filter=${encodeURIComponent(`receivedAt:gte:${since}`)}`}
         hint="What browsers reported in the last 24 hours"
         note="Last 24 hours"
       />

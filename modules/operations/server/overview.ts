@@ -72,6 +72,7 @@ export const overviewRoutes = [
     const { sealedAt, unsealed, reports, bytes, connections } = fact!
     return {
       now: call.now.toISOString(),
+      since,
       version,
       startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
       database: { version: fact!.version.split(' ')[0]!, bytes: Number(bytes), connections },

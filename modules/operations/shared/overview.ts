@@ -22,6 +22,8 @@ export type JobKind = z.output<typeof JobKind>
 
 export const System = z.strictObject({
   now: Instant,
+  /** When the last 24 hours began. */
+  since: Instant,
   version: z.string(),
   startedAt: Instant,
   database: z.strictObject({ version: z.string(), bytes: z.int(), connections: z.int() }),

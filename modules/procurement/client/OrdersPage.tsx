@@ -7,7 +7,12 @@ import { NewButton } from '#client/record/new-button.tsx'
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
   { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'in', value: 'draft,rejected' }] },
-  { id: 'approval', label: 'In approval', filters: [{ field: 'toApprove', operator: 'eq', value: 'true' }] },
+  {
+    id: 'approval',
+    label: 'In approval',
+    filters: [{ field: 'toApprove', operator: 'eq', value: 'true' }],
+    columns: ['number', 'vendorId', 'state', 'orderDate', 'expectedOn', 'buyerName', 'totalDue', 'amountToApprove'],
+  },
   {
     id: 'open',
     label: 'Open',
@@ -39,7 +44,7 @@ export function OrdersPage() {
         'totalDue',
       ]}
       views={views}
-      totals={['subtotal', 'taxAmount', 'freight', 'totalDue']}
+      totals={['subtotal', 'taxAmount', 'freight', 'totalDue', 'amountToApprove']}
       crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}

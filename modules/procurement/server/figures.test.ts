@@ -196,3 +196,26 @@ test('T19 deliveries to receive are as many on the overview as in the list of or
   assert.equal(figure.count, wanted!['n'])
   assert.equal(figure.count, 3)
 })
+
+test('T12 a bill of another company is not of this company’s orders: the goods stay unbilled where they were received', async () => {
+  const order = await shop.order([['4', '25.00']])
+  ok(await shop.receive(order, [[0, '4']], 'receiver', '2026-06-12'))
+  const draft = {
+    entityId: second,
+    partyId: shop.vendor.id,
+    reference: 'B-9',
+    billDate: '2026-06-13',
+    dueDate: '2026-07-13',
+    currency: 'USD',
+    lines: [{ description: 'Bolts', orderLineId: order.lines[0].id, quantity: '4', unitPrice: '25.00' }],
+  }
+  const made = await shop.send('accountant', 'financial/bills', draft)
+  const { status, body } =
+    made.status === 200 ? await shop.verb('accountant', `financial/bills/${made.body.id}`, 'match') : made
+  assert.equal(status, 422, JSON.stringify(body))
+  assert.match(body.message, /another company/)
+  const { rows: lines } = await shop.read('procurement/reports/grir?asOf=2026-06-15')
+  const line = lines.find(({ orderLineId }: { orderLineId: string }) => orderLineId === order.lines[0].id)
+  assert.equal(line.balance, '100.00')
+  assert.deepEqual(await shop.findings(), [])
+})

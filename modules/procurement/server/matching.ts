@@ -78,6 +78,10 @@ function refuseOrder(order: OrderRow, bill: BillRow, { lineNo }: BillLineRow): v
     throw new Problem('unprocessable', `Order ${number} is another vendor's`, {
       [field]: `Order ${number} is another vendor's`,
     })
+  if (order.entityId !== bill.entityId)
+    throw new Problem('unprocessable', `Order ${number} is of another company`, {
+      [field]: 'Of another company',
+    })
   if (order.origin === 'imported')
     throw new Problem('unprocessable', `Order ${number} came from another system: bill it to an account`, {
       [field]: 'Kept as history',

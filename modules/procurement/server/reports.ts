@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
 import { listAddress } from '#modules/procurement/shared/figures.ts'
 import { orders as declared, type Order } from '#modules/procurement/shared/orders.ts'
+import { reportApi } from '#modules/financial/shared/reports.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { vendorOpenFor, type Vendor } from '#modules/procurement/shared/vendors.ts'
@@ -187,7 +188,9 @@ export const reportRoutes = [
   }),
   route(overviewApi.grir, async ({ query: { asOf, vendorId = null, offset = '0' } }, call) => {
     const question = { entity: await defaultEntity(call.tx), day: asOf ?? (await today(call)), vendorId }
-    return grirReport(call.tx, question, Number(offset))
+    const report = await grirReport(call.tx, question, Number(offset))
+    // Who may not read the ledger gets the figure and no way that ends at a refusal.
+    return may(call.actor, reportApi.generalLedger.can) ? report : { ...report, accountTo: null }
   }),
   route(overviewApi.commitments, ({ query }, { tx }) => commitments(tx, Number(query.offset ?? 0))),
 ]

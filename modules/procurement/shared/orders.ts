@@ -263,6 +263,7 @@ export const orders = record(cards.orders.name, {
       where: { toApprove: true },
       sum: 'amountToApprove',
       sort: 'orderDate',
+      view: 'approval',
       right: 'approve',
       step: 20,
       none: 'No order waits for approval.',
