@@ -21,7 +21,7 @@ test('a change by one person appears in the open list of another within 2 second
   await buyer.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).fill('4')
   await buyer.getByRole('textbox', { name: 'Unit, line 1', exact: true }).fill('each')
   await buyer.getByRole('textbox', { name: 'Estimated price, line 1', exact: true }).fill('61.50')
-  await buyer.getByRole('button', { name: 'Create requisition' }).click()
+  await buyer.getByRole('button', { name: 'Save as draft' }).click()
   await inState(buyer, 'Draft')
   const number = (await buyer.getByRole('heading', { level: 1 }).innerText()).trim()
   const row = approver.getByRole('table', { name: 'requisitions' }).getByRole('link', { name: number, exact: true })

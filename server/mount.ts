@@ -4,6 +4,7 @@ import { asKept } from '#shared/field.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { system, type Actor } from './actor.ts'
+import { lacking } from './auth/lacking.ts'
 import type { Call, Change, Job } from './call.ts'
 import type { House } from './house.ts'
 import { claim, hashOf, readKey } from './idempotency.ts'
@@ -62,8 +63,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, { actorOf, hou
   const actor = await actorOf(request)
   if (endpoint.can === 'public') return actor ?? { ...system, permissions: [], name: 'Visitor' }
   if (!actor) throw new Problem('unauthenticated', 'Sign in to continue')
-  if (!grants(actor.permissions, endpoint.can))
-    throw new Problem('forbidden', `You need the right ${endpoint.can}: ask an administrator`)
+  if (!grants(actor.permissions, endpoint.can)) throw await lacking(endpoint.can, house.db)
   if (endpoint.fresh) refuseLongSignedIn(actor, house.now())
   return actor
 }

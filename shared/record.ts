@@ -81,6 +81,14 @@ type VerbApi<V, Detail extends Shape> = {
   } & (V[K] extends { body: infer Body extends z.ZodObject } ? { body: Body } : unknown)
 }
 
+/** What one that is made or changed goes on with in the same call. */
+export type Next<Name extends string = string> = { verb: Name } & Record<string, unknown>
+type Starts<V> = { [K in keyof V]: V[K] extends { starts: true } ? K : never }[keyof V] & string
+/** The fields of a body, with `next` where the noun has a verb that starts. */
+type Going<Fields extends Shape, V> = [Starts<V>] extends [never]
+  ? Fields
+  : Fields & { next: z.ZodOptional<z.ZodType<Next<Starts<V>>, Next<Starts<V>>>> }
+
 /** A verb with all that follows from it, for code that treats all alike. */
 export type Verb = VerbSpec<Record<string, unknown>> & {
   name: string
@@ -134,6 +142,15 @@ const fieldsOf = (shape: Shape): Field[] =>
       ? [{ ...meta, name, optional: schema.safeParse(undefined).success || schema.safeParse(null).success }]
       : []
   })
+
+/** The body of a call that may go on with a verb. */
+function goingOn(body: z.ZodObject, verbs: readonly Verb[]): z.ZodObject {
+  const starting = verbs.filter(({ starts }) => starts)
+  if (!starting.length) return body
+  const warned = Object.assign({}, ...starting.map((verb) => verb.warned?.partial().shape)) as Shape
+  const names = starting.map(({ name }) => name)
+  return body.safeExtend({ next: z.strictObject({ verb: z.enum(names), ...warned }).optional() })
+}
 
 /** Declares a noun: its calls, its fields and where it is shown. Everything the building does with a noun starts here. */
 export function record<
@@ -195,6 +212,7 @@ export function record<
           : null,
     }
   })
+  const going = (body: z.ZodObject | undefined) => (body ? goingOn(body, verbList) : undefined) as unknown
   const generic = {
     list: get(path, { summary: `List ${many}`, query: ListQuery, reply: Page(spec.row), can: may('read') }),
     summary: get(`${path}/summary`, {
@@ -206,14 +224,14 @@ export function record<
     read: get(one, { summary: `Read a ${noun}`, params: IdParams, reply: detail, can: may('read') }),
     create: post(path, {
       summary: `Create a ${noun}`,
-      body: spec.create as z.ZodObject<Create>,
+      body: going(spec.create) as z.ZodObject<Going<Create, V>>,
       reply: detail,
       can: may('create'),
     }),
     update: patch(one, {
       summary: `Change a ${noun}`,
       params: IdParams,
-      body: spec.update as z.ZodObject<Update>,
+      body: going(spec.update) as z.ZodObject<Going<Update, V>>,
       reply: detail,
       can: may('update'),
       match: true,

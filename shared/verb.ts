@@ -52,8 +52,10 @@ export type VerbSpec<Row> = {
   can?(row: Row, viewer: Viewer): Possible
   /** Whether this person may do it to this one: true, or the sentence why not (403). */
   who?(row: Row, viewer: Viewer): Possible
-  /** A next step, which may be the one primary button. */
-  next?: true
+  /** A next step, which may be the one primary button: in any state, or in these. */
+  next?: true | readonly StateIn<Row>[]
+  /** One that is made or changed may go on with it in the same call: `next` of the body names it, with what it was `warned` of. */
+  starts?: true
   danger?: true
   /** Asks before it is done: the question, what follows from it, the word on the button; `several` is what follows for more than one, where `effect` names fields. */
   asks?: { title?: string; effect: string; several?: string; button?: string }

@@ -19,6 +19,8 @@ type Props = RecordFormState & {
   /** In a dialog: buttons under the fields, and closing the dialog is the way out. */
   compact?: boolean
   onCancel?: () => void
+  /** On the button that keeps it for later, where that is possible: 'Save as draft'. */
+  keepLabel?: string
   /** Beside the buttons: a total, a note. */
   aside?: ReactNode
   /** Another way to submit, beside the button that does. */
@@ -36,6 +38,7 @@ export function Form(props: Props) {
     merged,
     loading,
     onSubmit,
+    onKeep,
     failures,
     leaving,
     restoredAt,
@@ -44,6 +47,7 @@ export function Form(props: Props) {
     children,
     compact,
     onCancel,
+    keepLabel,
     aside,
     secondary,
     className,
@@ -57,10 +61,16 @@ export function Form(props: Props) {
   useErrorFocus(frame, failures, long)
   useErrorTitle(found.length > 0 || submitError !== null)
   useUnload(isDirty)
+  useFirstField(frame, onCancel !== undefined && !compact)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    const save = event.key.toLowerCase() === 's'
+    if (!(event.ctrlKey || event.metaKey) || (!save && event.key !== 'Enter')) return
+    // A dialog over the form is not in it, though its keys pass here.
+    if (event.isDefaultPrevented() || !frame.current?.contains(event.target as Node)) return
     event.preventDefault()
-    if (!loading && !offline) frame.current?.requestSubmit()
+    if (loading || offline) return
+    if (save && keepLabel) void onKeep()
+    else frame.current.requestSubmit()
   }
   return (
     <FormProvider {...form}>
@@ -103,13 +113,26 @@ export function Form(props: Props) {
             </span>
             {/* Together: where there is no room beside them, they have a row of their own. */}
             <div className="flex flex-wrap items-center justify-end gap-2">
-              {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-              {isDirty && !compact && (
-                <Button variant="ghost" onClick={discard}>
-                  Discard
-                </Button>
+              {/* One way out: leaving asks whether what was typed may go. */}
+              {onCancel ? (
+                <Button onClick={onCancel}>Cancel</Button>
+              ) : (
+                isDirty &&
+                !compact && (
+                  <Button variant="ghost" onClick={discard}>
+                    Discard
+                  </Button>
+                )
               )}
               {secondary}
+              {keepLabel && (
+                <Button
+                  disabledReason={offline ?? (loading ? 'It is being sent' : undefined)}
+                  onClick={() => void onKeep()}
+                >
+                  {keepLabel}
+                </Button>
+              )}
               <Button type="submit" variant="primary" busy={loading} disabledReason={offline}>
                 {submitLabel}
               </Button>
@@ -148,6 +171,18 @@ function useErrorFocus(frame: { current: HTMLFormElement | null }, failures: num
     }, 30)
     return () => clearTimeout(timer)
   }, [frame, failures, long])
+}
+
+/** A page that is a form begins in its first field; not by touch, where a keyboard would cover it. */
+function useFirstField(frame: { current: HTMLFormElement | null }, wanted: boolean) {
+  useEffect(() => {
+    const at = document.activeElement
+    if (!wanted || matchMedia('(pointer: coarse)').matches || (at && !at.matches('body, main, h1'))) return
+    frame.current
+      ?.querySelector<HTMLElement>('[data-field] :is(input, textarea, button):not(:disabled)')
+      ?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
+  }, [])
 }
 
 function useErrorTitle(failed: boolean) {

@@ -19,7 +19,8 @@ export function moveInGrid(
   const atEnd = whole || (input?.selectionStart === input?.value.length && input?.selectionEnd === input?.value.length)
   switch (event.key) {
     case 'Enter':
-      if (target.tagName === 'BUTTON' || target.tagName === 'TEXTAREA') return null
+      // With Ctrl it submits.
+      if (event.ctrlKey || target.tagName === 'BUTTON' || target.tagName === 'TEXTAREA') return null
       return event.shiftKey ? (row > 0 ? { row: row - 1, column } : null) : { row: row + 1, column }
     case 'ArrowUp':
       return row > 0 && (!isList || event.ctrlKey) ? { row: row - 1, column } : null

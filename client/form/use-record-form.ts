@@ -14,8 +14,8 @@ type Options<S extends z.ZodObject> = {
   schema: S
   /** What the controls show at first: a record (it has a version and is changed), or what the context suggests. Read once. */
   defaults?: Record<string, unknown>
-  /** Sends the values, of a record with the version they change; a refusal comes back to its fields. It may navigate away. */
-  submit: (values: z.output<S>, version: number | undefined) => Promise<unknown>
+  /** Sends the values, of a record with the version they change, or only `kept` for later; a refusal comes back to its fields. It may navigate away. */
+  submit: (values: z.output<S>, version: number | undefined, kept: boolean) => Promise<unknown>
   /** Keeps unfinished values in this tab under this name. */
   draft?: string
 }
@@ -32,6 +32,8 @@ export type RecordFormState = {
   merged: (Merged & { version: number; Panel: typeof ConflictPanel }) | null
   loading: boolean
   onSubmit: (event?: FormEvent) => Promise<void>
+  /** The other way to submit: keeps it for later. */
+  onKeep: () => Promise<void>
   /** Rises with every submit that failed, so that the form can move the focus. */
   failures: number
   /** True while a navigation is the form's own doing. */
@@ -91,11 +93,11 @@ export function useRecordForm<S extends z.ZodObject>(options: Options<S>): Recor
     }
   }
 
-  const send = async (values: FieldValues) => {
+  const send = async (values: FieldValues, kept: boolean) => {
     setSubmitError(null)
     leaving.current = true
     try {
-      await submit(values as z.output<S>, known.current.version)
+      await submit(values as z.output<S>, known.current.version, kept)
       setMerged(null)
       if (draft) dropDraft(draft)
       form.reset(form.getValues())
@@ -119,6 +121,11 @@ export function useRecordForm<S extends z.ZodObject>(options: Options<S>): Recor
     }
   }
 
+  const submitting = (kept: boolean) =>
+    form.handleSubmit(
+      (values) => send(values, kept),
+      () => setFailures((count) => count + 1),
+    )
   return {
     form,
     schema,
@@ -129,7 +136,8 @@ export function useRecordForm<S extends z.ZodObject>(options: Options<S>): Recor
     failures,
     leaving,
     restoredAt,
-    onSubmit: (event) => form.handleSubmit(send, () => setFailures((count) => count + 1))(event),
+    onSubmit: (event) => submitting(false)(event),
+    onKeep: () => submitting(true)(),
     discard: () => {
       if (draft) dropDraft(draft)
       setRestoredAt(null)

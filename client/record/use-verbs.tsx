@@ -49,7 +49,7 @@ export function useVerbs(
       icon: icon && verbIcons[icon],
       permission: right,
       can: allOf(possible(record as never, name, row, viewer), verb.who?.(row, viewer) ?? true),
-      next,
+      next: next === true || next?.includes(String(row['state'])),
       danger,
       run,
       ...(asks && !body && !page

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { buttonLook } from './button.tsx'
 import { cn } from './cn.ts'
 import type { DialogProps, DrawerProps } from './dialog.tsx'
@@ -54,6 +54,16 @@ function useFocusBack(open: boolean): () => boolean {
   }
 }
 
+/** Ctrl+Enter does what the dialog asks about, wherever the focus is in it: its form, else the last button. */
+function confirm(event: KeyboardEvent<HTMLElement>) {
+  if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
+  // What the dialog lies over has keys of its own.
+  event.stopPropagation()
+  if (event.isDefaultPrevented()) return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLElement>('form [type=submit], footer > button:last-of-type')?.click()
+}
+
 /** A question or a short form over the page; Escape and the cross close it, and focus returns to where it was. */
 export function DialogPanel({
   open,
@@ -73,6 +83,7 @@ export function DialogPanel({
         <Base.Popup
           initialFocus={initialFocus}
           finalFocus={focusBack}
+          onKeyDown={confirm}
           className={cn(
             'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col',
             'overflow-hidden rounded-sheet border border-line bg-raised shadow-dialog outline-none',

@@ -5,6 +5,7 @@ import type { Permission } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { may } from '../actor.ts'
+import { insistOn } from '../auth/lacking.ts'
 import type { Call } from '../call.ts'
 import { endingOf } from '../files/name.ts'
 import type { Served } from '../record/serve.ts'
@@ -85,10 +86,9 @@ function importsOf({ record }: Served): Route[] {
 
 type Found = { entry: ImportEntry; served: Served }
 
-function allowed(nouns: Nouns, name: string, { actor }: Call): Served {
+async function allowed(nouns: Nouns, name: string, call: Call): Promise<Served> {
   const served = importable(nouns, name)
-  if (!may(actor, `${name}.import`))
-    throw new Problem('forbidden', `You need the right ${name}.import: ask an administrator`)
+  await insistOn(`${name}.import`, call)
   return served
 }
 
@@ -98,7 +98,7 @@ async function seen(nouns: Nouns, id: string, call: Call, lock = false): Promise
   const [entry] = await (lock ? query.for('update') : query)
   if (!entry || (entry.createdBy !== call.actor.id && !may(call.actor, 'settings.imports.read')))
     throw new Problem('not_found', 'This import does not exist, or you may not see it')
-  return { entry, served: allowed(nouns, entry.record, call) }
+  return { entry, served: await allowed(nouns, entry.record, call) }
 }
 
 async function held(nouns: Nouns, id: string, call: Call): Promise<Found> {

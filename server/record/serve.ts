@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
-import type { AnyRecord, DetailOf } from '#shared/record.ts'
+import type { AnyRecord, DetailOf, Next } from '#shared/record.ts'
 import { insist } from '#shared/possible.ts'
 import { possible, type Verbs } from '#shared/verb.ts'
 import { may, type Actor } from '../actor.ts'
 import { decideOn, follow, insistApproved, type Outcome } from '../approval/engine.ts'
 import { refuseUncovered, type Stake } from '../approval/facts.ts'
+import { insistOn } from '../auth/lacking.ts'
 import type { Call } from '../call.ts'
 import { route, type Route } from '../route.ts'
 import { attachmentRoutes } from './attachments.ts'
@@ -28,7 +29,7 @@ export type Rules<R = Row, D = Draft> = {
   guards?: { update?(before: R, call: Call): void; archive?(before: R, call: Call): Promise<void> | void }
   /** Completes a draft (numbers, totals, defaults) and refuses what does not fit together. `before` is null for a new one. */
   prepare?(draft: D, context: { call: Call; before: R | null }): Promise<D> | D
-  /** One row of an import file, already checked and with references resolved; the draft that is then created or changed. Import rows pass `prepareImport` instead of `prepare` and no guard. */
+  /** One row of an import file, already checked and with references resolved; the draft that is next created or changed. Import rows pass `prepareImport` instead of `prepare` and no guard. */
   prepareImport?(draft: D, context: { call: Call; before: R | null; note: (text: string) => void }): Promise<D> | D
   /** What is at stake where it is approved, with what counts together with it; `lines` where they change. */
   weigh?(row: R, lines: readonly Values[] | undefined, call: Call): Promise<Stake>
@@ -42,7 +43,7 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
   source: Source
   options: Parts & Rules<R, D>
   routes: Route[]
-  /** What each verb does that several records may be asked for at once. */
+  /** What each verb does to one record. */
   acts: Map<string, Act>
   find(id: string, call: Call): Promise<R>
   lock(id: string, call: Call): Promise<R>
@@ -162,6 +163,16 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     if (who !== true) throw new Problem('forbidden', who)
   }
 
+  const acts: Served['acts'] = new Map()
+  /** Goes on with the verb that was asked for in the call that made or changed one: all of it happens, or nothing. */
+  const goOn = async (done: DetailOf<AnyRecord>, next: Next | undefined, call: Call): Promise<unknown> => {
+    if (!next) return done
+    const { verb, ...body } = next
+    const { right } = record.verbList.find(({ name }) => name === verb)!
+    await insistOn(right, call)
+    return acts.get(verb)!(done['id'] as string, { ...call, version: null }, body)
+  }
+
   const routes: Route[] = [
     route(api.list, ({ query }, { tx, actor }) => list(tx, source, actor, query) as never),
     route(api.summary, ({ query }, { tx, actor }) => summary(tx, source, actor, query)),
@@ -182,23 +193,25 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
   if (record.create)
     routes.push(
       route(api.create, async ({ body }, call) => {
-        const draft = draftOf(record.create!, body as Values)
-        return create((await prepare?.(draft, { call, before: null })) ?? draft, call) as never
+        const { next, ...own } = body as Values & { next?: Next }
+        const draft = draftOf(record.create!, own)
+        const made = await create((await prepare?.(draft, { call, before: null })) ?? draft, call)
+        return goOn(made, next, call) as never
       }),
     )
   if (record.update)
     routes.push(
-      route(
-        api.update,
-        ({ params, body }, call) =>
-          act(params.id, 'update', call, async (before) => {
-            refuseArchived(record, before)
-            if (verbs['update']) refuse('update', before, call)
-            guards.update?.(before, call)
-            const draft = draftOf(record.update!, body as Values, before)
-            return (await prepare?.(draft, { call, before })) ?? draft
-          }) as never,
-      ),
+      route(api.update, async ({ params, body }, call) => {
+        const { next, ...own } = body as Values & { next?: Next }
+        const changed = await act(params.id, 'update', call, async (before) => {
+          refuseArchived(record, before)
+          if (verbs['update']) refuse('update', before, call)
+          guards.update?.(before, call)
+          const draft = draftOf(record.update!, own, before)
+          return (await prepare?.(draft, { call, before })) ?? draft
+        })
+        return goOn(changed, next, call) as never
+      }),
     )
   if (record.archive)
     routes.push(
@@ -222,7 +235,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     source,
     options,
     routes,
-    acts: new Map(),
+    acts,
     find: (id, call) => find(source, id, call),
     lock: (id, call) => lock(source, id, call),
     refuse,

@@ -47,12 +47,14 @@ export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
     const handler = all[name]
     if (!handler && !verb.to) throw new Error(`${noun.record.name}: nothing says what ${name} does`)
     const run = runOf(noun, verb, handler)
+    if (verb.starts && (verb.fresh || verb.reply || verb.body))
+      throw new Error(`${noun.record.name}: ${name} cannot be done in the call that makes one`)
+    noun.acts.set(name, run)
     const one: Route = {
       endpoint,
       run: ({ params, body }: Given, call) => run(params.id, call, body),
     }
     if (!bulk) return [one]
-    noun.acts.set(name, run)
     return [
       one,
       { endpoint: bulk.preview, run: ({ body }: { body: Chosen }, call) => preview(noun, verb, run, body, call) },

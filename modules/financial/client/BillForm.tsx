@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import { call, useApi, useSend } from '#client/api.ts'
-import { useViewer } from '#client/auth/AuthProvider.tsx'
+import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
@@ -14,7 +15,7 @@ import { formatMoney } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { bills } from '#modules/financial/shared/bills.ts'
+import { bills, type BillState } from '#modules/financial/shared/bills.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
 import { addDays, isDay } from '#shared/day.ts'
 import { size } from './balance.tsx'
@@ -31,9 +32,8 @@ type Props = {
   defaults: Record<string, unknown>
   currency: string
   manyBooks: boolean
-  submitLabel: string
   draft?: string
-  submit: (values: never, version?: number) => Promise<unknown>
+  submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
 }
 
 /** What the form needs of a vendor comes with the first that is chosen. */
@@ -42,13 +42,16 @@ async function readVendor(id: string) {
   return call(vendors.api.read, { params: { id } })
 }
 
-function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit }: Props) {
+/** Saving a bill matches it; kept as a draft it is not. */
+const next = { verb: 'match' as const }
+
+function BillForm({ schema, defaults, currency, manyBooks, draft, submit }: Props) {
   const navigate = useNavigate()
   const editor = useRecordForm({
     schema: schema as NonNullable<typeof bills.create>,
     defaults,
     draft,
-    submit: submit as (values: unknown, version?: number) => Promise<unknown>,
+    submit: submit as (values: unknown, version: number | undefined, kept: boolean) => Promise<unknown>,
   })
   const { form } = editor
   const vendorId = String(useWatch({ control: form.control, name: 'partyId' }) ?? '')
@@ -66,7 +69,8 @@ function BillForm({ schema, defaults, currency, manyBooks, submitLabel, draft, s
   return (
     <Form
       {...editor}
-      submitLabel={submitLabel}
+      submitLabel="Save bill"
+      keepLabel="Save as draft"
       onCancel={() => void navigate(-1)}
       aside={<Agreement form={form} currency={currency} />}
     >
@@ -119,10 +123,20 @@ function Agreement({ form, currency }: { form: ReturnType<typeof useRecordForm>[
   )
 }
 
+/** What is next for a bill that was saved. */
+const standing: Partial<Record<BillState, string>> = {
+  draft: 'It is a draft until you save it for good.',
+  matched: 'It can be posted.',
+  'in approval': 'Someone else has to approve it.',
+  waiting: 'It waits for the goods.',
+  exception: 'It differs from its order.',
+}
+
 export function NewBillPage() {
   const navigate = useNavigate()
   const [given] = useSearchParams()
   const create = useSend(bills.api.create)
+  const { can } = useAuth()
   const books = useBooks()
   const { entities, entity } = books
   const defaults = {
@@ -142,10 +156,11 @@ export function NewBillPage() {
             currency={currency}
             manyBooks={entities.length > 1}
             draft="financial.bills new"
-            submitLabel="Save bill"
-            submit={async (body) => {
-              const made = await create.mutateAsync({ body })
-              toast({ title: `Bill ${made.number} saved`, description: 'Match it against its orders next.' })
+            submit={async (values: z.output<NonNullable<typeof bills.create>>, _version, kept) => {
+              const made = await create.mutateAsync({
+                body: kept || !can(bills.api.match.can) ? values : { ...values, next },
+              })
+              toast({ title: `Bill ${made.number} saved`, description: standing[made.state] })
               await navigate(bills.pageOf(made.id))
             }}
           />
@@ -177,9 +192,9 @@ export function EditBillPage() {
         {(found) => (
           <div className="flex flex-col gap-5">
             {found.state !== 'draft' && (
-              <Banner title="Saving takes the bill back to draft" className="max-w-160">
-                Its match{found.state === 'approved' && ' and approval'} no longer counts: match the bill again
-                afterwards.
+              <Banner title="Saving takes back what was found and decided" className="max-w-160">
+                Its match{found.state === 'approved' && ' and approval'} no longer counts: the bill is matched again as
+                it is then.
               </Banner>
             )}
             <BillForm
@@ -187,8 +202,8 @@ export function EditBillPage() {
               defaults={{ ...found, totalAmount: '' }}
               currency={found.currency}
               manyBooks={false}
-              submitLabel="Save bill"
-              submit={async (body, version) => {
+              submit={async (values: z.output<NonNullable<typeof bills.update>>, version, kept) => {
+                const body = kept || !viewer.may(bills.api.match.can) ? values : { ...values, next }
                 await update.mutateAsync({ params: { id }, body, version })
                 await navigate(bills.pageOf(id))
               }}

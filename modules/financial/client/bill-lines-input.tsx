@@ -1,14 +1,17 @@
 import { ListPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
 import { LinesGrid } from '#client/form/lines-grid.tsx'
+import { formatMoney, formatNumber } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { orderLines } from '#modules/procurement/shared/cards.ts'
 import type { OrderLineRow } from '#modules/procurement/shared/order-lines.ts'
 import { readRight } from '#shared/card.ts'
+import { compare, total } from '#shared/money.ts'
 import { billable, billSums, netOf } from './bill-sums.ts'
+import { useUnbilled } from './unbilled.ts'
 
 const OrderLinesDialog = lazy(async () => ({ default: (await import('./order-lines-dialog.tsx')).OrderLinesDialog }))
 
@@ -23,7 +26,13 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
   const { can } = useAuth()
   const { getValues, setValue } = useFormContext()
   const [picking, setPicking] = useState(false)
+  const adding = useRef<HTMLButtonElement>(null)
   const lines = (useWatch({ name: 'lines' }) as Line[] | undefined) ?? []
+  const taken = lines.flatMap((line) => (line['orderLineId'] ? [String(line['orderLineId'])] : []))
+  const unbilled = useUnbilled(vendorId)
+  const received = (unbilled.data ?? []).filter(
+    (line) => line.currency === currency && !taken.includes(line.id) && compare(billable(line), '0') > 0,
+  )
   const extras = useWatch({ name: ['taxAmount', 'freightAmount', 'totalAmount'] })
   const add = (chosen: OrderLineRow[], ahead: boolean) => {
     const kept = (getValues('lines') as Line[]).filter(isFilled)
@@ -40,16 +49,32 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
     setPicking(false)
   }
   const why = !can(readRight(orderLines))
-    ? `You need the permission ${readRight(orderLines)}`
+    ? 'Your roles do not include the lines of orders'
     : vendorId
       ? undefined
       : 'Choose the vendor first'
   return (
     <div className="flex flex-col gap-3">
-      <div>
-        <Button icon={ListPlus} disabledReason={why} onClick={() => setPicking(true)}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button ref={adding} icon={ListPlus} disabledReason={why} onClick={() => setPicking(true)}>
           Add order lines
         </Button>
+        <span aria-live="polite" className="contents">
+          {received.length > 0 && (
+            <Button
+              onClick={() => {
+                add(received, false)
+                adding.current?.focus()
+              }}
+            >
+              Bill what was received: {received.length === 1 ? '1 line' : `${formatNumber(received.length)} lines`},{' '}
+              {formatMoney(
+                total(received.map((line) => netOf(billable(line), line.unitPrice, currency) ?? '0')),
+                currency,
+              )}
+            </Button>
+          )}
+        </span>
       </div>
       <LinesGrid
         name="lines"
@@ -79,7 +104,7 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
               vendorId={vendorId}
               vendorName={vendorName}
               currency={currency}
-              taken={lines.flatMap((line) => (line['orderLineId'] ? [String(line['orderLineId'])] : []))}
+              taken={taken}
               onAdd={add}
               onClose={() => setPicking(false)}
             />
@@ -91,5 +116,5 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
 }
 
 const isFilled = (line: Line): boolean =>
-  ['description', 'accountId', 'unitPrice', 'orderLineId'].some((name) => Boolean(line[name]))
+  ['description', 'accountId', 'unitPrice', 'net', 'orderLineId'].some((name) => Boolean(line[name]))
 const amountOf = (value: unknown): string => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? value : '0')

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -11,9 +9,10 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Money, placesOf } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { orderLines, type OrderLineRow } from '#modules/procurement/shared/order-lines.ts'
+import type { OrderLineRow } from '#modules/procurement/shared/order-lines.ts'
 import { compare } from '#shared/money.ts'
 import { billable, netOf } from './bill-sums.ts'
+import { useUnbilled } from './unbilled.ts'
 
 type Props = {
   vendorId: string
@@ -29,11 +28,7 @@ export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd,
   const [ahead, setAhead] = useState(false)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const read = useQuery({
-    queryKey: [orderLines.path, 'to bill', vendorId],
-    queryFn: ({ signal }) => unbilled(vendorId, signal),
-    enabled: vendorId !== '',
-  })
+  const read = useUnbilled(vendorId)
   const wanted = words.trim().toLowerCase()
   const places = placesOf((read.data ?? []).map(({ unitPrice: amount, currency: of }) => ({ amount, currency: of })))
   const rows = (read.data ?? []).filter(
@@ -155,22 +150,4 @@ export function OrderLinesDialog({ vendorId, vendorName, currency, taken, onAdd,
       )}
     </Dialog>
   )
-}
-
-/** All lines of a vendor's placed orders of which something is left to bill, newest order first. */
-async function unbilled(vendorId: string, signal: AbortSignal): Promise<OrderLineRow[]> {
-  const found: OrderLineRow[] = []
-  let cursor: string | null = null
-  do {
-    const query: Record<string, unknown> = {
-      filter: [`vendorId:eq:${vendorId}`, 'orderState:in:approved,sent,closed'],
-      sort: '-orderDate,orderNumber,lineNo',
-      limit: '200',
-      ...(cursor && { cursor }),
-    }
-    const page: { items: OrderLineRow[]; next: string | null } = await call(orderLines.api.list, { query }, { signal })
-    found.push(...page.items.filter((line) => compare(billable(line, true), '0') > 0))
-    cursor = page.next
-  } while (cursor)
-  return found
 }

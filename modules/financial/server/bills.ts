@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { bills as declared, normalReference, type BillState } from '#modules/financial/shared/bills.ts'
-import { multiply, roundToMinor } from '#shared/money.ts'
+import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
@@ -96,12 +96,7 @@ async function complete({ values, lines }: Draft, whole: Values, before: Row | n
     .where(eq(parties.id, String(whole['partyId'])))
   if (party?.kind !== 'vendor') fields['partyId'] = 'Choose a vendor'
   else await partyUsed.tell({ use: 'bills', partyId: String(whole['partyId']) }, call)
-  const done = lines?.map((line) => ({
-    ...line,
-    net:
-      (line['net'] as bigint | undefined) ??
-      roundToMinor(multiply(String(line['quantity']), String(line['unitPrice'])), currency),
-  }))
+  const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))
   await checkAccounts(tx, String(whole['entityId']), lines ?? [], fields)
   const { totalAmount: stated, ...own } = values as Values & { totalAmount?: bigint }
   const net = done ? done.reduce((sum, line) => sum + line.net, 0n) : (before!['netAmount'] as bigint)
@@ -115,6 +110,22 @@ async function complete({ values, lines }: Draft, whole: Values, before: Row | n
     values: { ...own, referenceKey: normalReference(reference), netAmount: net, totalAmount: total },
     lines: done,
   }
+}
+
+type Amounts = { quantity?: string; unitPrice?: string; net?: bigint; orderLineId?: string | null }
+
+/** Quantity, price and net of a line: an account needs no more than the net, an order line says how much of it is billed. */
+function withAmounts(line: Values, at: number, currency: string, fields: FieldErrors): Values & { net: bigint } {
+  const { quantity, unitPrice, net, orderLineId } = line as Amounts
+  if (quantity === undefined && unitPrice === undefined && net !== undefined && !orderLineId)
+    return { ...line, quantity: '1', unitPrice: fromMinor(net, currency), net }
+  if (quantity === undefined) fields[`lines.${at}.quantity`] = 'Give a quantity'
+  if (unitPrice === undefined) fields[`lines.${at}.unitPrice`] = 'Give a price'
+  if (quantity === undefined && unitPrice === undefined && !orderLineId) {
+    delete fields[`lines.${at}.quantity`]
+    fields[`lines.${at}.unitPrice`] = 'Give a net amount, or a quantity and a price'
+  }
+  return { ...line, net: net ?? roundToMinor(multiply(quantity ?? '0', unitPrice ?? '0'), currency) }
 }
 
 async function checkAccounts(tx: Call['tx'], entityId: string, lines: Values[], fields: FieldErrors): Promise<void> {

@@ -6,11 +6,10 @@ import {
   removable,
   type EntryState,
 } from '#modules/financial/shared/journal-entries.ts'
-import { grants } from '#shared/permissions.ts'
-import { Problem } from '#shared/problem.ts'
 import { insist } from '#shared/possible.ts'
 import { noteAgreed } from '#server/approval/engine.ts'
 import { refuseUndoing } from '#server/approval/undo.ts'
+import { insistOn } from '#server/auth/lacking.ts'
 import type { Call } from '#server/call.ts'
 import type { Draft, Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -135,8 +134,7 @@ const insistApproved = async (
 
 export const journalEntryRoutes: Route[] = [
   route(journalEntryVerbs.enter, async ({ body }, call) => {
-    if (!grants(call.actor.permissions, journalEntries.api.create.can))
-      throw new Problem('forbidden', `You need the right ${journalEntries.api.create.can}: ask an administrator`)
+    await insistOn(journalEntries.api.create.can, call)
     const { values, lines = [] } = draftOf(journalEntries.create!, body)
     const entry = await newEntry(call.tx, values, lines, false)
     refuseUnpostable(entry.books, entry.lines)

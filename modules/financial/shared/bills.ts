@@ -56,8 +56,9 @@ export const NewBillLine = z.strictObject({
   id: z.uuid().optional(),
   description,
   accountId: accountId.nullish(),
-  quantity,
-  unitPrice,
+  /** With the unit price; a line to an account may have its net alone, and is one of it then. */
+  quantity: quantity.optional(),
+  unitPrice: unitPrice.optional(),
   /** As the bill says; quantity × unit price, rounded half up, where it is left out. */
   net: field.money('Net', 'currency', { min: 0 }).optional(),
   orderLineId: z.uuid().nullish(),
@@ -169,7 +170,9 @@ export const bills = record(cards.bills.name, {
       label: 'Match bill',
       done: 'matched',
       icon: 'check',
-      next: true,
+      // Saving matches it, and so does what it waits for: asked for again only where that has not happened.
+      next: ['draft', 'rejected'],
+      starts: true,
       ...from('draft', 'waiting', 'exception', 'rejected'),
     },
     release: {

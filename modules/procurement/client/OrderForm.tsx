@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import { call, useApi, useSend } from '#client/api.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
@@ -19,7 +21,11 @@ import { searchVendors } from './search-vendors.ts'
 import { OrderLinesInput } from './order-lines-input.tsx'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 
-type Schema = typeof NewOrder | typeof OrderChange | typeof OrderRevision
+/** Why it is right all the same: asked for once the server has warned of something. */
+const warned = orders.verbs.submit.warned.partial().shape
+const NewInForm = NewOrder.extend(warned)
+const ChangeInForm = OrderChange.extend(warned)
+type Schema = typeof NewInForm | typeof ChangeInForm | typeof OrderRevision
 type Props = {
   schema: Schema
   defaults: Record<string, unknown>
@@ -28,19 +34,22 @@ type Props = {
   vendorId?: string
   vendorName?: string
   submitLabel: string
+  keepLabel?: string
   draft?: string
-  submit: (values: never, version?: number) => Promise<unknown>
+  submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
 }
 
-function OrderForm({ schema, defaults, currency, vendorId, vendorName, submitLabel, draft, submit }: Props) {
+function OrderForm({ schema, defaults, currency, vendorId, vendorName, draft, submit, ...labels }: Props) {
   const navigate = useNavigate()
   const editor = useRecordForm({
-    schema: schema as typeof NewOrder,
+    schema: schema as typeof NewInForm,
     defaults,
     draft,
-    submit: submit as (values: unknown, version?: number) => Promise<unknown>,
+    submit: submit as (values: unknown, version: number | undefined, kept: boolean) => Promise<unknown>,
   })
   const { form } = editor
+  const [explains, setExplains] = useState(false)
+  if (form.formState.errors['reason'] && !explains) setExplains(true)
   const chosen = useWatch({ control: form.control, name: 'vendorId', disabled: vendorId !== undefined }) as
     | string
     | undefined
@@ -61,9 +70,9 @@ function OrderForm({ schema, defaults, currency, vendorId, vendorName, submitLab
     if (found && !form.getFieldState('paymentTermDays').isDirty) form.setValue('paymentTermDays', found.paymentTermDays)
   }
   return (
-    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)}>
+    <Form {...editor} {...labels} onCancel={() => void navigate(-1)}>
       <div className="flex max-w-160 flex-col gap-5">
-        {'reason' in schema.shape && (
+        {vendorId !== undefined && (
           <FieldGroup title="Change">
             <FieldInput name="reason" className="md:col-span-2" hint="Kept in the history of the order" />
           </FieldGroup>
@@ -92,6 +101,7 @@ function OrderForm({ schema, defaults, currency, vendorId, vendorName, submitLab
           <FieldInput name="taxAmount" />
           <FieldInput name="freight" />
           <FieldInput name="note" className="md:col-span-2" />
+          {explains && vendorId === undefined && <FieldInput name="reason" className="md:col-span-2" />}
         </FieldGroup>
       </div>
     </Form>
@@ -113,6 +123,7 @@ export function NewOrderPage() {
   const navigate = useNavigate()
   const [given] = useSearchParams()
   const create = useSend(orders.api.create)
+  const { can } = useAuth()
   const { currency, waiting } = useBookCurrency()
   const defaults = { vendorId: given.get('vendor') ?? '', orderDate: companyDay(), currency, lines: [{}] }
   return (
@@ -121,14 +132,22 @@ export function NewOrderPage() {
         <SkeletonLines lines={8} className="max-w-160" />
       ) : (
         <OrderForm
-          schema={NewOrder}
+          schema={NewInForm}
           defaults={defaults}
           currency={currency}
           draft="procurement.orders new"
-          submitLabel="Create order"
-          submit={async (body) => {
+          {...(can(orders.api.submit.can)
+            ? { submitLabel: 'Create and submit', keepLabel: 'Save as draft' }
+            : { submitLabel: 'Create order' })}
+          submit={async ({ reason, ...order }: z.output<typeof NewInForm>, _version, kept) => {
+            const submits = !kept && can(orders.api.submit.can)
+            const body = submits ? { ...order, next: { verb: 'submit' as const, ...(reason && { reason }) } } : order
             const made = await create.mutateAsync({ body })
-            toast({ title: `Order ${made.number} created`, description: 'It is a draft until you submit it.' })
+            toast(
+              submits
+                ? { title: `Order ${made.number} submitted`, description: 'It waits for approval.' }
+                : { title: `Order ${made.number} created`, description: 'It is a draft until you submit it.' },
+            )
             await navigate(orders.pageOf(made.id))
           }}
         />
@@ -142,6 +161,7 @@ export function EditOrderPage() {
   const navigate = useNavigate()
   const update = useSend(orders.api.update)
   const viewer = useViewer()
+  const submits = viewer.may(orders.api.submit.can)
   const order = useApi(orders.api.read, { params: { id } })
   return (
     <FormPage
@@ -157,11 +177,13 @@ export function EditOrderPage() {
       >
         {(found) => (
           <OrderForm
-            schema={OrderChange}
+            schema={ChangeInForm}
             defaults={found}
             currency={found.currency}
-            submitLabel="Save order"
-            submit={async (body, version) => {
+            {...(submits ? { submitLabel: 'Save and submit', keepLabel: 'Save order' } : { submitLabel: 'Save order' })}
+            submit={async ({ reason, ...order }: z.output<typeof ChangeInForm>, version, kept) => {
+              const next = { verb: 'submit' as const, ...(reason && { reason }) }
+              const body = submits && !kept ? { ...order, next } : order
               await update.mutateAsync({ params: { id }, body, version })
               await navigate(orders.pageOf(id))
             }}

@@ -32,11 +32,10 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
   const update = useSend(receipts.api.update)
   const receive = useSend(receipts.api.receive)
   const kept = useRef(draft)
-  const posting = useRef(true)
   const editor = useRecordForm({
     schema: ReceiptDraft,
     defaults: draftOf(order.lines, companyDay(), draft),
-    submit: async ({ lines: typed, ...header }) => {
+    submit: async ({ lines: typed, ...header }, _version, asDraft) => {
       const { lines, places } = filledLines(typed, kept.current)
       try {
         const present = kept.current
@@ -51,7 +50,7 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
         throw inForm(error, places)
       }
       const { id, version, number } = kept.current
-      if (!posting.current) toast({ title: `Receipt ${number} kept as a draft` })
+      if (asDraft) toast({ title: `Receipt ${number} kept as a draft` })
       else
         try {
           await receive.mutateAsync({ params: { id }, version })
@@ -68,20 +67,7 @@ function ReceiptForm({ order, draft }: { order: OrderDetail; draft?: ReceiptDeta
       editor.form.setValue(`lines.${at}.quantity`, open === '0' ? '' : open, { shouldDirty: true })
     })
   return (
-    <Form
-      {...editor}
-      submitLabel="Receive goods"
-      onCancel={() => void navigate(-1)}
-      onSubmit={(event) => {
-        posting.current = (event?.nativeEvent as SubmitEvent | undefined)?.submitter?.dataset['keep'] === undefined
-        return editor.onSubmit(event)
-      }}
-      aside={
-        <Button type="submit" data-keep="" disabledReason={editor.loading ? 'It is being sent' : undefined}>
-          Keep as draft
-        </Button>
-      }
-    >
+    <Form {...editor} submitLabel="Receive goods" onCancel={() => void navigate(-1)} keepLabel="Keep as draft">
       <div className="max-w-160">
         <FieldGroup title={`Order ${order.number} from ${order.vendorName}`}>
           <FieldInput name="receivedOn" />

@@ -1,6 +1,7 @@
 import { useViewer } from '#client/auth/AuthProvider.tsx'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import { useApi, useSend } from '#client/api.ts'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
@@ -15,26 +16,29 @@ import { listCrumbs } from './crumbs.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { RequisitionLinesInput } from './requisition-lines-input.tsx'
 
+const next = { verb: 'submit' as const }
+
 type Props = {
   schema: typeof NewRequisition | typeof RequisitionChange
   defaults: Record<string, unknown>
   vendorId?: string
   submitLabel: string
+  keepLabel: string
   draft?: string
-  submit: (values: never, version?: number) => Promise<unknown>
+  submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
 }
 
-function RequisitionForm({ schema, defaults, vendorId, submitLabel, draft, submit }: Props) {
+function RequisitionForm({ schema, defaults, vendorId, draft, submit, ...labels }: Props) {
   const navigate = useNavigate()
   const editor = useRecordForm({
     schema: schema as typeof NewRequisition,
     defaults,
     draft,
-    submit: submit as (values: unknown, version?: number) => Promise<unknown>,
+    submit: submit as (values: unknown, version: number | undefined, kept: boolean) => Promise<unknown>,
   })
   const currency = useWatch({ control: editor.form.control, name: 'currency' }) as string | undefined
   return (
-    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)}>
+    <Form {...editor} {...labels} onCancel={() => void navigate(-1)}>
       <div className="max-w-160">
         <FieldGroup title="Requisition">
           <FieldInput name="neededOn" />
@@ -75,10 +79,15 @@ export function NewRequisitionPage() {
           defaults={{ currency, lines: [{ vendorId }] }}
           vendorId={vendorId}
           draft="procurement.requisitions new"
-          submitLabel="Create requisition"
-          submit={async (body) => {
-            const made = await create.mutateAsync({ body })
-            toast({ title: `Requisition ${made.number} created`, description: 'It is a draft until you submit it.' })
+          submitLabel="Create and submit"
+          keepLabel="Save as draft"
+          submit={async (values: z.output<typeof NewRequisition>, _version, kept) => {
+            const made = await create.mutateAsync({ body: kept ? values : { ...values, next } })
+            toast(
+              kept
+                ? { title: `Requisition ${made.number} created`, description: 'It is a draft until you submit it.' }
+                : { title: `Requisition ${made.number} submitted`, description: 'It waits for approval.' },
+            )
             await navigate(requisitions.pageOf(made.id))
           }}
         />
@@ -113,9 +122,10 @@ export function EditRequisitionPage() {
           <RequisitionForm
             schema={RequisitionChange}
             defaults={found}
-            submitLabel="Save requisition"
-            submit={async (body, version) => {
-              await update.mutateAsync({ params: { id }, body, version })
+            submitLabel="Save and submit"
+            keepLabel="Save requisition"
+            submit={async (values: z.output<typeof RequisitionChange>, version, kept) => {
+              await update.mutateAsync({ params: { id }, body: kept ? values : { ...values, next }, version })
               await navigate(requisitions.pageOf(id))
             }}
           />

@@ -150,6 +150,7 @@ export const orders = record(cards.orders.name, {
       done: 'submitted',
       icon: 'send',
       next: true,
+      starts: true,
       from: ['draft', 'rejected'],
       to: 'in approval',
       warned: z.strictObject({

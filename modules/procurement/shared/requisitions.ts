@@ -152,6 +152,7 @@ export const requisitions = record(cards.requisitions.name, {
       done: 'submitted',
       icon: 'send',
       next: true,
+      starts: true,
       from: ['draft', 'rejected'],
       to: 'in approval',
       who: mine('submits'),

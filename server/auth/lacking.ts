@@ -1,0 +1,31 @@
+import { asc } from 'drizzle-orm'
+import { grants } from '#shared/permissions.ts'
+import { Problem } from '#shared/problem.ts'
+import { may } from '../actor.ts'
+import type { Call } from '../call.ts'
+import type { Tx } from '../db/db.ts'
+import { roles } from './tables.ts'
+
+/** The roles that have a right, as people call them. */
+export async function rolesWith(permission: string, db: Pick<Tx, 'select'>): Promise<string[]> {
+  const all = await db.select().from(roles).orderBy(asc(roles.label))
+  return all.filter(({ permissions }) => grants(permissions, permission)).map(({ label }) => label)
+}
+
+const any = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** The refusal for want of a right, in the words of the company: no one has to know what we call it. */
+export async function lacking(permission: string, db: Pick<Tx, 'select'>): Promise<Problem> {
+  const names = await rolesWith(permission, db)
+  return new Problem(
+    'forbidden',
+    names.length
+      ? `Your roles do not include this; ${any.format(names)} may do it: ask an administrator for access`
+      : 'No role includes this: ask an administrator',
+  )
+}
+
+/** Refuses whoever has not this right too, where a call needs more than its own. */
+export async function insistOn(permission: string, { actor, tx }: Call): Promise<void> {
+  if (!may(actor, permission)) throw await lacking(permission, tx)
+}
