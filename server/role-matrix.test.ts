@@ -112,10 +112,16 @@ const ask = async (role: string | null, { headers, ...asked }: Asked) => {
   return { status: reply.statusCode, said }
 }
 const look = (role: string, url: string) => ask(role, { method: 'GET', url, headers: {} })
-const refusal = (can: string) => ({
-  status: 403,
-  said: { status: 403, code: 'forbidden', message: `You need the right ${can}: ask an administrator` },
-})
+/** It says who may, as people call them, and never what the right is called. */
+const refusal = (can: string) => {
+  const labels = rolesOf(rooms)
+    .filter(({ permissions }) => granted(permissions, can))
+    .map(({ label }) => label)
+    .toSorted()
+  const names = [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' or ')
+  const message = `Your roles do not include this; ${names} may do it: ask an administrator for access`
+  return { status: 403, said: { status: 403, code: 'forbidden', message } }
+}
 
 test('S6-01 every call declares who may make it', () => {
   assert.ok(endpoints.length > 400, String(endpoints.length))
