@@ -78,7 +78,7 @@ export const facts: Readonly<Record<string, Fact>> = {
     final: {
       while: `old.state in (${among(posted)}) or (old.state = 'cancelled' and old.entry_id is not null)`,
       columns: words(
-        'id created_at created_by entity_id party_id number reference reference_key bill_date posting_date currency net_amount tax_amount freight_amount total_amount entry_id released_by released_by_name release_reason approved_by approved_by_name',
+        'id created_at created_by entity_id party_id number reference reference_key bill_date posting_date currency net_amount tax_amount freight_amount total_amount entry_id released_by released_by_name release_reason approved_by approved_by_name similar',
       ),
       because: 'A posted bill stays as it was posted',
     },

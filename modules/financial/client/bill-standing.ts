@@ -16,6 +16,7 @@ export function alertsOf(bill: BillDetail): RecordAlert[] {
         tone: 'danger',
         children: `${closed(bill.matchNote || 'Correct it, or have it released')} Whoever entered, changed or matched it cannot release it.`,
       },
+      ...likeOthers(bill),
     ]
   if (bill.state === 'waiting')
     return [
@@ -29,7 +30,10 @@ export function alertsOf(bill: BillDetail): RecordAlert[] {
   if (bill.state === 'rejected')
     return [{ title: 'This bill was rejected', tone: 'danger', children: bill.rejectReason ?? undefined }]
   if (bill.state === 'in approval')
-    return [{ title: 'Someone other than those who entered it has to approve this bill', tone: 'attention' }]
+    return [
+      ...likeOthers(bill),
+      { title: 'Someone other than those who entered it has to approve this bill', tone: 'attention' },
+    ]
   if (bill.releasedByName && bill.state !== 'paid')
     return [
       {
@@ -38,5 +42,9 @@ export function alertsOf(bill: BillDetail): RecordAlert[] {
         children: bill.releaseReason ?? undefined,
       },
     ]
-  return []
+  return bill.state === 'matched' || bill.state === 'approved' || bill.state === 'posted' ? likeOthers(bill) : []
 }
+
+/** Whoever decides, posts or pays reads why it is not the same bill. */
+const likeOthers = ({ similar }: BillDetail): RecordAlert[] =>
+  similar ? [{ title: 'There are bills like this one', tone: 'warning', children: similar }] : []

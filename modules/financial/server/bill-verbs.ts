@@ -5,6 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import { refuseUndoing } from '#server/approval/undo.ts'
 import type { Call } from '#server/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
+import { confirmed } from '#server/record/warning.ts'
 import { route, type Route } from '#server/route.ts'
 import { accountOf } from './accounts.ts'
 import { linesOf, matchedValues, servedBills } from './bills.ts'
@@ -13,6 +14,7 @@ import { partyUsed } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { postEntry, reverseEntry, type PostingLine } from './posting.ts'
 import { refuseSettled } from './settlements.ts'
+import { similarBills } from './similar-bills.ts'
 import { allocations, bills, payments } from './tables.ts'
 
 /** Tells the rooms above what happened to a bill, with the bill as it is then. */
@@ -131,8 +133,11 @@ export const billRoutes: Route[] = [
   }),
   ...serveVerbs(servedBills, {
     match: {
-      does: async (bill, call) => ({
-        values: matchedValues(await matchBill(bill, await linesOf(call, bill.id), call)),
+      does: async (bill, call, given) => ({
+        values: {
+          ...matchedValues(await matchBill(bill, await linesOf(call, bill.id), call)),
+          similar: confirmed(await similarBills(bill, call), given, call, bill.similar),
+        },
       }),
       after: told('matched'),
     },

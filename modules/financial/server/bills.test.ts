@@ -31,7 +31,7 @@ const verb = (who: Caller, id: string, version: number, name: string, body?: obj
 async function posted(more: Record<string, unknown> = {}) {
   const made = await create(more)
   assert.equal(made.status, 200, JSON.stringify(made.body))
-  const matched = await verb(ada, made.body.id, 1, 'match')
+  const matched = await verb(ada, made.body.id, 1, 'match', { reason: 'Another one' })
   const reply = await verb(ada, made.body.id, matched.body.version, 'post')
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body

@@ -48,7 +48,7 @@ test('Q4 F09 a period is not closed over bills, payments and entries that are no
   const large = await bill('L-1', '2026-02-11', '30000')
   await verb(ada, `bills/${large.id}`, 'match')
   const paid = await bill('P-1', '2026-01-12')
-  await verb(ada, `bills/${paid.id}`, 'match')
+  await verb(ada, `bills/${paid.id}`, 'match', { reason: 'Another one' })
   await verb(ada, `bills/${paid.id}`, 'post')
   const payment = ok(
     await ada('POST', 'payments', {
@@ -83,11 +83,11 @@ test('Q4 F09 a period is not closed over bills, payments and entries that are no
   assert.equal((await close('2026-02-15')).status, 200)
   // What is entered later with a day of the closed period is not posted there, and not stuck either.
   const late = await bill('D-2', '2026-02-10')
-  await verb(ada, `bills/${late.id}`, 'match')
+  await verb(ada, `bills/${late.id}`, 'match', { reason: 'Another one' })
   const version = ok(await ada('GET', `bills/${late.id}`)).version
   assert.equal((await ada('POST', `bills/${late.id}/post`, { version })).status, 422)
   ok(await ada('PATCH', `bills/${late.id}`, { version, body: { postingDate: '2026-03-02' } }))
-  await verb(ada, `bills/${late.id}`, 'match')
+  await verb(ada, `bills/${late.id}`, 'match', { reason: 'Another one' })
   assert.equal((await verb(ada, `bills/${late.id}`, 'post')).state, 'posted')
 })
 

@@ -24,7 +24,7 @@ test('B1 B2 B3 twenty payments of one whole bill at once, fifty rounds: one is b
         currency: 'USD',
         lines,
       })
-      await ada('POST', `bills/${id}/match`, { version: 1 })
+      await ada('POST', `bills/${id}/match`, { version: 1, body: { reason: 'Another one' } })
       await ada('POST', `bills/${id}/post`, { version: 2 })
       const body = {
         partyId: books.vendorId,

@@ -31,7 +31,8 @@ const bill = async (who: Caller, reference: string, amount: string, billDate = '
       },
     }),
   )
-const matched = async (who: Caller, id: string) => ok(await who('POST', `bills/${id}/match`, { version: 1 }))
+const matched = async (who: Caller, id: string) =>
+  ok(await who('POST', `bills/${id}/match`, { version: 1, body: { reason: 'Another one' } }))
 const entry = (amount: string) => ({
   postingDate: '2026-06-10',
   description: 'By hand',

@@ -37,14 +37,14 @@ const vendorOf = async (name = `Vendor ${(count += 1)}`) => {
   await books.call(({ tx }) => upsertParty(tx, { id, number: `S${(count += 1)}`, name, kind: 'vendor' }))
   return id
 }
+const reason = { reason: 'An attack' }
 const step = async (who: Caller, noun: string, id: string, verb: string, body?: object) =>
   who('POST', `${noun}/${id}/${verb}`, {
     version: ok(await carl('GET', `${noun}/${id}`)).version,
-    ...(body ? { body } : {}),
+    ...(body ? { body } : verb === 'match' ? { body: reason } : {}),
   })
 const edit = async (who: Caller, noun: string, id: string, body: object) =>
   who('PATCH', `${noun}/${id}`, { version: ok(await carl('GET', `${noun}/${id}`)).version, body })
-const reason = { reason: 'An attack' }
 const back = { ...reason, postingDate: '2026-06-15' }
 
 type Bill = { who?: Caller; amount?: string; partyId?: string; billDate?: string; more?: Record<string, unknown> }

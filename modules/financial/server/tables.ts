@@ -275,6 +275,7 @@ export const bills = pgTable(
       .default('draft'),
     note: text('note'),
     matchNote: text('match_note').notNull().default(''),
+    similar: text('similar'),
     releasedBy: uuid('released_by'),
     releasedByName: text('released_by_name'),
     releaseReason: text('release_reason'),

@@ -15,8 +15,8 @@ before(async () => {
 })
 after(() => books.close())
 
-const act = async (who: Caller, url: string, version: number, verb: string) => {
-  const reply = await who('POST', `${url}/${verb}`, { version })
+const act = async (who: Caller, url: string, version: number, verb: string, body?: object) => {
+  const reply = await who('POST', `${url}/${verb}`, { version, ...(body ? { body } : {}) })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body
 }
@@ -31,7 +31,7 @@ async function bill(reference: string, amount: string) {
       lines: [{ description: 'Goods', accountId: books.account['6200'], quantity: '1', unitPrice: amount }],
     },
   })
-  return act(ada, `bills/${body.id}`, body.version, 'match')
+  return act(ada, `bills/${body.id}`, body.version, 'match', { reason: 'Another one' })
 }
 const pay = async (billId: string, amount: string) =>
   (

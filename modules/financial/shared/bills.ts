@@ -142,6 +142,8 @@ export const bills = record(cards.bills.name, {
     note: note.nullable(),
     /** What the match found, in words; '' for nothing to say. */
     matchNote: z.string(),
+    /** Bills like this one, and why it is right all the same. */
+    similar: field.longText('Similar bills').nullable(),
     releaseReason: field.longText('Reason of the release').nullable(),
     releasedByName: z.string().nullable(),
     rejectReason: field.longText('Reason of the rejection').nullable(),
@@ -174,6 +176,9 @@ export const bills = record(cards.bills.name, {
       next: ['draft', 'rejected'],
       starts: true,
       ...from('draft', 'waiting', 'exception', 'rejected'),
+      warned: z.strictObject({
+        reason: field.text('Why it is another bill', { max: 500, hint: 'Whoever approves or pays it reads this' }),
+      }),
     },
     release: {
       label: 'Release bill',

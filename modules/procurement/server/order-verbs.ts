@@ -2,6 +2,7 @@ import { compare, fromMinor, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
+import { confirmed } from '#server/record/warning.ts'
 import { allocate, note, type Allocations } from './allocations.ts'
 import { rematchOrder } from './matching.ts'
 import { orderLinesOf, orders, vendorIsOpen, waitingBills } from './orders.ts'
@@ -24,15 +25,12 @@ async function free(orderId: string, call: Call): Promise<void> {
 const rematch = (id: string, call: Call) => rematchOrder(id, waitingBills, beside(call))
 
 export const orderRoutes = serveVerbs(orders, {
-  submit: async (order, call, confirmed) => {
+  submit: async (order, call, given) => {
     await vendorIsOpen(order, call)
     if (compare(order.totalDue, '0') <= 0)
       throw new Problem('unprocessable', `The order comes to ${fromMinor(0n, order.currency)}: give its lines a price`)
     const warning = await similarOrders(order, call)
-    if (warning && !confirmed?.reason) throw new Problem('conflict', warning, { reason: warning })
-    return {
-      values: { stateReason: null, similar: warning && `${warning} ${call.actor.name}: ${confirmed!.reason}` },
-    }
+    return { values: { stateReason: null, similar: confirmed(warning, given, call) } }
   },
   approve: async (order, call) => {
     await vendorIsOpen(order, call)

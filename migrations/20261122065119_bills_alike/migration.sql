@@ -1,0 +1,1 @@
+ALTER TABLE "financial_bills" ADD COLUMN "similar" text;

@@ -1,0 +1,26 @@
+/** Capitals of other alphabets that look like Latin ones, each before the one it looks like. */
+const letters = new Map(
+  'АAВBЕEКKМMНHОOРPСCТTУYХXІIЇIЈJЅSԚQԜWΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧX'
+    .match(/../gu)!
+    .map((pair) => [...pair] as [string, string]),
+)
+const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code))
+
+/** '٣' → '3': the ten digits of a script begin where the last hexadecimal digit is 0 or 6. */
+function digit(char: string): string {
+  const code = char.codePointAt(0)!
+  return String((code & 15) - (isDigit(code & ~15) ? 0 : 6))
+}
+
+/** What a text looks like to a hurried eye: without case, marks, blanks and signs, in Latin letters and digits, numbers without leading zeros. */
+export const lookOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/\p{L}/gu, (char) => letters.get(char) ?? char)
+    .replace(/\p{Nd}/gu, digit)
+    .replace(/O+(?=\d)|(?<=\d)O+/g, (run) => '0'.repeat(run.length))
+    .replace(/[IL]+(?=\d)|(?<=\d)[IL]+/g, (run) => '1'.repeat(run.length))
+    .replace(/(?<!\d)0+(?=\d)/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '') || text.trim()
