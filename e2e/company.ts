@@ -195,7 +195,7 @@ async function books(shop: Made): Promise<void> {
     const draft = { entityId, ...of, reference: `R-${at}`, billDate: postingDate, dueDate, lines }
     const made = ok(await shop.send('accountant', 'financial/bills', draft))
     const url = `financial/bills/${made.id}`
-    const matched = ok(await shop.send('accountant', `${url}/match`, undefined, made.version))
+    const matched = ok(await shop.send('accountant', `${url}/match`, { reason: 'Another one' }, made.version))
     return at % 50 === 7 ? matched : ok(await shop.send('accountant', `${url}/post`, undefined, matched.version))
   }
   const days = ['2026-02-10', '2026-04-01', '2026-05-05', '2026-06-01', '2026-06-14', '2026-07-02']

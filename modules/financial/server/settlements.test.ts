@@ -45,7 +45,7 @@ const bill = async (day: string, amount: string, partyId = books.vendorId) => {
       },
     }),
   )
-  ok(await ada('POST', `bills/${made.id}/match`, { version: 1 }))
+  ok(await ada('POST', `bills/${made.id}/match`, { version: 1, body: { reason: 'Another one' } }))
   return ok(await ada('POST', `bills/${made.id}/post`, { version: 2 }))
 }
 const settle = (body: object) => ada('POST', 'settlements', { body: { partyId: books.vendorId, ...body } })

@@ -54,7 +54,10 @@ async function bill(billDate: string, account: string, net: string, taxAmount: s
   let { version } = made.body
   for (const verb of ['match', 'post']) {
     // What is like another bill is said, and confirmed.
-    const { status, body } = await ada('POST', `bills/${made.body.id}/${verb}`, { version })
+    const { status, body } = await ada('POST', `bills/${made.body.id}/${verb}`, {
+      version,
+      ...(verb === 'match' ? { body: { reason: 'Another one' } } : {}),
+    })
     assert.equal(status, 200, JSON.stringify(body))
     version = body.version
     Object.assign(made.body, body)
