@@ -118,7 +118,7 @@ async function closeMonth(entityId: string, month: Day, call: Call): Promise<voi
     .orderBy(bills.number)
   for (const { id } of waiting) {
     await ask(declaredBills.api.update, { params: { id }, body: { postingDate: next } }, call)
-    await ask(declaredBills.api.match, { params: { id }, body: { reason: 'A delivery of its own' } }, call)
+    await ask(declaredBills.api.match, { params: { id } }, call)
   }
   const [period] = await tx
     .select()

@@ -148,7 +148,7 @@ function billEndings(world: World): void {
     const twice = await ask(bills.api.create, { body: bill('COS-7740', '186.40') }, call)
     await ask(bills.api.cancel, { params: { id: twice.id }, body: { reason: 'Sent twice' } }, call)
     const matched = await ask(bills.api.create, { body: bill('COS-7752', '92.10') }, call)
-    await ask(bills.api.match, { params: { id: matched.id }, body: { reason: 'A delivery of its own' } }, call)
+    await ask(bills.api.match, { params: { id: matched.id } }, call)
   })
 }
 
@@ -177,7 +177,7 @@ function approvedAndUnfinished(world: World): void {
       },
       call,
     )
-    await ask(bills.api.match, { params: { id }, body: { reason: 'A delivery of its own' } }, call)
+    await ask(bills.api.match, { params: { id } }, call)
     return id
   }
   agenda.plan(addDays(today, -4), 'accountant', async (call) => {

@@ -192,7 +192,7 @@ export function planBill(
     const { id } = await ask(bills.api.create, { body }, call)
     for (const { orderLineId, quantity } of lines)
       world.billed.set(orderLineId, add(world.billed.get(orderLineId) ?? '0', quantity))
-    await ask(bills.api.match, { params: { id }, body: { reason: 'A delivery of its own' } }, call)
+    await ask(bills.api.match, { params: { id } }, call)
     if (settle) planPosting(world, vendor, id, addDays(day, 1))
   })
 }
