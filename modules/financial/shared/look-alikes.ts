@@ -2,7 +2,7 @@
 const letters = new Map(
   'АAВBЕEКKМMНHОOРPСCТTУYХXІIЇIЈJЅSԚQԜWΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧX'
     .match(/../gu)!
-    .map((pair) => [...pair] as [string, string]),
+    .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(1)]),
 )
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code))
 
