@@ -38,7 +38,7 @@ export async function billStake(
 }
 
 /**
- * A payment counts with the other payments to its vendor of the same value date or entered within a day, and with all that was ever paid of
+ * A payment counts with the other payments to its vendor of the same value date or entered on the same day, and with all that was ever paid of
  * its bills, taken back or not; where it is more than the books owe for them, somebody else is always asked (K2).
  */
 export async function payeeStake(
@@ -53,10 +53,10 @@ export async function payeeStake(
     : sql`(select bill_id from financial_allocations where payment_id = ${id}::uuid)`
   const [found] = await rowsOf<{ day: string; bills: string; open: string; settled: string }>(
     call.tx,
-    sql`with counted as (select p.id, p.amount, p.value_date, p.created_at from financial_payments p
+    sql`with counted as (select p.id, p.amount, p.value_date, p.created_at, n.time_zone as zone from financial_payments p join financial_entities n on n.id = p.entity_id
         where p.entity_id = ${entityId}::uuid and p.party_id = ${partyId}::uuid and p.id <> ${id}::uuid and (p.state not in ('cancelled', 'rejected') or p.entry_id is not null))
       select (select coalesce(sum(amount), 0) from counted
-          where value_date = ${payment.valueDate}::date or created_at > ${call.now.toISOString()}::timestamptz - interval '1 day')::text as day,
+          where value_date = ${payment.valueDate}::date or (created_at at time zone zone)::date = (${call.now.toISOString()}::timestamptz at time zone zone)::date)::text as day,
         (select coalesce(sum(a.amount), 0) from financial_allocations a join counted c on c.id = a.payment_id where a.bill_id in ${paid})::text as bills,
         (select coalesce(sum(open_amount), 0) from financial_bills where id in ${paid})::text as open, (${settledByHand(entityId, partyId)})::text as settled`,
   )
