@@ -26,8 +26,9 @@ export async function verifyDecisions(pool: pg.Pool): Promise<string[]> {
 export async function verifyApproved(pool: pg.Pool, nouns: readonly Served[]): Promise<string[]> {
   const findings: string[] = []
   for (const { record, source } of nouns) {
-    // What a policy may let pass is proven by the checks of its room, with the amount that passed.
-    if (!record.approval || record.approval.mayPass) continue
+    // What a policy may let pass is proven by the checks of its room, with the amount that passed; so is a proposal beside a record, which
+    // needs nobody where it goes nowhere beyond what was decided.
+    if (!record.approval || record.approval.mayPass || record.approval.by) continue
     const columns = Object.values(getTableColumns(source.table)).map(({ name }) => name)
     const table = getTableName(source.table)
     const { rows } = await pool.query<{ id: string; title: string; state: string }>(
