@@ -112,7 +112,7 @@ function Rows({ found, view, group }: { found: TrialBalance; view: string; group
   const { currency, from, to } = found
   const whole = shown.length === found.rows.length
   const yearEnd = hasYearEnd(found.rows)
-  const moved = movementOf(parts)
+  const moved = movementOf(parts, group)
   if (shown.length === 0)
     return (
       <p className="px-4 py-8 text-body text-fg-muted">

@@ -46,13 +46,18 @@ export function byClass(
 export const hasYearEnd = (rows: readonly TrialRow[]): boolean =>
   rows.some(({ yearEnd }) => compare(yearEnd, '0') !== 0)
 
-/** What income and expenses came to in the days between, each on the side it grows on; nothing where other accounts are shown too. */
-export function movementOf(parts: ReturnType<typeof byClass>): { label: string; amount: string } | null {
+/** What income and expenses came to in the days between, a group on the side it grows on; nothing where other accounts are shown too. */
+export function movementOf(
+  parts: ReturnType<typeof byClass>,
+  group?: string,
+): { label: string; amount: string } | null {
   const classes = parts.map((part) => part.class)
   const result = resultOf(parts.flatMap(({ rows }) => rows))
-  if (classes.join() === 'income,expense') return { label: 'Result', amount: result }
-  if (classes.join() === 'income') return { label: classTitles.income, amount: result }
-  return classes.join() === 'expense' ? { label: classTitles.expense, amount: subtract('0', result) } : null
+  if (classes.some((each) => each !== 'income' && each !== 'expense')) return null
+  if (!group) return { label: 'Result', amount: result }
+  return classes.includes('income')
+    ? { label: classTitles.income, amount: result }
+    : { label: classTitles.expense, amount: subtract('0', result) }
 }
 
 /** Income less expenses of the days between, as profit; a loss is negative. */
