@@ -33,14 +33,18 @@ export function openAgenda(): Agenda {
     },
     async play(step, until) {
       const refused: string[] = []
+      let clock = 0
       for (;;) {
         plans.sort((a, b) => a.at.getTime() - b.at.getTime() || a.turn - b.turn)
         const next = plans[0]
-        if (!next || next.at > until) return refused
+        // What a step has planned for its own day comes after it, also where its turn was earlier.
+        const at = new Date(Math.max(next?.at.getTime() ?? 0, clock + 60_000))
+        if (!next || at > until) return refused
         plans.shift()
-        await step(next.role, next.at, (call) => wholly(next.run, call)).catch((error: unknown) => {
+        clock = at.getTime()
+        await step(next.role, at, (call) => wholly(next.run, call)).catch((error: unknown) => {
           if (!(error instanceof Problem)) throw error
-          refused.push(`${next.at.toISOString()} ${next.role}: ${error.message}`)
+          refused.push(`${at.toISOString()} ${next.role}: ${error.message}`)
         })
       }
     },

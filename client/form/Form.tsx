@@ -6,7 +6,7 @@ import { useOfflineReason } from '#client/shell/online.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Dialog, leaveLabel } from '#client/ui/dialog.tsx'
 import { ErrorSummary, flatErrors } from './error-summary.tsx'
 import { FormContext } from './form-context.ts'
 import { shapeOf } from './schema.ts'
@@ -15,6 +15,8 @@ import type { RecordFormState } from './use-record-form.ts'
 type Props = RecordFormState & {
   /** Verb and noun: 'Create vendor'. */
   submitLabel: string
+  /** What it does cannot be taken back easily. */
+  danger?: boolean
   children: ReactNode
   /** In a dialog: buttons under the fields, and closing the dialog is the way out. */
   compact?: boolean
@@ -44,6 +46,7 @@ export function Form(props: Props) {
     restoredAt,
     discard,
     submitLabel,
+    danger,
     children,
     compact,
     onCancel,
@@ -112,10 +115,15 @@ export function Form(props: Props) {
               {aside}
             </span>
             {/* Together: where there is no room beside them, they have a row of their own. */}
-            <div className="flex flex-wrap items-center justify-end gap-2">
+            <div
+              className={cn(
+                'flex flex-wrap items-center justify-end gap-2',
+                compact && 'max-md:w-full max-md:flex-col-reverse max-md:items-stretch',
+              )}
+            >
               {/* One way out: leaving asks whether what was typed may go. */}
               {onCancel ? (
-                <Button onClick={onCancel}>Cancel</Button>
+                <Button onClick={onCancel}>{leaveLabel(submitLabel)}</Button>
               ) : (
                 isDirty &&
                 !compact && (
@@ -133,7 +141,7 @@ export function Form(props: Props) {
                   {keepLabel}
                 </Button>
               )}
-              <Button type="submit" variant="primary" busy={loading} disabledReason={offline}>
+              <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={loading} disabledReason={offline}>
                 {submitLabel}
               </Button>
             </div>

@@ -14,6 +14,7 @@ type Props<S extends z.ZodObject> = {
   defaults?: Record<string, unknown>
   submit: (values: z.output<S>) => Promise<unknown>
   submitLabel: string
+  danger?: boolean
   draft?: string
   compact?: boolean
   onCancel?: () => void
@@ -31,6 +32,7 @@ export function RecordForm<S extends z.ZodObject>({
   defaults,
   submit,
   submitLabel,
+  danger,
   draft,
   compact,
   onCancel,
@@ -46,6 +48,7 @@ export function RecordForm<S extends z.ZodObject>({
     <Form
       {...editor}
       submitLabel={submitLabel}
+      danger={danger}
       compact={compact}
       onCancel={onCancel}
       className={compact ? undefined : 'max-w-160'}

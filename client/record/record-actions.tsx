@@ -5,7 +5,7 @@ import { sentenceOf } from '#client/api.ts'
 import { useOfflineReason } from '#client/shell/online.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Dialog, leaveLabel } from '#client/ui/dialog.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import type { Possible } from '#shared/possible.ts'
 
@@ -147,7 +147,7 @@ export function ConfirmAction({ state }: { state: ActionState }) {
       footer={
         asking && (
           <>
-            <Button onClick={state.close}>Cancel</Button>
+            <Button onClick={state.close}>{leaveLabel(asking.label)}</Button>
             <Button
               variant={asking.danger ? 'danger' : 'primary'}
               busy={running !== null}

@@ -91,12 +91,13 @@ function Asked({
   onClose: () => void
 }) {
   const send = useSend(verb.endpoint!)
-  const { label, asks, body, warned } = verb
+  const { label, asks, body, warned, danger } = verb
   return (
     <VerbDialog
       title={asks?.title ? plainText(asks.title, row) : `${asks?.button ?? label} ${String(row[record.title])}`}
       schema={(body ?? warned)!}
       submitLabel={asks?.button ?? label}
+      danger={danger}
       onClose={onClose}
       submit={(typed) => send.mutateAsync({ params: { id: row.id }, body: typed, version: row.version } as never)}
     >

@@ -9,6 +9,7 @@ export type VerbDialogProps<S extends z.ZodObject> = {
   schema: S
   defaults?: Record<string, unknown>
   submitLabel: string
+  danger?: boolean
   submit: (values: z.output<S>) => Promise<unknown>
   onClose: () => void
 }

@@ -10,6 +10,7 @@ export const VerbForm = <S extends z.ZodObject>({
   schema,
   defaults,
   submitLabel,
+  danger,
   submit,
   onClose,
 }: VerbDialogProps<S>) => (
@@ -20,6 +21,7 @@ export const VerbForm = <S extends z.ZodObject>({
       schema={schema}
       defaults={defaults}
       submitLabel={submitLabel}
+      danger={danger}
       onCancel={onClose}
       submit={async (values) => {
         await submit(values)

@@ -5,7 +5,7 @@ import type { AnyRow } from '#client/record/field-value.tsx'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Dialog, leaveLabel } from '#client/ui/dialog.tsx'
 import type { AnyRecord, Verb } from '#shared/record.ts'
 import type { VerbRun } from '#shared/verb-run.ts'
 import { asked } from './bulk-words.ts'
@@ -45,6 +45,7 @@ export function VerbAsked({ record, verb, rows, onClose, onStarted }: Props) {
         title={title}
         schema={verb.body}
         submitLabel={title}
+        danger={verb.danger}
         onClose={onClose}
         submit={async (values) => {
           if (!ready) throw new Error('What can be done is still being looked at: try again in a moment')
@@ -64,7 +65,7 @@ export function VerbAsked({ record, verb, rows, onClose, onStarted }: Props) {
           <Button onClick={onClose}>Close</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{leaveLabel(title)}</Button>
             <Button
               variant={verb.danger ? 'danger' : 'primary'}
               busy={send.isPending}

@@ -21,6 +21,9 @@ export type DrawerProps = DialogProps & {
   modal?: boolean
 }
 
+/** The button that leaves a question undone, beside the one that does `label`: never two that say cancel. */
+export const leaveLabel = (label: string): string => (/^cancel\b/i.test(label) ? 'Go back' : 'Cancel')
+
 const fetch = () => import('./dialog-panel.tsx')
 const dialog = deferred(async () => (await fetch()).DialogPanel)
 const drawer = deferred(async () => (await fetch()).DrawerPanel)

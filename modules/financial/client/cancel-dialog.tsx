@@ -19,6 +19,7 @@ export function CancelBill({ bill, onClose }: { bill: BillDetail; onClose: () =>
       schema={asked(bills.api.cancel.body, posted)}
       defaults={{ postingDate: companyDay() }}
       submitLabel="Cancel bill"
+      danger
       onClose={onClose}
       submit={async (body) => {
         await cancel.mutateAsync({ params: { id: bill.id }, version: bill.version, body: body as { reason: string } })
@@ -43,6 +44,7 @@ export function CancelPayment({ payment, onClose }: { payment: PaymentDetail; on
       schema={asked(payments.api.cancel.body, booked)}
       defaults={{ postingDate: companyDay() }}
       submitLabel="Cancel payment"
+      danger
       onClose={onClose}
       submit={async (body) => {
         await cancel.mutateAsync({

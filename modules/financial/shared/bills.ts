@@ -28,6 +28,7 @@ const reference = field.text('Vendor’s bill number', { max: 60 })
 const billDate = field.day('Bill date')
 const dueDate = field.day('Due date')
 const postingDate = field.day('Posting date')
+const mirrorDate = field.day('Posting date', 'Of what is in the books already: the day its mirror is posted on')
 const currency = field.currency()
 const description = field.text('Description', { max: 300 })
 const quantity = field.quantity('Quantity')
@@ -225,6 +226,7 @@ export const bills = record(cards.bills.name, {
       asks: {
         title: 'Reject bill {reference}',
         effect: 'It is neither posted nor paid. Whoever entered it can correct it and have it matched again.',
+        several: 'None is posted or paid. Whoever entered them can correct them and have them matched again.',
       },
     },
     post: {
@@ -257,10 +259,11 @@ export const bills = record(cards.bills.name, {
       ...from('draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved', 'posted'),
       to: 'cancelled',
       // A posted bill needs the day its mirror entry is posted on.
-      body: z.strictObject({ reason, postingDate: postingDate.optional() }),
+      body: z.strictObject({ reason, postingDate: mirrorDate.optional() }),
       asks: {
         title: 'Cancel bill {reference}',
         effect: 'It is not owed any more; what it billed of orders can be billed again.',
+        several: 'They are not owed any more; what they billed of orders can be billed again.',
       },
     },
   },

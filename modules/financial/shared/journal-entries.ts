@@ -200,7 +200,11 @@ export const journalEntries = record(cards.journalEntries.name, {
       from: ['in approval'],
       who: notOwn,
       body: z.strictObject({ reason }),
-      asks: { button: 'Reject entry', effect: 'It is a draft again, and nothing of it is in the books.' },
+      asks: {
+        button: 'Reject entry',
+        effect: 'It is a draft again, and nothing of it is in the books.',
+        several: 'They are drafts again, and nothing of them is in the books.',
+      },
     },
     update: {
       label: 'Edit draft',

@@ -153,6 +153,7 @@ export const payments = record(cards.payments.name, {
         title: 'Reject payment {number}',
         button: 'Reject payment',
         effect: 'Nothing is paid. Whoever proposed it can change it and propose it again.',
+        several: 'Nothing is paid. Whoever proposed them can change them and propose them again.',
       },
     },
     book: {

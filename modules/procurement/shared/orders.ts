@@ -184,6 +184,7 @@ export const orders = record(cards.orders.name, {
         title: 'Reject order {number}',
         button: 'Reject order',
         effect: 'It goes back to its buyer, who can change it and submit it again.',
+        several: 'They go back to their buyers, who can change and submit them again.',
       },
     },
     receive: {
@@ -252,6 +253,7 @@ export const orders = record(cards.orders.name, {
       body: reason,
       asks: {
         effect: 'Nothing of it can be received or billed any more, and its requisitions are open again.',
+        several: 'Nothing of them can be received or billed any more, and their requisitions are open again.',
       },
       can: ({ delivery, billing }) =>
         (delivery === 'none' && billing === 'none') ||

@@ -182,6 +182,7 @@ export const requisitions = record(cards.requisitions.name, {
       asks: {
         button: 'Reject requisition',
         effect: 'It goes back to the requester, who can change it and submit it again.',
+        several: 'They go back to their requesters, who can change and submit them again.',
       },
     },
     toOrders: {
@@ -222,7 +223,7 @@ export const requisitions = record(cards.requisitions.name, {
       from: ['draft', 'in approval', 'approved', 'rejected'],
       to: 'cancelled',
       body: reason,
-      asks: { effect: 'Nothing will be ordered for it.' },
+      asks: { effect: 'Nothing will be ordered for it.', several: 'Nothing will be ordered for them.' },
       who: mine('cancels'),
       can: ({ state }) =>
         (state !== 'partly ordered' && state !== 'ordered') ||

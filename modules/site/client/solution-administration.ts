@@ -20,7 +20,7 @@ export const administration: Solution = {
     ],
     [
       'Approval by amount',
-      'A limit belongs to a role and a kind of document. Whoever has a lower one is refused, in a sentence that says so.',
+      'Policies say whose decision which amount needs. Nobody decides on a document they had a part in, and a refusal says why.',
     ],
     [
       'A sealed audit log',

@@ -29,7 +29,7 @@ export const financial: Solution = {
     ],
     [
       'Payments two people agreed on',
-      'A large payment is approved by somebody who neither entered nor changed it, within their own limit.',
+      'A large payment is approved by somebody who had no part in it nor in the bills it pays. Parts of one sum count as the whole.',
     ],
     [
       'Periods that close',
@@ -45,7 +45,7 @@ export const financial: Solution = {
       <Steps
         steps={[
           ['Enter', 'The bill, with its order lines where it has some.'],
-          ['Match', 'Quantity and price, line by line; a difference is released with a reason, or corrected.'],
+          ['Match', 'Quantity, price, tax, freight and total; a difference is released with a reason, or corrected.'],
           ['Approve', 'By somebody else, when the amount asks for it.'],
           ['Post', 'Goods received, price variance, tax and freight against payables, in one entry.'],
           ['Pay', 'One payment over several bills, never more than is open.'],

@@ -65,7 +65,7 @@ export const procurement: Solution = {
     ],
     [
       'Orders with revisions',
-      'After approval only a revision changes an order, and a higher price or quantity is approved anew. What was received is never lowered.',
+      'After approval only a revision changes an order, and the agreed order holds until the revision is approved. What was received is never lowered.',
     ],
     [
       'Receipts in parts',
@@ -101,7 +101,7 @@ export const procurement: Solution = {
   has: [
     'Run the whole way from requisition to a bill that may be paid',
     'Import vendors, items, prices, orders and order lines from files',
-    'Set tolerances by item and vendor, each with its history',
+    'Set tolerances by item and vendor, each confirmed by a second person',
     'See late lines, spend by vendor and open commitments, each down to its rows',
     'Keep comments, files and a full history on every vendor, order and receipt',
   ],

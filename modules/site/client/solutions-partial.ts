@@ -105,7 +105,7 @@ export const communications: Solution = {
     'Comment on any record you may see',
     'See what others change as soon as they save it',
     'Take and finish contact requests',
-    'Be told by mail of contact requests, invitations and requests for access',
+    'Be told by mail of contact requests, invitations, requests for access and what waits for your decision',
     'Find the whole exchange in the history',
   ],
   lacks: [
