@@ -103,7 +103,7 @@ export function ToOrdersDialog({ requisition, onClose }: { requisition: Requisit
     >
       <Form {...editor} compact submitLabel="Make orders" onCancel={onClose}>
         <div className="relative overflow-x-auto rounded-card border border-line">
-          <table className="w-full border-collapse text-table">
+          <table className="w-full border-collapse text-table max-md:block [&>tbody]:max-md:block [&>thead]:max-md:sr-only">
             <thead>
               <tr className="border-b border-line bg-sunken text-left text-caption text-fg-muted">
                 <th scope="col" className="h-8 min-w-44 px-3 font-medium">
@@ -122,12 +122,15 @@ export function ToOrdersDialog({ requisition, onClose }: { requisition: Requisit
             </thead>
             <tbody>
               {open.map((line, at) => (
-                <tr key={line.id} className="border-b border-line align-top last:border-0">
-                  <th scope="row" className="px-3 py-2.5 text-left font-normal">
+                <tr
+                  key={line.id}
+                  className="border-b border-line align-top last:border-0 max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:p-3"
+                >
+                  <th scope="row" className="px-3 py-2.5 text-left font-normal max-md:p-0 max-md:font-medium">
                     {line.description}
                   </th>
-                  <td className="figures px-3 py-2.5 text-right whitespace-nowrap">
-                    {formatNumber(line.open)} {line.unit}
+                  <td className="figures px-3 py-2.5 text-right whitespace-nowrap max-md:p-0">
+                    {formatNumber(line.open)} {line.unit} <span className="md:hidden">open</span>
                   </td>
                   {(['quantity', 'vendorId'] as const).map((name, column) => (
                     <LineCell

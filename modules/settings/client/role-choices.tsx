@@ -6,6 +6,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { memberReads, type Role } from '#modules/settings/shared/members.ts'
 import { grants } from '#shared/permissions.ts'
+import { sentence } from '#shared/text.ts'
 import { roomName } from './scopes.ts'
 
 type Props = {
@@ -44,7 +45,14 @@ export function RoleChoices({ chosen, onChange, had = [] }: Props) {
 /** The rooms a role reaches, in a few words. */
 function allowed({ permissions }: Role): string {
   if (permissions.includes('*.*.*')) return 'Everything, settings included'
-  const rooms = [...new Set(permissions.map((pattern) => roomName(pattern.split('.')[0]!)))]
-  const reads = permissions.every((pattern) => /\.(read|export)$/.test(pattern))
-  return `${reads ? 'Reads' : 'Works in'} ${formatList(rooms)}`
+  const changes = permissions.filter((pattern) => !/\.(read|export)$/.test(pattern))
+  const rooms = (of: readonly string[]) => [...new Set(of.map((pattern) => roomName(pattern.split('.')[0]!)))]
+  const worked = rooms(changes)
+  const readOnly = rooms(permissions).filter((room) => !worked.includes(room))
+  return sentence(
+    [
+      ...(worked.length ? [`works in ${formatList(worked)}`] : []),
+      ...(readOnly.length ? [`reads ${formatList(readOnly)}`] : []),
+    ].join(', '),
+  )
 }
