@@ -142,7 +142,7 @@ async function measure(): Promise<void> {
   )
 
   const { rows: plain } = await admin.query<{ id: string }>(
-    `select id from financial_accounts where entity_id = $1 and not require_party and allow_manual order by number`,
+    `select id from financial_accounts where entity_id = $1 and not require_party and allow_manual and "group" <> 'cash and bank' and role is null order by number`,
     [books.entityId],
   )
   const accounts = plain.map(({ id }) => id)

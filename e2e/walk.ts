@@ -11,6 +11,7 @@ const mayBeNone = new Set([
   'operations.error-reports',
   'settings.invitations',
   'settings.access-requests',
+  'financial.settlements',
 ])
 /** Forms of what exists already: the noun, the state in which it can be changed, the end of the address. */
 const edits: [noun: string, states: string, end: string][] = [

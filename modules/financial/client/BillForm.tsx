@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -26,7 +27,7 @@ import { BooksGate } from './books-gate.tsx'
 import { listCrumbs } from './crumbs.ts'
 import { PickInput, vendorsOnly } from './pick-input.tsx'
 
-type Schema = NonNullable<typeof bills.create> | NonNullable<typeof bills.update>
+type Schema = typeof NewInForm | typeof ChangeInForm
 type Props = {
   schema: Schema
   defaults: Record<string, unknown>
@@ -42,18 +43,25 @@ async function readVendor(id: string) {
   return call(vendors.api.read, { params: { id } })
 }
 
+/** Why it is another bill: asked for once the server has warned of one that is alike. */
+const warned = bills.verbs.match.warned.partial().shape
+const NewInForm = bills.create!.extend(warned)
+const ChangeInForm = bills.update!.extend(warned)
+
 /** Saving a bill matches it; kept as a draft it is not. */
-const next = { verb: 'match' as const }
+const nextOf = (reason: string | undefined) => ({ next: { verb: 'match' as const, ...(reason && { reason }) } })
 
 function BillForm({ schema, defaults, currency, manyBooks, draft, submit }: Props) {
   const navigate = useNavigate()
   const editor = useRecordForm({
-    schema: schema as NonNullable<typeof bills.create>,
+    schema: schema as typeof NewInForm,
     defaults,
     draft,
     submit: submit as (values: unknown, version: number | undefined, kept: boolean) => Promise<unknown>,
   })
   const { form } = editor
+  const [explains, setExplains] = useState(false)
+  if (form.formState.errors['reason'] && !explains) setExplains(true)
   const vendorId = String(useWatch({ control: form.control, name: 'partyId' }) ?? '')
   const vendorName = useTitle(parties, vendorId) ?? 'this vendor'
   // The due date follows the vendor's term until a person sets it.
@@ -78,6 +86,7 @@ function BillForm({ schema, defaults, currency, manyBooks, draft, submit }: Prop
         <FieldGroup title="Bill">
           <PickInput name="partyId" record={parties} filter={vendorsOnly} className="md:col-span-2" onChosen={follow} />
           <FieldInput name="reference" />
+          {explains && <FieldInput name="reason" className="md:col-span-2" />}
           <FieldInput name="totalAmount" label="Total on the bill" />
           <FieldInput name="billDate" onChosen={follow} />
           <FieldInput name="dueDate" />
@@ -151,14 +160,14 @@ export function NewBillPage() {
       <BooksGate books={books}>
         {({ currency }) => (
           <BillForm
-            schema={bills.create!}
+            schema={NewInForm}
             defaults={defaults}
             currency={currency}
             manyBooks={entities.length > 1}
             draft="financial.bills new"
-            submit={async (values: z.output<NonNullable<typeof bills.create>>, _version, kept) => {
+            submit={async ({ reason, ...values }: z.output<typeof NewInForm>, _version, kept) => {
               const made = await create.mutateAsync({
-                body: kept || !can(bills.api.match.can) ? values : { ...values, next },
+                body: kept || !can(bills.api.match.can) ? values : { ...values, ...nextOf(reason) },
               })
               toast({ title: `Bill ${made.number} saved`, description: standing[made.state] })
               await navigate(bills.pageOf(made.id))
@@ -198,12 +207,12 @@ export function EditBillPage() {
               </Banner>
             )}
             <BillForm
-              schema={bills.update!}
+              schema={ChangeInForm}
               defaults={{ ...found, totalAmount: '' }}
               currency={found.currency}
               manyBooks={false}
-              submit={async (values: z.output<NonNullable<typeof bills.update>>, version, kept) => {
-                const body = kept || !viewer.may(bills.api.match.can) ? values : { ...values, next }
+              submit={async ({ reason, ...values }: z.output<typeof ChangeInForm>, version, kept) => {
+                const body = kept || !viewer.may(bills.api.match.can) ? values : { ...values, ...nextOf(reason) }
                 await update.mutateAsync({ params: { id }, body, version })
                 await navigate(bills.pageOf(id))
               }}

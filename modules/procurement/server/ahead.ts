@@ -30,9 +30,9 @@ const aheadOf = ({ tx }: Call, orderId: string) =>
     tx,
     sql`select c.entity_id as "entityId", c.order_line_id as "orderLineId", c.bill_id as "billId", c.bill_line_id as "billLineId", b.reference, b.currency,
         sum(c.quantity)::text as quantity, sum(c.amount)::text as amount, max(c.posted_on)::text as day
-      from procurement_clearings c join procurement_order_lines l on l.id = c.order_line_id and l.order_id = ${orderId}::uuid join financial_bills b on b.id = c.bill_id
-      where c.receipt_line_id is null and c.posted_on is not null group by c.entity_id, c.order_line_id, c.bill_id, c.bill_line_id, b.reference, b.currency, b.number
-      having sum(c.quantity) > 0 order by b.number, c.bill_line_id`,
+      from procurement_clearings c join procurement_order_lines l on l.id = c.order_line_id and l.order_id = ${orderId}::uuid join financial_bills b on b.id = c.bill_id join financial_bill_lines bl on bl.id = c.bill_line_id
+      where c.receipt_line_id is null and c.posted_on is not null group by c.entity_id, c.order_line_id, c.bill_id, c.bill_line_id, b.reference, b.currency, b.number, bl.line_no
+      having sum(c.quantity) > 0 order by b.number, bl.line_no`,
   )
 
 const weight = (quantity: string): bigint => BigInt(multiply(quantity, '1000000'))

@@ -44,7 +44,7 @@ export async function takenBy(bill: BillRow, parts: readonly Part[], call: Call)
   const held = await rowsOf<Held>(
     call.tx,
     sql`select c.bill_line_id as "billLineId", c.receipt_line_id as "receiptLineId", r.unit_price::text as "unitPrice", c.quantity::text as quantity, c.amount::text as amount
-      from procurement_clearings c join procurement_receipt_lines r on r.id = c.receipt_line_id where c.bill_id = ${bill.id}::uuid and c.posted_on is null order by c.id`,
+      from procurement_clearings c join procurement_receipt_lines r on r.id = c.receipt_line_id join procurement_receipts g on g.id = r.receipt_id where c.bill_id = ${bill.id}::uuid and c.posted_on is null order by g.received_on, g.number, r.line_no`,
   )
   const goods = await goodsOf(
     parts.map(({ line }) => line.id),
