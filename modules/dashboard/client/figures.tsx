@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { sentenceOf, useApi } from '#client/api.ts'
-import { Button } from '#client/ui/button.tsx'
+import { ApiError, sentenceOf, useApi } from '#client/api.ts'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Reply } from '#shared/api.ts'
@@ -26,6 +26,17 @@ type Props<T> = { read: UseQueryResult<T>; of: (data: T) => ShownFigure[]; count
 
 function Tiles<T>({ read, of, count, what }: Props<T>) {
   if (read.data !== undefined) return of(read.data).map((figure) => <Figure key={figure.label} {...figure} />)
+  // There are no books yet: where finance begins says how they come.
+  if (read.error instanceof ApiError && read.error.status === 422)
+    return (
+      <div className="col-span-2 rounded-card border border-line bg-surface px-4 py-3.5">
+        <p className="text-table font-medium text-fg">No figures of {what} yet</p>
+        <p className="text-caption text-fg-muted">{sentenceOf(read.error)}</p>
+        <LinkButton size="sm" className="mt-2" to="/financial">
+          Begin in Finance
+        </LinkButton>
+      </div>
+    )
   if (read.isError)
     return (
       <div role="alert" className="col-span-2 rounded-card border border-line bg-surface px-4 py-3.5">

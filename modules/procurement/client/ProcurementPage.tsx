@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { sentenceOf, useApi } from '#client/api.ts'
+import { ApiError, sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -49,6 +49,17 @@ const rowLink = 'rounded-check hover:text-primary-fg hover:underline'
 
 function Home() {
   const found = useApi(overviewApi.overview, {})
+  // There are no books yet: where finance begins says how they come.
+  if (found.error instanceof ApiError && found.error.status === 422)
+    return (
+      <EmptyState
+        title="There is nothing to buy for yet"
+        drawing="document"
+        action={<LinkButton to="/financial">Begin in Finance</LinkButton>}
+      >
+        {sentenceOf(found.error)}
+      </EmptyState>
+    )
   if (found.isError)
     return (
       <EmptyState
