@@ -23,8 +23,15 @@ const forms = [
 
 /** Where figures of the company stand. */
 const figures = [
-  ...['/dashboard-legacy', '/operations', '/financial', '/financial/trial-balance', '/financial/open-items'],
-  ...['/procurement', '/procurement/grir', '/procurement/commitments', '/dashboard'],
+  '/dashboard-legacy',
+  '/operations',
+  '/financial',
+  '/financial/trial-balance',
+  '/financial/open-items',
+  '/procurement',
+  '/procurement/reports/grir',
+  '/procurement/reports/commitments',
+  '/dashboard',
 ]
 
 /** Opens one page after the other; none fails, and none shows what is no figure. */
