@@ -1,4 +1,4 @@
-// Times of the approval engine: node bench/approval-trial.ts (a database in memory, as the tests use).
+// Times of the approval engine: node bench/approval.ts (a database in memory, as the tests use).
 import { sql } from 'drizzle-orm'
 import { actorById, inCall } from '#server/job-call.ts'
 import type { Actor } from '#server/actor.ts'
