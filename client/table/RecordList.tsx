@@ -106,7 +106,8 @@ function List({
   const narrow = useNarrow()
   const query = useMemo(() => queryOf(state), [state])
   const found = useRows(record, query)
-  const summary = useApi(record.api.summary, { query }, { keep: true })
+  // The sums of other rows never stand under these.
+  const summary = useApi(record.api.summary, { query })
   const shape = visibleColumns(record, state.columns, own ?? usualColumns(record)).join()
   const columns = useMemo(() => columnsOf(record), [record])
   const columnOrder = useMemo(() => shape.split(','), [shape])

@@ -108,7 +108,10 @@ export function planMonth(books: Books, month: Day, at: number): void {
     pay(4, 'Insurance of the year, paid ahead', '1350', 36_000_00n)
     if (at === 0) pay(15, 'Income tax of the last quarter', '2120', 42_150_00n)
   }
-  if (number === '02') pay(17, 'Audit of last year', '2210', 18_600_00n)
+  if (number === '02') {
+    pay(17, 'Audit of last year', '2210', 18_600_00n)
+    pay(17, 'Travel of the auditors', '6240', 548_20n)
+  }
   if (number === '06') pay(12, 'Dividend out of last year’s result', '3100', 120_000_00n)
   pay(6, 'Software and subscriptions', '6210', around(4_120_00n, 50n, month, 'software'))
   pay(11, 'Advertising and fairs', '6250', around(7_350_00n, 300n, month, 'marketing'))
