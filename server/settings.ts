@@ -125,6 +125,11 @@ const entries = {
     '',
     'Folder where the ends of the chains are noted, best on another machine; without it DATA_DIR. See docs/verify.md',
   ),
+  BUSY_AFTER_MS: entry(
+    wholeNumber(100, 3_600_000),
+    '2000',
+    'Milliseconds of waiting for the processor after which calls are told to come again',
+  ),
   UPLOAD_LIMIT_MB: entry(wholeNumber(1, 1024), '25', 'Largest uploaded file in megabytes'),
   FILE_SCANNER: entry(
     z
@@ -252,6 +257,7 @@ function named(values: Values) {
     poolSize: values.POOL_SIZE,
     dataDir: resolve(values.DATA_DIR ?? ''),
     headsDir: resolve(values.HEADS_DIR ?? values.DATA_DIR ?? ''),
+    busyAfterMs: values.BUSY_AFTER_MS,
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
     fileScanner: values.FILE_SCANNER,
     // Its people would stand among the real ones, and count as administrators.

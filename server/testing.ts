@@ -49,6 +49,8 @@ export async function testHouse({
     NODE_ENV: 'test',
     SECRET_KEY: 'a secret key of more than thirty-two bytes',
     LOG_LEVEL: 'silent',
+    // Whoever asks and whoever answers share one processor here.
+    BUSY_AFTER_MS: '3600000',
     ...env,
   })
   const pool = openPool(asRuntime(database.url), { size: 12, applicationName: 'test' })
