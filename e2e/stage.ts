@@ -77,6 +77,8 @@ async function build(): Promise<Stage> {
       PUBLIC_ORIGIN: `http://localhost:${port}`,
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
+      // A browser, a database and the tests share the processor here.
+      BUSY_AFTER_MS: '3600000',
       PRIVATE_NETWORKS: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -136,42 +136,46 @@ test('S6-01 every call declares who may make it', () => {
   assert.throws(() => app.get('/api/x', () => 'x'), /declares no permission/, 'beyond the declared ones too')
 })
 
-test('S6-01 each role may what it was given and nothing else, and a refusal comes before any other answer', async () => {
-  const wrong: string[] = []
-  let decisions = 0
-  const entered = new Set<Endpoint>()
-  const judge = async (role: (typeof roles)[number], endpoint: Endpoint) => {
-    const { can, method, path } = endpoint
-    const where = `${role.name} ${method} ${path}`
-    decisions += 1
-    const mayCall = can === 'public' || granted(role.permissions, can)
-    // What follows the door is the same for all who pass it: one of them goes through with it, and all who only read.
-    const through = !mayCall || method === 'GET' || !entered.has(endpoint)
-    if (mayCall) entered.add(endpoint)
-    const reply = await ask(role.name, through ? plausible(endpoint) : senseless(endpoint))
-    if (mayCall) {
-      if (reply.status === 401 || reply.status === 403 || reply.status >= 500)
-        wrong.push(`${where} may, and gets ${reply.status} ${JSON.stringify(reply.said)}`)
-      return
+test(
+  'S6-01 each role may what it was given and nothing else, and a refusal comes before any other answer',
+  { timeout: 600_000 },
+  async () => {
+    const wrong: string[] = []
+    let decisions = 0
+    const entered = new Set<Endpoint>()
+    const judge = async (role: (typeof roles)[number], endpoint: Endpoint) => {
+      const { can, method, path } = endpoint
+      const where = `${role.name} ${method} ${path}`
+      decisions += 1
+      const mayCall = can === 'public' || granted(role.permissions, can)
+      // What follows the door is the same for all who pass it: one of them goes through with it, and all who only read.
+      const through = !mayCall || method === 'GET' || !entered.has(endpoint)
+      if (mayCall) entered.add(endpoint)
+      const reply = await ask(role.name, through ? plausible(endpoint) : senseless(endpoint))
+      if (mayCall) {
+        if (reply.status === 401 || reply.status === 403 || reply.status >= 500)
+          wrong.push(`${where} may, and gets ${reply.status} ${JSON.stringify(reply.said)}`)
+        return
+      }
+      const id = known.get(path.split('/:')[0]!)
+      const replies = [
+        reply,
+        await ask(role.name, senseless(endpoint)),
+        ...(id && path.includes(':id') ? [await ask(role.name, plausible(endpoint, id))] : []),
+      ]
+      for (const each of replies)
+        if (JSON.stringify(each) !== JSON.stringify(refusal(can)))
+          wrong.push(`${where} may not, and gets ${JSON.stringify(each)}`)
     }
-    const id = known.get(path.split('/:')[0]!)
-    const replies = [
-      reply,
-      await ask(role.name, senseless(endpoint)),
-      ...(id && path.includes(':id') ? [await ask(role.name, plausible(endpoint, id))] : []),
-    ]
-    for (const each of replies)
-      if (JSON.stringify(each) !== JSON.stringify(refusal(can)))
-        wrong.push(`${where} may not, and gets ${JSON.stringify(each)}`)
-  }
-  await Promise.all(
-    roles.map(async (role) => {
-      for (const endpoint of endpoints) await judge(role, endpoint)
-    }),
-  )
-  assert.deepEqual(wrong, [])
-  assert.equal(decisions, roles.length * endpoints.length)
-})
+    await Promise.all(
+      roles.map(async (role) => {
+        for (const endpoint of endpoints) await judge(role, endpoint)
+      }),
+    )
+    assert.deepEqual(wrong, [])
+    assert.equal(decisions, roles.length * endpoints.length)
+  },
+)
 
 test('S6-01 whoever is not signed in is asked to sign in, before anything else is said', async () => {
   const wrong: string[] = []

@@ -51,7 +51,14 @@ export function assertVerified(dataDir: string): void {
 export function startProcess(env: Record<string, string>): ServerProcess {
   const { DATABASE_URL: _url, ...inherited } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...inherited, NODE_COMPILE_CACHE: compiled, SAMPLE_COMPANY: 'off', LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...inherited,
+      NODE_COMPILE_CACHE: compiled,
+      SAMPLE_COMPANY: 'off',
+      LOG_LEVEL: 'warn',
+      BUSY_AFTER_MS: '3600000',
+      ...env,
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
