@@ -36,6 +36,26 @@ test('documents name only paths that exist', () => {
   assert.deepEqual(missing, [])
 })
 
+test('documents name only functions, types and tables that the sources name', () => {
+  const source = globSync([
+    '{client,server,shared,modules,e2e,bench,scripts}/**/*.{ts,tsx,css,mjs}',
+    '*.ts',
+    'migrations/*/*.sql',
+  ])
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const words = new Set(source.match(/[A-Za-z_$][\w$]*/g))
+  // A decision is a record of its day: it may speak of what is gone.
+  const present = documents.filter((file) => !file.startsWith('docs/decisions/'))
+  const missing = present.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/`([a-z]+[A-Z]\w*|[a-z]+_[a-z_]+)(?:\(\))?`/g)]
+      .map((match) => match[1]!)
+      .filter((name) => !words.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
 test('documents name only commands that exist', () => {
   const unknown = documents.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:`|^)npm (?:run )?([a-z:]+)/gm)]
@@ -87,6 +107,36 @@ test('every published example is the name of a test or waits for what it needs, 
     rows(part).filter((each) => !all.includes(each) || rows(whole).includes(each)),
     [],
   )
+})
+
+/** What cites rules: a comment says "rule F04" or "rules F24, P03", a README has them in brackets. */
+const citation = /\b(?:rules?|defences?) ([A-Z]\d+(?:[–, ]+[A-Z]\d+)*)|\(([A-Z]\d+(?:[–, ]+[A-Z]\d+)*)\)/g
+
+test('every rule that is cited stands in docs/rules.md, with a test that carries its number', () => {
+  const rows = new Map(
+    [...readFileSync('docs/rules.md', 'utf8').matchAll(/^\| ([A-Z]\d+) \|.*\|([^|]*)\|$/gm)].map((match) => [
+      match[1]!,
+      [...match[2]!.matchAll(/`([^`]+)`/g)].map((path) => path[1]!),
+    ]),
+  )
+  const cited = globSync(['{modules,server,shared,client}/**/*.{ts,tsx}', 'modules/*/README.md', 'docs/decisions/*.md'])
+    .filter((file) => !/\.(?:test|e2e)\.ts$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(citation)]
+        .flatMap(([, said, bracketed]) => (said ?? bracketed!).match(/[A-Z]\d+/g)!)
+        .map((id) => ({ id, file })),
+    )
+    .filter(({ id }) => !rows.has(id))
+    .map(({ id, file }) => `${file}: ${id}`)
+  assert.deepEqual(cited, [])
+  const unproved = [...rows].flatMap(([id, files]) =>
+    files
+      .filter(
+        (file) => !new RegExp(`(?:test\\(|it\\()\\s*['"\`][^'"\`\\n]*\\b${id}\\b`).test(readFileSync(file, 'utf8')),
+      )
+      .map((file) => `${id}: ${file}`),
+  )
+  assert.deepEqual(unproved, [])
 })
 
 test('a document that names a missing path or command is found', () => {

@@ -24,7 +24,7 @@ const say = (bytes: string) =>
     })
   })
 
-test('K21 what is no HTTP is refused in the one shape of all refusals', async () => {
+test('K21 R23 what is no HTTP is refused in the one shape of all refusals', async () => {
   const broken: [number, string][] = [
     [400, 'GET / HTTP/1.1\r\nHost localhost\r\n\r\n'],
     [400, 'NONSENSE\r\n\r\n'],

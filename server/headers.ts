@@ -18,7 +18,7 @@ export const pagePolicy =
 export const publicPolicy =
   "default-src 'none'; connect-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Headers of reliability rule 23 on every reply; whoever set its own policy (pages, the sign-in provider) keeps it. */
+/** Headers of rule R23 on every reply; whoever set its own policy (pages, the sign-in provider) keeps it. */
 export function setHeaders(app: FastifyInstance, secure: boolean): void {
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(common)) if (!reply.hasHeader(name)) reply.header(name, value)

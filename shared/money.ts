@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { exponentOf } from './currency.ts'
 import { isDecimal } from './decimal.ts'
 
-/** Largest amount the ledger takes, in minor units (rule 3 of the reliability rules). */
+/** Largest amount the ledger takes, in minor units (rule R03). */
 export const largestAmount = 10n ** 15n
 
 /** Any way of writing a decimal that is one number ('.5', '+1', '5.', '1e3') as a plain decimal; null for what is no number. */

@@ -35,7 +35,7 @@ export function textOfCell({ field, from }: Column, row: Row): string {
 /** What a spreadsheet would run as a formula, also in its fullwidth form or behind spaces. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** A text cell of a CSV file that no spreadsheet takes for a formula (rule 26). */
+/** A text cell of a CSV file that no spreadsheet takes for a formula (rule R26). */
 export const safeText = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string =>

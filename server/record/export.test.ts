@@ -90,7 +90,7 @@ test('a CSV export holds all rows of the list, once, in its order, with names fo
   assert.equal(rows[0]!['Amount'], '1234567890123.45')
 })
 
-test('no cell of a CSV export is a formula, and negative numbers stay numbers', async () => {
+test('R26 no cell of a CSV export is a formula, and negative numbers stay numbers', async () => {
   const rows = table((await t.call('GET', `${url}?format=csv&filter=number:has:P`)).text)
   assert.equal(rows.length, payloads.length)
   for (const [n, payload] of payloads.entries()) {

@@ -74,7 +74,7 @@ async function postBySql(
   }
 }
 
-test('F01 the database refuses an unbalanced or malformed entry even from SQL', async () => {
+test('F01 R03 the database refuses an unbalanced or malformed entry even from SQL', async () => {
   const cases: [RegExp, Parameters<typeof postBySql>[0]][] = [
     [
       /does not balance/,

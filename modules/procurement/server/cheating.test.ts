@@ -47,7 +47,7 @@ test('T2 a line without a quantity is compared: nothing is left on an order that
   assert.equal((await tried(under, [[0, '0', '0', '1.00']])).state, 'exception')
 })
 
-test('T20 K4 tax, freight and lines beside the order are compared with what is left of the order’s', async () => {
+test('T20 K4 P11 tax, freight and lines beside the order are compared with what is left of the order’s', async () => {
   const order = await received([['10', '10.00']], { taxAmount: '8.00', freight: '5.00' })
   const cheat = await tried(order, [[0, '10', '10.00']], { taxAmount: '80.00', freightAmount: '500.00' })
   assert.deepEqual([cheat.state, await kinds(cheat.id)], ['exception', ['bill total', 'freight', 'tax']])

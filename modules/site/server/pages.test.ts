@@ -50,7 +50,7 @@ test('S2-01 every public page answers with a title and description of its own, a
   assert.equal(cards.size, publicAddresses.length)
 })
 
-test('no public page carries a script, an inline style or a handler, and its policy allows none', async () => {
+test('R23 no public page carries a script, an inline style or a handler, and its policy allows none', async () => {
   for (const path of [...publicAddresses, ...front, '/contact/sent', '/register/sent', '/forgot-password/sent']) {
     const { body, headers } = await get(path)
     // Data for search engines is no script: a browser does not run it.
