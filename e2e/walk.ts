@@ -13,8 +13,6 @@ const mayBeNone = new Set([
   'settings.access-requests',
   'financial.settlements',
 ])
-/** What is made on another page has no form of its own. */
-const madeElsewhere = new Set(['financial.settlements'])
 /** Forms of what exists already: the noun, the state in which it can be changed, the end of the address. */
 const edits: [noun: string, states: string, end: string][] = [
   ['financial.bills', 'draft,exception,waiting', 'edit'],
@@ -56,7 +54,7 @@ export async function addresses(page: Page): Promise<string[]> {
     const id = await idOf(noun)
     assert.ok(id || mayBeNone.has(noun.name), `the sample company has no ${noun.many}`)
     found.push(noun.listPage, ...(id ? [noun.pageOf(id)] : []))
-    if (noun.create && !madeElsewhere.has(noun.name)) found.push(`${noun.listPage}/new`)
+    if (noun.create && noun.form !== false) found.push(`${noun.listPage}/new`)
   }
   for (const [name, states, end] of edits) {
     const noun = all.find((each) => each.name === name)!

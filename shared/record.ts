@@ -29,6 +29,8 @@ export type RecordSpec<
   detail?: z.ZodObject<Detail>
   /** Left out: the generic call does not exist for this noun. */
   create?: z.ZodObject<Create>
+  /** False: it is made on another noun's page, and has no form of its own. */
+  form?: false
   update?: z.ZodObject<Update>
   /** One row of an import file; with `keys` that find the record it updates. */
   imported?: z.ZodObject<Imported>

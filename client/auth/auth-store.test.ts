@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test, type TestContext } from 'node:te
 import type * as Store from './auth-store.ts'
 import type * as Completing from './complete.ts'
 import { fakeAnswer, fakeBrowser, fakeConfig } from './testing.ts'
-import { readStored, writeStored } from './stored.ts'
+import { clearStored, readStored, writeStored } from './stored.ts'
 
 const me = {
   id: '7c0b2b1e-0003-4a55-9a11-5f1e7a526f3b',
@@ -99,6 +99,45 @@ describe('the state of signing in', () => {
     answers['/auth/session'] = () => fakeAnswer('n1')
     assert.equal((await watched()).authState().state, 'authenticated')
     assert.equal(readStored()?.token, 'ours')
+  })
+
+  /** Comes to the page of the answer with this behind its address. */
+  async function comeBack(hash: string) {
+    browser.visit(`/auth/microsoft/callback${hash}`)
+    const store = await openTab()
+    const { complete } = await completing()
+    return complete(store).done.then(
+      (to) => ({ to, user: store.authState().user?.id, message: undefined }),
+      ({ message }: Error) => ({ to: undefined, user: undefined, message }),
+    )
+  }
+
+  test('S4-04 a return without a code uses the account and the id token of the session directly, with a life of one hour', async (t) => {
+    quiet(t)
+    for (const expiresIn of [3600, undefined]) {
+      clearStored()
+      answers['/auth/session'] = () => fakeAnswer('n1', { expiresIn })
+      assert.deepEqual(await comeBack(''), { to: '/dashboard', user: 'uid.utid', message: undefined })
+      const left = readStored()!.expiry - Date.now()
+      assert.ok(left > minutes(59) && left <= minutes(60), `${left} ms`)
+      assert.equal(asked('/auth/token'), 0, 'nothing was exchanged')
+    }
+    clearStored()
+    answers['/auth/session'] = () => ({ success: false })
+    assert.match((await comeBack('')).message ?? '', /The answer of the identity provider is incomplete/)
+    assert.equal(localStorage.length, 0)
+  })
+
+  test('S4-04 an id token in the address is no answer, whoever signed it: nothing is sent, nothing stored', async (t) => {
+    quiet(t)
+    const { idToken } = fakeAnswer('n1')
+    // A session of this browser does not make the foreign answer good.
+    answers['/auth/session'] = () => fakeAnswer('n1')
+    for (const hash of [`#id_token=${idToken}&state=s`, `#id_token=${idToken}&state=`, `#access_token=a&state=s`]) {
+      assert.match((await comeBack(hash)).message ?? '', /incomplete|Start again|could not/, hash)
+      assert.equal(localStorage.length, 0, hash)
+    }
+    assert.equal(asked('/auth/token') + asked('/auth/session'), 0)
   })
 
   test('S4-09 a check at the start and every 60 seconds renews with five minutes or less left, and clears what has expired', async (t) => {

@@ -7,7 +7,7 @@ import { logAuthEvent } from './auth-log.ts'
 import type { IdentityClient } from './identity-client.ts'
 import { keepDraftsOf } from './left-behind.ts'
 import { checkInterval, climb, dueFor } from './refresh-ladder.ts'
-import { cookieSession, postAuth, readMe } from './session-calls.ts'
+import { postAuth, readMe, takeUpSession } from './session-calls.ts'
 import { clearStored, isStoredKey, readStored, restoreStored, writeStored } from './stored.ts'
 import { clearStuckInteraction } from './stuck-interaction.ts'
 
@@ -68,12 +68,7 @@ async function begin(): Promise<void> {
   if (current.state !== 'loading' || location.pathname === callbackPath || location.pathname === '/auth/callback')
     return
   try {
-    if (!restoreStored()) {
-      const at = Date.now()
-      const session = await cookieSession()
-      if (!session.success) return set({ ...nobody, state: 'unauthenticated' })
-      writeStored(session, at)
-    }
+    if (!restoreStored() && !(await takeUpSession())) return set({ ...nobody, state: 'unauthenticated' })
     await enter()
   } catch (error) {
     // Unreachable is not signed out: what is stored stays for the next try.

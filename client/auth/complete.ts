@@ -1,6 +1,7 @@
 import { returnPathOf, safeReturnPath } from '#shared/return-path.ts'
 import type * as Store from './auth-store.ts'
 import { authErrorText } from './error-texts.ts'
+import { takeUpSession } from './session-calls.ts'
 import { readStored, writeStored } from './stored.ts'
 
 // Beside the store, as only the callback page needs it: the first page of a day does without.
@@ -34,8 +35,9 @@ const tooLate = () =>
 async function receive({ identityClient, enter }: Parts, asked: string | null): Promise<string> {
   const { received } = await identityClient()
   if (received) writeStored(received.answer, received.at)
-  // Reloaded, or opened without an answer: whoever is signed in goes on.
-  else if (asked !== null || !readStored()) throw Object.assign(new Error(), { errorCode: 'no_state_in_hash' })
+  // Reloaded, or opened without an answer: whoever is signed in goes on. An answer that holds no code is none.
+  else if (asked !== null || !(readStored() || (await takeUpSession())))
+    throw Object.assign(new Error(), { errorCode: 'no_state_in_hash' })
   await enter()
   return safeReturnPath(received?.state.split(' ').slice(1).join(' '))
 }

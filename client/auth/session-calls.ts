@@ -1,6 +1,6 @@
 import { Me, type SessionAnswer } from '#shared/identity.ts'
 import { isResting } from './activity.ts'
-import { sessionToken } from './stored.ts'
+import { sessionToken, writeStored } from './stored.ts'
 
 export type Answered = {
   status: number
@@ -44,6 +44,14 @@ async function send(path: string, body: unknown, signal: AbortSignal): Promise<A
 
 /** The session of this browser's cookie, for a tab that has none stored. */
 export const cookieSession = async (): Promise<SessionAnswer> => (await read('/auth/session')) as SessionAnswer
+
+/** Takes that session up: its account and id token are used without an exchange, for an hour at most; false where there is none. */
+export async function takeUpSession(): Promise<boolean> {
+  const at = Date.now()
+  const session = await cookieSession()
+  if (session.success) writeStored(session, at)
+  return session.success
+}
 
 /** Who is signed in and what they may do; null where the server knows no session. */
 export async function readMe(): Promise<Me | null> {

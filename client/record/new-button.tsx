@@ -6,7 +6,7 @@ import type { AnyRecord } from '#shared/record.ts'
 /** The way to the form of a noun, for whoever may create one: 'New vendor price'. Beside the heading of a list a phone shows the verb alone. */
 export function NewButton({ record, to, children }: { record: AnyRecord; to?: string; children: string }) {
   const { can } = useAuth()
-  if (!can(record.api.create.can)) return null
+  if (record.form === false || !can(record.api.create.can)) return null
   const [verb, ...noun] = children.split(' ')
   return (
     <LinkButton to={to ?? `${record.listPage}/new`} variant="primary" icon={Plus}>

@@ -52,6 +52,7 @@ export const settlements = record(cards.settlements.name, {
     /** As much as both leave open, where it is left out. */
     amount: z.string().max(40).optional(),
   }),
+  form: false,
   search: ['number', 'partyName'],
   inSearch: false,
   sort: '-settledOn,-number',

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, before, test } from 'node:test'
+import { testHouse, type Caller, type TestHouse } from './testing.ts'
+
+/** As the setting says for this house. */
+const busyAfterMs = 500
+let house: TestHouse
+let buyer: Caller
+before(async () => {
+  house = await testHouse({ env: { BUSY_AFTER_MS: String(busyAfterMs) } })
+  buyer = await house.as('buyer')
+})
+after(() => house?.close())
+
+/** Keeps the processor from everything else, then lets it breathe. */
+async function hold(ms: number): Promise<void> {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+  await sleep(1)
+}
+const list = () => buyer('GET', '/api/procurement/vendors?limit=1')
+/** What is measured is the last second: a machine that had other things to do needs another one. */
+async function answers(): Promise<void> {
+  for (let tries = 0; tries < 100 && (await list()).status !== 200; tries += 1) await sleep(100)
+  assert.equal((await list()).status, 200)
+}
+
+test('while calls wait longer for the processor than the setting says, they are told to come again and nothing is done; then all is as before', async () => {
+  await answers()
+  // Longer than it is measured over, in pieces that are shorter than the setting.
+  for (let at = 0; at < 25; at += 1) await hold(busyAfterMs / 10)
+  assert.equal((await list()).status, 200, 'waits below the setting are nobody’s business')
+
+  const key = randomUUID()
+  const make = () =>
+    buyer('POST', '/api/procurement/vendors', { key, body: { name: 'Made while it was busy', currency: 'USD' } })
+  let refused = await list()
+  for (let at = 0; at < 6 && refused.status !== 503; at += 1) {
+    await hold(4 * busyAfterMs)
+    refused = await make()
+  }
+  assert.equal(refused.status, 503)
+  assert.match(String(refused.headers['content-type']), /^application\/problem\+json/)
+  const { errorId, ...said } = refused.body as Record<string, unknown>
+  assert.deepEqual(said, {
+    status: 503,
+    code: 'unavailable',
+    message: 'The server is busy: try again in a few seconds',
+  })
+  assert.equal(typeof errorId, 'string')
+  assert.equal(refused.headers['retry-after'], '2')
+
+  await answers()
+  const made = await make()
+  assert.deepEqual([made.status, (await make()).body.id], [200, made.body.id])
+  assert.equal((await buyer('GET', '/api/procurement/vendors?q=Made+while+it+was+busy')).body.items.length, 1)
+})
