@@ -1,9 +1,9 @@
+import { Forbidden } from '#client/errors/forbidden.tsx'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
@@ -26,9 +26,7 @@ export function FormPage({ title, crumbs, can, children }: PageProps) {
       {auth.can(can) ? (
         <div className="px-4 py-5">{children}</div>
       ) : (
-        <EmptyState title="You may not do this">
-          An administrator can give you a role with the permission <code className="font-mono text-table">{can}</code>.
-        </EmptyState>
+        <Forbidden title="You may not do this" can={can} />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { Forbidden } from '#client/errors/forbidden.tsx'
 import { use, useState } from 'react'
 import { useLoaderData, useParams } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
@@ -41,10 +42,7 @@ export function ImportPage() {
     return (
       <>
         <PageHeader title={title} crumbs={crumbs} />
-        <EmptyState title={`You may not import ${record.many}`}>
-          An administrator can give you a role with the permission{' '}
-          <code className="font-mono text-table">{record.name}.import</code>.
-        </EmptyState>
+        <Forbidden title={`You may not import ${record.many}`} can={`${record.name}.import`} />
       </>
     )
   }

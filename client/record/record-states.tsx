@@ -1,3 +1,4 @@
+import { Forbidden } from '#client/errors/forbidden.tsx'
 import { RotateCw } from 'lucide-react'
 import { ApiError, sentenceOf } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
@@ -37,12 +38,7 @@ export function RecordFailure({ record, error, onRetry }: Props) {
       </EmptyState>
     )
   if (statusOf(error) === 403)
-    return (
-      <EmptyState title={`You may not see this ${record.one}`} action={back}>
-        An administrator can give you a role with the permission{' '}
-        <code className="font-mono text-table">{record.name}.read</code>.
-      </EmptyState>
-    )
+    return <Forbidden title={`You may not see this ${record.one}`} can={record.api.read.can} action={back} />
   return (
     <EmptyState
       title={`This ${record.one} could not be loaded`}

@@ -1,3 +1,4 @@
+import { Forbidden } from '#client/errors/forbidden.tsx'
 import { FilterX, RotateCw, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError, sentenceOf } from '#client/api.ts'
@@ -101,8 +102,5 @@ export function ListFailed({
 }
 
 export const ListForbidden = ({ record }: { record: AnyRecord }) => (
-  <EmptyState title={`You may not see ${record.many}`}>
-    An administrator can give you a role with the permission{' '}
-    <code className="font-mono text-table">{record.name}.read</code>.
-  </EmptyState>
+  <Forbidden title={`You may not see ${record.many}`} can={record.api.list.can} />
 )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { Forbidden } from '#client/errors/forbidden.tsx'
 import { formatNumber } from '#client/format.ts'
 import { FieldValue, type AnyRow, type Tones } from '#client/record/field-value.tsx'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
@@ -39,10 +40,7 @@ export function RelatedList<R extends AnyRecord>(props: Props<R>) {
   if (can(props.record.api.list.can)) return <Related {...(props as unknown as Props<AnyRecord>)} />
   return (
     <Card title={props.title ?? sentence(props.record.many)}>
-      <p className="text-table text-fg-muted">
-        You may not see {props.record.many}. An administrator can give you a role with the permission{' '}
-        <code className="font-mono">{props.record.name}.read</code>.
-      </p>
+      <Forbidden title={`You may not see ${props.record.many}`} can={props.record.api.list.can} small />
     </Card>
   )
 }

@@ -1,10 +1,10 @@
+import { Forbidden } from '#client/errors/forbidden.tsx'
 import { useMemo, useRef, useState } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { useScrollMemory } from '#client/shell/scroll-memory.ts'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { connectorPermissions } from '#modules/connectors/shared/connectors.ts'
 import { ConnectorKind } from '#modules/connectors/shared/kinds.ts'
 import { useActiveKind } from './use-active-kind.ts'
@@ -20,10 +20,7 @@ export function ConnectorsFrame() {
   ) : (
     <div className="flex min-h-full flex-col">
       <PageHeader title="Connectors" crumbs={roomCrumbs} />
-      <EmptyState title="You may not see the connectors">
-        An administrator can give you a role with the permission{' '}
-        <code className="font-mono text-table">{connectorPermissions.read}</code>.
-      </EmptyState>
+      <Forbidden title="You may not see the connectors" can={connectorPermissions.read} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { BookOpenText, Plus, Scale } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { offered } from '#client/record/offered.ts'
 import type { RecordAction } from '#client/record/record-actions.tsx'
 import { RecordPage, type RecordTab } from '#client/record/RecordPage.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
@@ -71,27 +72,34 @@ export function EntityWorkbench() {
   const { can } = useAuth()
   const go = useNavigate()
   const reports = can(reportApi.trialBalance.can)
-  const actions = ({ id }: LegalEntity): RecordAction[] => [
-    {
-      label: 'New entry',
-      icon: Plus,
-      primary: true,
-      can: can(journalEntries.api.create.can) || `You need the permission ${journalEntries.api.create.can}`,
-      run: () => void go(addressOf('/financial/journal-entries/new', { entity: id })),
-    },
-    {
-      label: 'Trial balance',
-      icon: Scale,
-      can: reports || `You need the permission ${reportApi.trialBalance.can}`,
-      run: () => void go(addressOf('/financial/trial-balance', { entity: id })),
-    },
-    {
-      label: 'General ledger',
-      icon: BookOpenText,
-      can: reports || `You need the permission ${reportApi.generalLedger.can}`,
-      run: () => void go('/financial/ledger'),
-    },
-  ]
+  const actions = ({ id }: LegalEntity): RecordAction[] =>
+    offered(
+      [
+        {
+          label: 'New entry',
+          icon: Plus,
+          permission: journalEntries.api.create.can,
+          next: true,
+          can: true,
+          run: () => void go(addressOf('/financial/journal-entries/new', { entity: id })),
+        },
+        {
+          label: 'Trial balance',
+          icon: Scale,
+          permission: reportApi.trialBalance.can,
+          can: true,
+          run: () => void go(addressOf('/financial/trial-balance', { entity: id })),
+        },
+        {
+          label: 'General ledger',
+          icon: BookOpenText,
+          permission: reportApi.generalLedger.can,
+          can: true,
+          run: () => void go('/financial/ledger'),
+        },
+      ],
+      can,
+    )
   return (
     <RecordPage
       record={legalEntities}

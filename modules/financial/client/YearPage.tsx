@@ -12,7 +12,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { allOf, type Possible } from '#shared/possible.ts'
+import type { Possible } from '#shared/possible.ts'
 import { fiscalYears, fiscalYearVerbs, type FiscalYear } from '#modules/financial/shared/fiscal-years.ts'
 import { periods, type Period } from '#modules/financial/shared/periods.ts'
 import { roomCrumbs } from './crumbs.ts'
@@ -40,14 +40,10 @@ export function YearPage() {
         onRetry={() => void year.refetch()}
       />
     )
-  const permission = fiscalYearVerbs.close.can
   const close = (found: FiscalYear) => ({
     label: 'Close year',
     primary: true,
-    can:
-      found.state === 'closed'
-        ? 'This year is closed'
-        : allOf(canClose(list.data?.items), can(permission) || `You need the permission ${permission}`),
+    can: found.state === 'closed' ? 'This year is closed' : canClose(list.data?.items),
     run: () => call(fiscalYearVerbs.close, { params: { id } }, { version: found.version }),
     confirm: {
       title: `Close the fiscal year ${found.name}?`,
@@ -59,7 +55,9 @@ export function YearPage() {
       <PageHeader
         title={year.data ? `Fiscal year ${year.data.name}` : 'Fiscal year'}
         crumbs={crumbs}
-        actions={year.data && <ActionButton action={close(year.data)} state={state} />}
+        actions={
+          year.data && can(fiscalYearVerbs.close.can) && <ActionButton action={close(year.data)} state={state} />
+        }
       />
       {year.data ? (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 text-table text-fg-muted">

@@ -1,3 +1,4 @@
+import { Forbidden } from '#client/errors/forbidden.tsx'
 import { formatNumber } from '#client/format.ts'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -17,12 +18,7 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
   const match = useMatch(bill.id)
   if (match.isError) return <NotLoaded title="The match could not be loaded" read={match} />
   if (match.isLoading) return <SkeletonLines lines={5} label="Loading the match…" />
-  if (!match.data)
-    return (
-      <p className="text-table text-fg-muted">
-        You may not see match results: they need the permission {matchResults.api.list.can}.
-      </p>
-    )
+  if (!match.data) return <Forbidden title="You may not see match results" can={matchResults.api.list.can} small />
   const ordered = bill.lines.some(({ orderLineId }) => orderLineId)
   return (
     <DataTable

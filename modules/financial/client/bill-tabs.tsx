@@ -1,3 +1,4 @@
+import { Forbidden } from '#client/errors/forbidden.tsx'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay } from '#client/format.ts'
@@ -74,12 +75,7 @@ export function PostedEntry({ entryId }: { entryId: string }) {
   const { can } = useAuth()
   const may = can(journalEntries.api.read.can)
   const read = useApi(journalEntries.api.read, { params: { id: entryId } }, { enabled: may })
-  if (!may)
-    return (
-      <p className="text-table text-fg-muted">
-        You may not see journal entries: they need the permission {journalEntries.api.read.can}.
-      </p>
-    )
+  if (!may) return <Forbidden title="You may not see journal entries" can={journalEntries.api.read.can} small />
   if (read.isError) return <NotLoaded title="The entry could not be loaded" read={read} />
   if (!read.data) return <SkeletonLines lines={4} label="Loading the entry…" />
   const entry = read.data

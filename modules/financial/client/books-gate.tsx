@@ -1,3 +1,4 @@
+import { Forbidden } from '#client/errors/forbidden.tsx'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '#client/api.ts'
@@ -28,7 +29,7 @@ export function BooksGate({ books, lines = 8, closed, children }: Props) {
         {sentenceOf(books.failure)}
       </EmptyState>
     )
-  return can(legalEntities.api.list.can) ? <NoBooks /> : (closed ?? <Forbidden />)
+  return can(legalEntities.api.list.can) ? <NoBooks /> : (closed ?? <NoEntities />)
 }
 
 const NoBooks = () => (
@@ -45,9 +46,4 @@ const NoBooks = () => (
   </EmptyState>
 )
 
-const Forbidden = () => (
-  <EmptyState title="You may not see the legal entities">
-    An administrator can give you a role with the permission{' '}
-    <code className="font-mono text-table">{legalEntities.api.list.can}</code>.
-  </EmptyState>
-)
+const NoEntities = () => <Forbidden title="You may not see the legal entities" can={legalEntities.api.list.can} />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { call, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { offered, type Offer } from '#client/record/offered.ts'
 import type { RecordAction } from '#client/record/record-actions.tsx'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
-import { allOf, type Possible } from '#shared/possible.ts'
 import { periodCan, periodVerbs, type Period, type PeriodVerb } from '#modules/financial/shared/periods.ts'
 
 /** What can be done with a period now, and the question that opening one again asks. */
@@ -11,22 +11,19 @@ export function usePeriodActions() {
   const { can } = useAuth()
   const [reopening, setReopening] = useState<Period | null>(null)
   const reopen = useSend(periodVerbs.reopen)
-  const allowed = (verb: PeriodVerb, period: Period): Possible =>
-    allOf(periodCan(verb, period), can(periodVerbs[verb].can) || `You need the permission ${periodVerbs[verb].can}`)
   const send = (verb: 'lock' | 'close', period: Period) => () =>
     call(periodVerbs[verb], { params: { id: period.id } }, { version: period.version })
   const actionsOf = (period: Period): RecordAction[] => {
+    const of = (verb: PeriodVerb) => ({ permission: periodVerbs[verb].can, can: periodCan(verb, period) })
     const closes = period.state === 'open' || period.state === 'soft-locked'
-    return [
-      ...(period.state === 'open'
-        ? [{ label: 'Lock period', can: allowed('lock', period), run: send('lock', period) }]
-        : []),
+    const offers: Offer[] = [
+      ...(period.state === 'open' ? [{ label: 'Lock period', ...of('lock'), run: send('lock', period) }] : []),
       ...(closes
         ? [
             {
               label: 'Close period',
-              primary: true,
-              can: allowed('close', period),
+              next: true,
+              ...of('close'),
               run: send('close', period),
               confirm: {
                 title: `Close ${period.name}?`,
@@ -37,9 +34,10 @@ export function usePeriodActions() {
           ]
         : []),
       ...(period.state === 'soft-locked' || period.state === 'closed'
-        ? [{ label: 'Open again', can: allowed('reopen', period), run: () => setReopening(period) }]
+        ? [{ label: 'Open again', ...of('reopen'), run: () => setReopening(period) }]
         : []),
     ]
+    return offered(offers, can)
   }
   const dialog = reopening && (
     <VerbDialog

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { Forbidden } from '#client/errors/forbidden.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { legalEntities } from '#modules/financial/shared/legal-entities.ts'
 import { reportApi } from '#modules/financial/shared/reports.ts'
 import { BooksGate } from './books-gate.tsx'
@@ -25,10 +25,7 @@ export function ReportGate({ title, children }: { title: string; children: React
   return (
     <>
       <PageHeader title={title} crumbs={roomCrumbs} />
-      <EmptyState title="You may not see the reports of the books">
-        An administrator can give you a role with the permission{' '}
-        <code className="font-mono text-table">{reportApi.trialBalance.can}</code>.
-      </EmptyState>
+      <Forbidden title="You may not see the reports of the books" can={reportApi.trialBalance.can} />
     </>
   )
 }

@@ -1,18 +1,17 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { fieldsOf, sentenceOf, useSend } from '#client/api.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Textarea } from '#client/ui/input.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { memberVerbs, type Member } from '#modules/settings/shared/members.ts'
+import { ConflictReason } from './conflict-reason.tsx'
 import { RoleChoices } from './role-choices.tsx'
 
 /** Which roles a member has; they sign in anew with them. */
 export function RolesDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>(member.roleNames)
   const [reason, setReason] = useState('')
-  const reasonId = useId()
   const save = useSend(memberVerbs.setRoles, () => {
     toast({ title: `Roles of ${member.name} changed` })
     onClose()
@@ -48,24 +47,7 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
     >
       {save.error && <Banner tone="danger" className="mb-3" title={sentenceOf(save.error)} />}
       <RoleChoices chosen={chosen} onChange={setChosen} had={member.roleNames} />
-      {conflict && (
-        <div className="mt-4">
-          <label htmlFor={reasonId} className="text-table font-medium text-fg">
-            Reason
-          </label>
-          <p id={`${reasonId}-why`} className="mt-1 text-caption text-danger">
-            {conflict}
-          </p>
-          <Textarea
-            id={reasonId}
-            className="mt-2"
-            aria-describedby={`${reasonId}-why`}
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </div>
-      )}
+      {conflict && <ConflictReason conflict={conflict} reason={reason} onChange={setReason} />}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import {
   accessCan,
   accessRequests as declared,
@@ -19,6 +19,7 @@ import { AccessRequestForm, emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
 import { insist } from '#shared/possible.ts'
 import { invite } from './invitations.ts'
+import { addRoles } from './members.ts'
 import { accessRequestTable as table } from './tables.ts'
 
 const askedJob = 'settings.access-asked'
@@ -37,7 +38,10 @@ async function receive({ name, email, reason }: Asked, house: House): Promise<vo
     const key = emailKey(email)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`access ${key}`}, 0))`)
     if (await accountByEmail(tx, email)) return tellOwner(email, call)
-    const open = await tx.select({ key: table.emailKey }).from(table).where(eq(table.state, 'open'))
+    const open = await tx
+      .select({ key: table.emailKey })
+      .from(table)
+      .where(and(eq(table.state, 'open'), isNull(table.memberId)))
     if (open.length >= mostOpen || open.some((each) => each.key === key)) return
     const { id } = await accessRequests.create(
       { values: { name, email, emailKey: key, reason, createdAt: now.toISOString() } },
@@ -55,7 +59,13 @@ const tellOwner = (email: string, call: Call) =>
     key: `access known ${emailKey(email)} ${call.now.toISOString().slice(0, 13)}`,
   })
 
-async function tellAdministrators(id: string, { name, email, reason }: Asked, call: Call): Promise<void> {
+/** Of each matter of a request there is one mail to each of them. */
+export async function tellAdministrators(
+  id: string,
+  { name, email, reason }: Asked,
+  call: Call,
+  matter = '',
+): Promise<void> {
   const people = await call.tx
     .selectDistinct({ email: users.email })
     .from(users)
@@ -68,7 +78,7 @@ async function tellAdministrators(id: string, { name, email, reason }: Asked, ca
       to: to.email,
       subject: `${name} asks for access`,
       text: `${name} (${email}) asks for access to Mainstay:\n\n${reason || 'No reason given.'}\n\nDecide here: ${call.house.settings.publicOrigin}/settings/access-requests/${id}\n`,
-      key: `access ${id} ${to.email}`,
+      key: `access ${id} ${to.email}${matter && ` ${matter}`}`,
     })
 }
 
@@ -103,8 +113,9 @@ export const accessRoutes: Route[] = [
   route(accessVerbs.approve, ({ params, body }, call) =>
     accessRequests.act(params.id, 'approve', call, async (before) => {
       const change = decided('approve', before, call)
-      const { email } = before as unknown as AccessRequest
-      if (call.house.settings.identity === 'directory') await invite({ email, roles: body.roles }, call)
+      const { email, memberId } = before
+      if (memberId) await addRoles(memberId, body, call)
+      else if (call.house.settings.identity === 'directory') await invite({ email, roles: body.roles }, call)
       else {
         // A person of Entra is known by their object id, from their first sign-in on: roles are given then.
         if (body.roles.length)

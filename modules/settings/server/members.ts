@@ -73,6 +73,20 @@ async function setRoles(
   if (names.length) await tx.insert(userRoles).values(names.map((role) => ({ userId: id, role })))
 }
 
+/** Gives a member who asked for more the roles it takes, besides the present ones. */
+export async function addRoles(
+  id: string,
+  { roles: wanted, reason }: { roles: readonly string[]; reason?: string | undefined },
+  call: Call,
+): Promise<void> {
+  await inTurn(call)
+  await members.act(id, 'change roles', { ...call, version: null }, async (before) => {
+    guard('setRoles', before, call)
+    await setRoles(before.id, { roles: [...(before.roleNames as string[]), ...wanted], reason }, call)
+    await endAll(before.id, call)
+  })
+}
+
 const verbRoutes = [
   route(memberVerbs.disable, async ({ params }, call) => {
     await inTurn(call)

@@ -1,4 +1,5 @@
 import type { Room } from '#server/room.ts'
+import { askRoutes } from './ask-for-access.ts'
 import { accessJobs, accessRequests, accessRoutes, serveAccessForm } from './access-requests.ts'
 import { invitationRoutes, invitations } from './invitations.ts'
 import { mailRoutes, mails } from './mails.ts'
@@ -16,6 +17,7 @@ export const settings: Room = {
     ...memberRoutes,
     ...invitationRoutes,
     ...accessRoutes,
+    ...askRoutes,
     ...mailRoutes,
     ...sessionRoutes,
     ...tokenRoutes,

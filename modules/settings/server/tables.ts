@@ -10,6 +10,8 @@ export const accessRequestTable = pgTable(
   {
     ...recordColumns(),
     name: text('name').notNull(),
+    /** A member who asks for more. */
+    memberId: uuid('member_id').references(() => users.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
     reason: text('reason').notNull().default(''),
@@ -21,6 +23,9 @@ export const accessRequestTable = pgTable(
     // Asking twice is asking once.
     uniqueIndex('access_requests_open')
       .on(t.emailKey)
+      .where(sql`state = 'open' and member_id is null`),
+    uniqueIndex('access_requests_open_of_member')
+      .on(t.memberId)
       .where(sql`state = 'open'`),
     index('access_requests_created').on(t.createdAt, t.id),
   ],

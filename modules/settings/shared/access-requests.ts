@@ -7,7 +7,7 @@ import * as cards from './cards.ts'
 
 export const requestStates = ['open', 'approved', 'refused'] as const
 
-/** Somebody without access who asks for it; an administrator lets them in or not. */
+/** Somebody without access who asks for it, or a member who asks for more; an administrator lets them in or not. */
 export const accessRequests = record(cards.accessRequests.name, {
   ...cards.accessRequests,
   row: z.strictObject({
@@ -15,6 +15,8 @@ export const accessRequests = record(cards.accessRequests.name, {
     version: z.int(),
     name: field.text('Name', { max: 120 }),
     email: field.text('E-mail', { max: 254 }),
+    /** Who has an account already asks for more. */
+    memberId: z.uuid().nullable(),
     reason: field.longText('Reason', { max: 1000 }),
     state: field.choice('State', requestStates),
     decidedByName: field.text('Decided by').nullable(),
@@ -30,10 +32,14 @@ const one = '/api/settings/access-requests/:id'
 const parts = { params: IdParams, reply: accessRequests.detail, match: true }
 export const accessVerbs = {
   approve: post(`${one}/approve`, {
-    summary: 'Approve an access request: its sender gets an invitation by mail',
+    summary: 'Approve an access request: its sender gets an invitation by mail, a member the roles',
     can: 'settings.access-requests.approve',
     fresh: true,
-    body: z.strictObject({ roles: z.array(z.string().max(60)).max(50) }),
+    body: z.strictObject({
+      roles: z.array(z.string().max(60)).max(50),
+      /** Why one person may have two roles that should be two people's. */
+      reason: field.longText('Reason', { min: 3, max: 500 }).optional(),
+    }),
     ...parts,
   }),
   refuse: post(`${one}/refuse`, {

@@ -1,9 +1,9 @@
 import { Check, Hand } from 'lucide-react'
 import { call } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { offered } from '#client/record/offered.ts'
 import type { RecordAction } from '#client/record/record-actions.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
-import { allOf } from '#shared/possible.ts'
 import {
   contactCan,
   contactRequests,
@@ -17,16 +17,19 @@ import { contactTones } from './contact-tones.ts'
 export function ContactRequestRecord() {
   const { can } = useAuth()
   const step = (verb: ContactVerb, request: ContactRequest) => ({
-    can: allOf(
-      contactCan(verb, request),
-      can(contactVerbs[verb].can) || `You need the permission ${contactVerbs[verb].can}`,
-    ),
+    permission: contactVerbs[verb].can,
+    can: contactCan(verb, request),
+    next: true,
     run: () => call(contactVerbs[verb], { params: { id: request.id } }, { version: request.version }),
   })
-  const actions = (request: ContactRequest): RecordAction[] => [
-    { label: 'Take request', icon: Hand, primary: request.state === 'new', ...step('take', request) },
-    { label: 'Finish request', icon: Check, primary: request.state === 'in progress', ...step('finish', request) },
-  ]
+  const actions = (request: ContactRequest): RecordAction[] =>
+    offered(
+      [
+        { label: 'Take request', icon: Hand, ...step('take', request) },
+        { label: 'Finish request', icon: Check, ...step('finish', request) },
+      ],
+      can,
+    )
   return (
     <RecordPage
       record={contactRequests}
