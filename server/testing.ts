@@ -36,13 +36,17 @@ export type TestHouse = {
   close(): Promise<void>
 }
 
-/** The whole server on a fresh database, without the network; `env` adds settings. Close it in `after`. */
+type Given = { rooms?: Room[]; now?: () => Date; env?: Record<string, string>; database?: { url: string } }
+
+/** The whole server without the network, on a fresh database or one that is the caller's; `env` adds settings. Close it in `after`. */
 export async function testHouse({
   rooms = allRooms,
   now = () => new Date(),
   env = {},
-}: { rooms?: Room[]; now?: () => Date; env?: Record<string, string> } = {}): Promise<TestHouse> {
-  const database = await testDatabase()
+  database: given,
+}: Given = {}): Promise<TestHouse> {
+  const own = given ? null : await testDatabase()
+  const database = given ?? own!
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-house-'))
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -74,7 +78,7 @@ export async function testHouse({
     await app.close()
     await jobs.stop()
     await pool.end()
-    await database.drop()
+    await own?.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { house, app, jobs, databaseUrl: database.url, as, close }

@@ -1,53 +1,33 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import { verifyCalls, verifyRows, verifyRules } from '#server/audit/rows.ts'
-import { migrate } from './migrate.ts'
 import { openPool } from './pool.ts'
-import { asRuntime, testDatabase } from './testing.ts'
+import { asRuntime } from './testing.ts'
+import { databaseBefore, type OlderDatabase } from './testing-upgrade.ts'
 
-const all = join(import.meta.dirname, '../../migrations')
-let folder: string
-let database: Awaited<ReturnType<typeof testDatabase>>
-let owner: pg.Pool
-
-const verify = async () => [...(await verifyRows(owner)), ...(await verifyCalls(owner)), ...(await verifyRules(owner))]
-
-/** A later version's migration. */
-function later(name: string, sql: string) {
-  mkdirSync(join(folder, name))
-  writeFileSync(join(folder, name, 'migration.sql'), sql)
-}
+let older: OlderDatabase
+const verify = async () => [
+  ...(await verifyRows(older.owner)),
+  ...(await verifyCalls(older.owner)),
+  ...(await verifyRules(older.owner)),
+]
 
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'mainstay-older-'))
-  const names = readdirSync(all).toSorted()
-  const first = names.findIndex((name) => name.endsWith('_row_history'))
-  for (const name of names.slice(0, first)) cpSync(join(all, name), join(folder, name), { recursive: true })
-  database = await testDatabase(folder)
-  owner = new pg.Pool({ connectionString: database.url, max: 2 })
-  await owner.query(
+  older = await databaseBefore('row_history')
+  await older.owner.query(
     `insert into users (issuer, subject, email, name) values ('test', 'a', 'a@example.com', 'Ada');
      insert into roles (name, label, permissions) values ('keeper', 'Keeper', '{*.*.*}');
      insert into user_roles select id, 'keeper' from users;
      insert into procurement_vendors (created_by, number, name, preferred, status, currency, payment_term_days)
        select gen_random_uuid(), 'V' || n, 'Vendor ' || n, false, 'active', 'USD', 30 from generate_series(1, 50) n;`,
   )
-  for (const name of names.slice(first)) cpSync(join(all, name), join(folder, name), { recursive: true })
-  assert.ok((await migrate(database.url, folder)).length >= 1)
+  assert.ok((await older.upgrade()).length >= 1)
 })
-after(async () => {
-  await owner?.end()
-  await database?.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
+after(() => older?.drop())
 
 test('a database made before its rows had a history begins it with what it holds, and goes on working', async () => {
   assert.deepEqual(await verify(), [])
-  const runtime = openPool(asRuntime(database.url), { size: 1, applicationName: 'upgrade-test' })
+  const runtime = openPool(asRuntime(older.url), { size: 1, applicationName: 'upgrade-test' })
   try {
     await runtime.query(
       `begin; update procurement_vendors set name = 'Vendor one' where number = 'V1'; delete from user_roles;
@@ -60,41 +40,43 @@ test('a database made before its rows had a history begins it with what it holds
 })
 
 test('a table begins its history once: what is changed while its triggers are away is found, also after the next start', async () => {
-  await owner.query(
+  await older.owner.query(
     `drop trigger fact_changed on procurement_vendors; update procurement_vendors set email = 'eve@example.com' where number = 'V7'`,
   )
   assert.match(
     (await verify()).join(),
     /procurement_vendors \S+ was changed by nobody.*email.*rule fact_changed of procurement_vendors is missing/,
   )
-  await migrate(database.url, folder)
+  await older.upgrade()
   const found = await verify()
   assert.equal(found.length, 1, found.join())
   assert.match(found[0]!, /procurement_vendors \S+ was changed by nobody .*: email\./)
-  await owner.query(`alter table procurement_vendors disable trigger fact_changed; update procurement_vendors set email = null where number = 'V7';
+  await older.owner
+    .query(`alter table procurement_vendors disable trigger fact_changed; update procurement_vendors set email = null where number = 'V7';
     alter table procurement_vendors enable trigger fact_changed`)
   assert.deepEqual(await verify(), [])
 })
 
 test('later migrations add, change and take away columns of facts, and what they write has a row in the audit log', async () => {
-  later(
-    '29990101000000_columns',
+  const columns = '29990101000000_columns'
+  const ran = await older.later(
+    columns,
     `alter table procurement_vendors add column colour text not null default 'blue';
      alter table procurement_vendors drop column website;
      alter table financial_bills drop column release_reason;
      update procurement_vendors set payment_term_days = 14 where number = 'V2';`,
   )
-  assert.deepEqual(await migrate(database.url, folder), ['29990101000000_columns'])
+  assert.deepEqual(ran, [columns])
   assert.deepEqual(await verify(), [])
-  const { rows } = await owner.query(`select action from audit_log where action like 'migrate%'`)
-  assert.deepEqual(rows, [{ action: 'migrate 29990101000000_columns' }])
+  const { rows } = await older.owner.query(`select action from audit_log where action like 'migrate%'`)
+  assert.deepEqual(rows, [{ action: `migrate ${columns}` }])
   assert.equal(
     (
-      await owner.query(
+      await older.owner.query(
         `select 1 from pg_trigger where tgname = 'fact_final' and tgrelid = 'financial_bills'::regclass`,
       )
     ).rowCount,
     1,
   )
-  assert.deepEqual(await migrate(database.url, folder), [])
+  assert.deepEqual(await older.upgrade(), [])
 })

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
+import type pg from 'pg'
 import { verifyUnasked } from '#server/approval/checks.ts'
 import { verifyCalls, verifyRows, verifyRules } from '#server/audit/rows.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { databaseBefore, type OlderDatabase } from '#server/db/testing-upgrade.ts'
 import { checks } from './checks.ts'
 
-const all = join(import.meta.dirname, '../../../migrations')
 const [ada, ben, usd, jpy, vendor] = Array.from({ length: 5 }, () => randomUUID()) as [
   string,
   string,
@@ -19,8 +14,7 @@ const [ada, ben, usd, jpy, vendor] = Array.from({ length: 5 }, () => randomUUID(
   string,
   string,
 ]
-let folder: string
-let database: Awaited<ReturnType<typeof testDatabase>>
+let older: OlderDatabase
 let owner: pg.Pool
 
 type Made = {
@@ -99,12 +93,8 @@ async function make(table: 'financial_bills' | 'financial_payments', name: strin
 }
 
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'mainstay-before-policies-'))
-  const names = readdirSync(all).toSorted()
-  const first = names.findIndex((name) => name.endsWith('_approval_of_bills'))
-  for (const name of names.slice(0, first)) cpSync(join(all, name), join(folder, name), { recursive: true })
-  database = await testDatabase(folder)
-  owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  older = await databaseBefore('approval_of_bills')
+  owner = older.owner
   await owner.query(`begin;
     insert into users (id, issuer, subject, email, name) values ('${ada}', 'test', 'a', 'a@example.com', 'Ada'), ('${ben}', 'test', 'b', 'b@example.com', 'Ben');
     insert into roles (name, label, permissions) values ('approver', 'Approver', '{financial.bills.approve,financial.payments.approve}') on conflict (name) do update set permissions = excluded.permissions;
@@ -122,14 +112,9 @@ before(async () => {
   let at = 0
   for (const [name, made] of Object.entries(bills)) await make('financial_bills', name, made, (at += 1))
   for (const [name, made] of Object.entries(payments)) await make('financial_payments', name, made, (at += 1))
-  for (const name of names.slice(first)) cpSync(join(all, name), join(folder, name), { recursive: true })
-  assert.ok((await migrate(database.url, folder)).length >= 1)
+  assert.ok((await older.upgrade()).length >= 1)
 })
-after(async () => {
-  await owner?.end()
-  await database?.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
+after(() => older?.drop())
 
 const textsOf = async (statement: string, ...values: unknown[]) =>
   (await owner.query<{ text: string }>(statement, values)).rows.map(({ text }) => text).join(' | ')

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import { testDatabase } from './testing.ts'
+
+const all = join(import.meta.dirname, '../../migrations')
+
+export type OlderDatabase = Awaited<ReturnType<typeof databaseBefore>>
+
+/** A database as the version before the migration of this name left it: fill it, then `upgrade` it to the present one. */
+export async function databaseBefore(migration: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'mainstay-older-'))
+  const names = readdirSync(all).toSorted()
+  const first = names.findIndex((name) => name.endsWith(`_${migration}`))
+  assert.ok(first > 0, `there is no migration ${migration}`)
+  const bring = (some: readonly string[]) =>
+    some.forEach((name) => cpSync(join(all, name), join(folder, name), { recursive: true }))
+  bring(names.slice(0, first))
+  const database = await testDatabase(folder)
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  return {
+    url: database.url,
+    owner,
+    /** Answers the migrations that ran, as a start of the product runs them. */
+    upgrade(): Promise<string[]> {
+      bring(names.slice(first))
+      return migrate(database.url, folder)
+    },
+    /** The migration of a version that is still to come. */
+    later(name: string, statements: string): Promise<string[]> {
+      mkdirSync(join(folder, name))
+      writeFileSync(join(folder, name, 'migration.sql'), statements)
+      return migrate(database.url, folder)
+    },
+    async drop(): Promise<void> {
+      await owner.end()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
