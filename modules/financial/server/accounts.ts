@@ -3,17 +3,27 @@ import {
   accounts as declared,
   classOfGroup,
   flagsOfRole,
-  type AccountGroup,
   type AccountRole,
 } from '#modules/financial/shared/accounts.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
+import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { Draft, Row } from '#server/record/source.ts'
+import { parts, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { entityOf } from './entities.ts'
 import { accounts, accountTotals, entities, entryLines } from './tables.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
+
+const form = parts({
+  table: accounts,
+  joins: [
+    { table: entities, on: eq(accounts.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+  ],
+})
+type AccountDraft = DraftOf<typeof form>
+/** An account as it will be; its flags may still be left out. */
+type Content = AccountDraft['values'] & Pick<AccountRow, 'number' | 'class' | 'group'>
 
 /** The account an entity keeps for a role; 422 saying which one is missing. */
 export async function accountOf(tx: Tx, entityId: string, role: AccountRole): Promise<AccountRow> {
@@ -39,28 +49,19 @@ async function isUsed(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Number and role are unique within the entity; the index is the rule, asking first names the field. */
-async function refuseTaken(
-  tx: Tx,
-  entityId: string,
-  after: Record<string, unknown>,
-  ownId: string | null,
-): Promise<void> {
-  const others = await tx
+async function refuseTaken(tx: Tx, entityId: string, { number, role }: Content, ownId: string | null): Promise<void> {
+  const [other] = await tx
     .select()
     .from(accounts)
     .where(
       and(
         eq(accounts.entityId, entityId),
-        or(
-          eq(accounts.number, String(after['number'])),
-          after['role'] ? eq(accounts.role, after['role'] as AccountRole) : undefined,
-        ),
+        or(eq(accounts.number, number), role ? eq(accounts.role, role) : undefined),
         ownId ? ne(accounts.id, ownId) : undefined,
       ),
     )
-  const [other] = others
   if (!other) return
-  const field = other.number === after['number'] ? 'number' : 'role'
+  const field = other.number === number ? 'number' : 'role'
   throw new Problem('conflict', `Account ${other.number} ${other.name} has this ${field} already`, {
     [field]: `Taken by ${other.number} ${other.name}`,
   })
@@ -73,39 +74,42 @@ const flagWords = {
 } as const
 
 /** What documents post to must be open to them, and its balance explained by them: the flags of an account with a role are those of the role. */
-function refuseUnfit(before: Row | null, after: Record<string, unknown>): void {
-  const role = after['role'] as AccountRole | null | undefined
+function refuseUnfit(before: AccountRow | null, after: Content): void {
+  const { role } = after
   if (!role) return
   const fields: FieldErrors = {}
   for (const [name, wanted] of Object.entries(flagsOfRole(role)) as [keyof typeof flagWords, boolean][]) {
-    const given = Boolean(after[name] ?? wanted)
+    const given = after[name] ?? wanted
     // One that was kept otherwise before may stay so, and may be put right.
-    const kept = before?.['role'] === role && Boolean(before[name]) === given
+    const kept = before?.role === role && before[name] === given
     if (given !== wanted && !kept) fields[name] = `The ${role} account ${flagWords[name][wanted ? 0 : 1]}`
   }
   if (Object.keys(fields).length)
     throw new Problem('unprocessable', `Documents post to the ${role} account by themselves: its flags stay`, fields)
 }
 
-const isMoney = (group: unknown): boolean => group === ('cash and bank' satisfies AccountGroup)
+const isMoney = (group: AccountRow['group'] | undefined): boolean => group === 'cash and bank'
 
 /** What has been posted must stay explained: class, role and party rule of a used account are kept, and money stays money. */
-async function complete({ values, lines }: Draft, before: Row | null, tx: Tx): Promise<Draft> {
-  const after = { ...before, ...values }
-  if (classOfGroup[after['group'] as AccountGroup] !== after['class'])
+async function complete(
+  { values }: AccountDraft,
+  { call: { tx }, before }: { call: Call; before: AccountRow | null },
+): Promise<AccountDraft> {
+  // Number, class and group are demanded of a new one.
+  const after = { ...before, ...values } as Content
+  if (classOfGroup[after.group] !== after.class)
     throw new Problem('unprocessable', 'Group and class do not fit together', {
-      group: `${String(after['group'])} belongs to the class ${classOfGroup[after['group'] as AccountGroup]}`,
+      group: `${after.group} belongs to the class ${classOfGroup[after.group]}`,
     })
   refuseUnfit(before, after)
-  const entityId = (await entityOf(tx, after['entityId'] as string | undefined)).id
+  const entityId = (await entityOf(tx, after.entityId)).id
   await refuseTaken(tx, entityId, after, before?.id ?? null)
-  const flags = after['role'] ? flagsOfRole(after['role'] as AccountRole) : {}
-  if (!before) return { values: { ...flags, ...values, entityId }, lines }
+  if (!before) return { values: { ...(after.role ? flagsOfRole(after.role) : {}), ...values, entityId } }
   const kept = (['class', 'role', 'requireParty', 'group'] as const).filter(
     (name) =>
       name in values &&
       (name === 'group'
-        ? isMoney(values[name]) !== isMoney(before[name])
+        ? isMoney(values.group) !== isMoney(before.group)
         : (values[name] ?? null) !== (before[name] ?? null)),
   )
   if (kept.length && (await isUsed(tx, before.id)))
@@ -114,12 +118,7 @@ async function complete({ values, lines }: Draft, before: Row | null, tx: Tx): P
       'Entries use this account already',
       Object.fromEntries(kept.map((name) => [name, 'Cannot change once entries use the account'])),
     )
-  return { values, lines }
+  return { values }
 }
 
-export const servedAccounts = serveRecord(declared, {
-  table: accounts,
-  joins: [{ table: entities, on: eq(accounts.entityId, entities.id), fields: { entityName: entities.name } }],
-  prepare: (draft, { call, before }) => complete(draft, before, call.tx),
-  prepareImport: (draft, { call, before }) => complete(draft, before, call.tx),
-})
+export const servedAccounts = serveRecord(declared, { ...form, prepare: complete, prepareImport: complete })

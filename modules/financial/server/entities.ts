@@ -35,15 +35,15 @@ export async function entityOf(tx: Tx, id?: string | null): Promise<Entity> {
 /** The day it is for the entity. */
 export const todayOf = (entity: Entity, now: Date): Day => dayIn(now, entity.timeZone)
 
-function refuseUnknown({ currency }: Record<string, unknown>): void {
-  if (currency !== undefined && !Intl.supportedValuesOf('currency').includes(String(currency)))
+function refuseUnknown(currency: string | undefined): void {
+  if (currency !== undefined && !Intl.supportedValuesOf('currency').includes(currency))
     throw new Problem('unprocessable', 'This currency does not exist', { currency: 'There is no such currency' })
 }
 
 export const servedEntities = serveRecord(legalEntities, {
   table: entities,
   prepare: (draft) => {
-    refuseUnknown(draft.values)
+    refuseUnknown(draft.values.currency)
     return draft
   },
   written: async (id, { call, before }) => {

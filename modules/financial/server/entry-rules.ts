@@ -7,7 +7,6 @@ import { rowsOf } from '#server/db/rows.ts'
 import { refuseClosed } from './periods.ts'
 import { refuseUnbalanced } from './posting.ts'
 
-type Values = Record<string, unknown>
 type Named = { id: string; name: string }
 type Account = Named & {
   number: string
@@ -33,7 +32,7 @@ type Asked = {
   /** The general journal, where it is left out. */
   journalId?: string | undefined
   postingDate: Day
-  lines: readonly Values[]
+  lines: readonly Line[]
   /** Keeps the period open until the transaction ends, for a draft; a posting is held by the ledger. */
   hold?: boolean
 }
@@ -47,8 +46,7 @@ type Found = {
 
 /** Reads all that an entry refers to in one statement; 422 where something is not there or the period is closed. */
 export async function booksFor(tx: Tx, { entityId, journalId, postingDate, lines, hold }: Asked): Promise<Books> {
-  const ids = (name: string) =>
-    sql.param([...new Set(lines.flatMap((line) => (line[name] ? [String(line[name])] : [])))])
+  const ids = (name: 'accountId' | 'partyId') => sql.param([...new Set(lines.flatMap((line) => line[name] ?? []))])
   const [row] = await rowsOf<Found>(
     tx,
     sql`with entity as (select id, name, currency from financial_entities
@@ -76,34 +74,38 @@ export async function booksFor(tx: Tx, { entityId, journalId, postingDate, lines
 }
 
 /** Accounts and parties of the lines must exist, the accounts in this entity and open to people. */
-export function refuseForeign({ accounts, parties }: Books, lines: readonly Values[]): void {
+export function refuseForeign({ accounts, parties }: Books, lines: readonly Line[]): void {
   const fields: FieldErrors = {}
-  for (const [at, line] of lines.entries()) {
-    const account = accounts.get(String(line['accountId']))
+  for (const [at, { accountId, partyId }] of lines.entries()) {
+    const account = accounts.get(accountId)
     if (!account) fields[`lines.${at}.accountId`] = 'Choose an account of this entity'
     else if (!account.allowManual)
       fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is written by documents only`
-    if (line['partyId'] && !parties.has(String(line['partyId'])))
-      fields[`lines.${at}.partyId`] = 'This party does not exist'
+    if (partyId && !parties.has(partyId)) fields[`lines.${at}.partyId`] = 'This party does not exist'
   }
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines cannot be kept as they are', fields)
 }
 
-/** A new entry in table form and the books it goes into. */
-export type NewEntry = {
-  values: { postingDate: Day; documentDate?: Day; description: string; currency: string }
-  lines: Line[]
-  books: Books
+/** A new entry in table form, with what its call demands. */
+export type Given = {
+  values: Pick<Asked, 'entityId' | 'journalId' | 'postingDate'> & {
+    documentDate?: Day
+    description: string
+    currency: string
+  }
+  lines?: Line[]
 }
+/** The same with the books it goes into. */
+export type NewEntry = Required<Given> & { books: Books }
 
 /** A new entry, complete; 422 where it names something that is not there, or another currency. */
-export async function newEntry(tx: Tx, values: Values, lines: Values[], hold: boolean): Promise<NewEntry> {
-  const books = await booksFor(tx, { ...(values as { postingDate: Day }), lines, hold })
+export async function newEntry(tx: Tx, values: Given['values'], lines: Line[], hold: boolean): Promise<NewEntry> {
+  const books = await booksFor(tx, { ...values, lines, hold })
   const { name, currency } = books.entity
-  if (values['currency'] !== currency)
+  if (values.currency !== currency)
     throw new Problem('unprocessable', `The books of ${name} are kept in ${currency}`, { currency: `Give ${currency}` })
   refuseForeign(books, lines)
-  return { values: values as NewEntry['values'], lines: lines as Line[], books }
+  return { values, lines, books }
 }
 
 export const debitOf = (lines: readonly Line[]): bigint => lines.reduce((sum, { debit = 0n }) => sum + debit, 0n)

@@ -6,47 +6,55 @@ import {
   removable,
   type EntryState,
 } from '#modules/financial/shared/journal-entries.ts'
+import type { Day } from '#shared/day.ts'
 import { insist } from '#shared/possible.ts'
 import { noteAgreed } from '#server/approval/engine.ts'
 import { refuseUndoing } from '#server/approval/undo.ts'
 import { insistOn } from '#server/auth/lacking.ts'
 import type { Call } from '#server/call.ts'
-import type { Draft, Row } from '#server/record/source.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { draftOf } from '#server/record/write.ts'
 import { route, type Route } from '#server/route.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { enterEntry } from './enter-entry.ts'
-import { booksFor, debitOf, newEntry, refuseForeign, refuseUnpostable, type Books, type Line } from './entry-rules.ts'
+import {
+  booksFor,
+  debitOf,
+  newEntry,
+  refuseForeign,
+  refuseUnpostable,
+  type Books,
+  type Given,
+  type Line,
+} from './entry-rules.ts'
 import { openPeriod } from './periods.ts'
 import { postDraft, postEntry, reverseEntry, type Posted, type Posting } from './posting.ts'
 import { refuseSettled } from './settlements.ts'
 import { manualStake, reversalStake } from './stakes.ts'
 import { accounts, entities, entries, entryLines, journals, parties } from './tables.ts'
 
-type Values = Record<string, unknown>
-
 const personName = (column: typeof entries.createdBy | typeof entries.postedBy) =>
   sql<string>`coalesce((select u.name from users u where u.id = ${column}), 'Mainstay')`
 const numberOf = (column: typeof entries.reversalOfId) =>
   sql<string | null>`(select r.number from financial_entries r where r.id = ${column})`
 
-export const servedEntries = serveRecord(journalEntries, {
+const form = parts({
   table: entries,
   joins: [
-    { table: entities, on: eq(entries.entityId, entities.id), fields: { entityName: entities.name } },
-    { table: journals, on: eq(entries.journalId, journals.id), fields: { journalName: journals.name } },
+    { table: entities, on: eq(entries.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+    { table: journals, on: eq(entries.journalId, journals.id), fields: { journalName: journals.name }, always: true },
   ],
   computed: {
     state: sql<EntryState>`case when ${entries.number} is null and exists (select 1 from approval_requests r where r.record = ${journalEntries.name} and r.record_id = ${entries.id} and r.state = 'open') then 'in approval' else ${entries.state} end`,
     rejectReason: sql<
       string | null
     >`case when ${entries.number} is null then (select d.reason from approval_decisions d where d.record = ${journalEntries.name} and d.record_id = ${entries.id} and d.decision = 'rejected' order by d.decided_at desc limit 1) end`,
-    sourcePath: sql`'/' || replace(${entries.sourceType}, '.', '/') || '/' || ${entries.sourceId}`,
+    sourcePath: sql<string>`'/' || replace(${entries.sourceType}, '.', '/') || '/' || ${entries.sourceId}`,
     reversalOfNumber: numberOf(entries.reversalOfId),
     reversedByNumber: numberOf(entries.reversedById),
     createdByName: personName(entries.createdBy),
-    postedByName: sql`case when ${entries.postedBy} is not null then ${personName(entries.postedBy)} end`,
+    postedByName: sql<string | null>`case when ${entries.postedBy} is not null then ${personName(entries.postedBy)} end`,
   },
   lines: {
     table: entryLines,
@@ -60,33 +68,40 @@ export const servedEntries = serveRecord(journalEntries, {
       { table: parties, on: eq(entryLines.partyId, parties.id), fields: { partyName: parties.name } },
     ],
   },
+})
+type EntryRow = TableForm<typeof form>
+type EntryDraft = DraftOf<typeof form>
+
+export const servedEntries = serveRecord(journalEntries, {
+  ...form,
   weigh: manualStake,
   prepare: async (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
 })
 
-async function completeNew({ values, lines = [] }: Draft, { tx }: Call): Promise<Draft> {
+async function completeNew(draft: EntryDraft, { tx }: Call): Promise<EntryDraft> {
+  const { values, lines = [] } = draft as Given
   const { books } = await newEntry(tx, values, lines, true)
   const id = randomUUID()
   const source = { sourceType: journalEntries.name, sourceId: id, purpose: 'entry' }
-  const amount = debitOf(lines as Line[])
+  const amount = debitOf(lines)
   return {
     values: { ...values, ...source, id, entityId: books.entity.id, journalId: books.journal.id, amount },
-    lines: sides(lines, values['postingDate']),
+    lines: sides(lines, values.postingDate),
   }
 }
 
-async function completeChange({ values, lines }: Draft, before: Row, { tx }: Call): Promise<Draft> {
-  const entityId = String(before['entityId'])
-  await openPeriod(tx, entityId, String(before['postingDate']))
-  const postingDate = String(values['postingDate'] ?? before['postingDate'])
-  const journalId = String(values['journalId'] ?? before['journalId'])
+async function completeChange(draft: EntryDraft, before: EntryRow, { tx }: Call): Promise<EntryDraft> {
+  const { values, lines } = draft as Pick<EntryDraft, 'values'> & Pick<Given, 'lines'>
+  const { entityId } = before
+  await openPeriod(tx, entityId, before.postingDate)
+  const { postingDate, journalId } = { ...before, ...values }
   const books = await booksFor(tx, { entityId, journalId, postingDate, lines: lines ?? [], hold: true })
   if (!lines) return { values }
   refuseForeign(books, lines)
-  return { values: { ...values, amount: debitOf(lines as Line[]) }, lines: sides(lines, postingDate) }
+  return { values: { ...values, amount: debitOf(lines) }, lines: sides(lines, postingDate) }
 }
 
-const sides = (lines: Values[], postingDate: unknown): Values[] =>
+const sides = (lines: readonly Line[], postingDate: Day) =>
   lines.map((line) => ({ debit: 0n, credit: 0n, ...line, postingDate }))
 
 /** Posts an entry that stands for itself, as a person's does; nobody is asked where the product itself makes a company. */
@@ -98,7 +113,6 @@ export async function postOwnEntry(call: Call, posting: Omit<Posting, 'id' | 'so
   return posted
 }
 
-type EntryRow = Awaited<ReturnType<typeof servedEntries.lock>>
 const linesOf = ({ tx }: Call, id: string) =>
   tx.select().from(entryLines).where(eq(entryLines.entryId, id)).orderBy(asc(entryLines.lineNo))
 
@@ -135,7 +149,7 @@ const insistApproved = async (
 export const journalEntryRoutes: Route[] = [
   route(journalEntryVerbs.enter, async ({ body }, call) => {
     await insistOn(journalEntries.api.create.can, call)
-    const { values, lines = [] } = draftOf(journalEntries.create!, body)
+    const { values, lines = [] } = draftOf(journalEntries.create!, body) as Given
     const entry = await newEntry(call.tx, values, lines, false)
     refuseUnpostable(entry.books, entry.lines)
     const id = randomUUID()

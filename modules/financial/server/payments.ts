@@ -5,7 +5,7 @@ import { fromMinor } from '#shared/money.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
-import type { Draft, Row } from '#server/record/source.ts'
+import { parts, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { accountOf } from './accounts.ts'
 import { entityOf } from './entities.ts'
@@ -14,14 +14,13 @@ import { payeeStake, touchBills } from './stakes.ts'
 import { accounts, allocations, bills, entities, entries, parties, payments } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-type Values = Record<string, unknown>
 
-export const servedPayments = serveRecord(declared, {
+const form = parts({
   table: payments,
   joins: [
-    { table: entities, on: eq(payments.entityId, entities.id), fields: { entityName: entities.name } },
-    { table: parties, on: eq(payments.partyId, parties.id), fields: { partyName: parties.name } },
-    { table: accounts, on: eq(payments.bankAccountId, accounts.id), fields: { bankAccountName: accounts.name } },
+    { table: entities, on: eq(payments.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+    { table: parties, on: eq(payments.partyId, parties.id), fields: { partyName: parties.name }, always: true },
+    { table: accounts, on: eq(payments.bankAccountId, accounts.id), fields: { bankAccountName: accounts.name }, always: true },
     { table: entries, on: eq(payments.entryId, entries.id), fields: { entryNumber: entries.number } },
   ],
   computed: {
@@ -44,28 +43,30 @@ export const servedPayments = serveRecord(declared, {
       },
     ],
   },
+})
+type PaymentDraft = DraftOf<typeof form>
+type AllocationDraft = NonNullable<PaymentDraft['lines']>[number]
+
+export const servedPayments = serveRecord(declared, {
+  ...form,
   weigh: payeeStake,
   prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
 })
 
-async function completeNew({ values, lines = [] }: Draft, call: Call): Promise<Draft> {
+async function completeNew({ values, lines = [] }: PaymentDraft, call: Call): Promise<PaymentDraft> {
   const { tx } = call
+  // Whom and in which currency is demanded by `create`.
+  const { partyId, currency } = values as Pick<PaymentRow, 'partyId' | 'currency'>
   const id = randomUUID()
-  const entity = await entityOf(tx, values['entityId'] as string | undefined)
-  if (values['currency'] !== entity.currency)
+  const entity = await entityOf(tx, values.entityId)
+  if (currency !== entity.currency)
     throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
       currency: `Give ${entity.currency}`,
     })
-  const bankAccountId = values['bankAccountId']
-    ? String(values['bankAccountId'])
-    : (await accountOf(tx, entity.id, 'bank')).id
+  const bankAccountId = values.bankAccountId ?? (await accountOf(tx, entity.id, 'bank')).id
   await refuseOtherThanBank(tx, entity.id, bankAccountId)
-  await partyUsed.tell({ use: 'payments', partyId: String(values['partyId']) }, call)
-  const amount = await amountOf(
-    lines,
-    { entityId: entity.id, partyId: String(values['partyId']), currency: entity.currency },
-    tx,
-  )
+  await partyUsed.tell({ use: 'payments', partyId }, call)
+  const amount = await amountOf(lines, { entityId: entity.id, partyId, currency }, tx)
   const number = await nextNumber(tx, 'PAY')
   await touchBills(id, lines, call)
   return {
@@ -75,11 +76,10 @@ async function completeNew({ values, lines = [] }: Draft, call: Call): Promise<D
 }
 
 /** Every change proposes it anew. */
-async function completeChange({ values, lines }: Draft, before: Row, call: Call): Promise<Draft> {
+async function completeChange({ values, lines }: PaymentDraft, before: PaymentRow, call: Call): Promise<PaymentDraft> {
   const { tx } = call
-  const row = before as unknown as PaymentRow
-  if (values['bankAccountId']) await refuseOtherThanBank(tx, row.entityId, String(values['bankAccountId']))
-  const amount = lines ? await amountOf(lines, row, tx) : row.amount
+  if (values.bankAccountId) await refuseOtherThanBank(tx, before.entityId, values.bankAccountId)
+  const amount = lines ? await amountOf(lines, before, tx) : before.amount
   await touchBills(before.id, lines ?? [], call)
   return { values: { ...values, amount, state: 'proposed', rejectReason: null }, lines }
 }
@@ -97,20 +97,19 @@ async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string)
 
 /** What the allocations come to; each names another posted bill of the vendor and is not above what is open of it (rule F15). */
 async function amountOf(
-  lines: Values[],
-  { entityId, partyId, currency }: { entityId: string; partyId: string; currency: string },
+  lines: readonly AllocationDraft[],
+  { entityId, partyId, currency }: Pick<PaymentRow, 'entityId' | 'partyId' | 'currency'>,
   tx: Call['tx'],
 ): Promise<bigint> {
-  const ids = lines.map(({ billId }) => String(billId))
+  const ids = lines.flatMap(({ billId }) => billId ?? [])
   const rows = await tx
     .select()
     .from(bills)
     .where(and(inArray(bills.id, ids), eq(bills.entityId, entityId), eq(bills.partyId, partyId)))
   const fields: FieldErrors = {}
   let sum = 0n
-  for (const [at, line] of lines.entries()) {
-    const bill = rows.find(({ id }) => id === line['billId'])
-    const amount = line['amount'] as bigint
+  for (const [at, { billId, amount = 0n }] of lines.entries()) {
+    const bill = rows.find(({ id }) => id === billId)
     if (!bill || !['posted', 'partly paid'].includes(bill.state))
       fields[`lines.${at}.billId`] = bill ? `The bill is ${bill.state}` : 'Choose an open bill of this vendor'
     else if (ids.indexOf(bill.id) !== at) fields[`lines.${at}.billId`] = 'This bill is named twice'

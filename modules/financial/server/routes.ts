@@ -16,9 +16,8 @@ import { servedPeriods } from './periods.ts'
 import { reportRoutes } from './reports.ts'
 import { createFinancialSample } from './sample.ts'
 import { servedSettlements, settlementRoutes } from './settlements.ts'
-import type { Served } from '#server/record/serve.ts'
 
-const served = [
+const records = [
   servedEntities,
   servedAccounts,
   servedFiscalYears,
@@ -29,7 +28,7 @@ const served = [
   servedBills,
   servedPayments,
   servedSettlements,
-]
+] satisfies Room['records']
 
 export const financial: Room = {
   name: 'financial',
@@ -59,7 +58,7 @@ export const financial: Room = {
       why: 'Accountant and approver: one person could enter bills and payments and approve them',
     },
   ],
-  records: served as unknown as Served[],
+  records,
   routes: [
     ...fiscalYearRoutes,
     ...periodRoutes,

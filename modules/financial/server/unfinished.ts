@@ -22,7 +22,7 @@ export async function refuseUnfinished(span: Span & { name: string }, { tx, acto
     const { rows } = await pageOfRows(tx, source, actor, query, 3)
     const { one, many } = each.record
     counted.push(`${count} ${count === 1 ? one : many}`)
-    named.push(...rows.map((row) => String(row['number'] ?? row['description'])))
+    named.push(...rows.map((row) => String(row[each.name])))
     all += count
   }
   if (!all) return

@@ -7,15 +7,26 @@ import { payments, paymentStates } from './payments.ts'
 const beyond = (all: readonly string[], done: readonly string[]) =>
   all.filter((state) => !done.includes(state)).join(',')
 
-/** Documents that still have a posting before them, with the day it would be posted on: they must not be left behind a closed period (rule F09). */
+/** Documents that still have a posting before them, with what they are known by then and the day it would be posted on: they must not be left behind a closed period (rule F09). */
 export const unfinished = [
   {
     record: bills,
+    name: 'number',
     day: 'postingDate',
     states: beyond(statesOf(billStates), ['posted', 'partly paid', 'paid', 'cancelled']),
   },
-  { record: payments, day: 'valueDate', states: beyond(statesOf(paymentStates), ['booked', 'cancelled']) },
-  { record: journalEntries, day: 'postingDate', states: beyond(statesOf(entryStates), ['posted', 'reversed']) },
+  {
+    record: payments,
+    name: 'number',
+    day: 'valueDate',
+    states: beyond(statesOf(paymentStates), ['booked', 'cancelled']),
+  },
+  {
+    record: journalEntries,
+    name: 'description',
+    day: 'postingDate',
+    states: beyond(statesOf(entryStates), ['posted', 'reversed']),
+  },
 ] as const
 export type Unfinished = (typeof unfinished)[number]
 
