@@ -62,7 +62,7 @@ export function useActions() {
   }
 }
 
-type ActionState = ReturnType<typeof useActions>
+export type ActionState = ReturnType<typeof useActions>
 
 const reasonOf = (action: RecordAction, { running, offline }: ActionState): string | undefined =>
   action.can !== true
@@ -107,7 +107,8 @@ export function RecordActions({
   )
 }
 
-const itemOf = (action: RecordAction, state: ActionState): MenuItem => ({
+/** An action as a line of a menu. */
+export const itemOf = (action: RecordAction, state: ActionState): MenuItem => ({
   label: action.label,
   icon: action.icon,
   danger: action.danger,

@@ -18,7 +18,6 @@ import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { Shown } from '#client/errors/shown.tsx'
 import { BalanceSheet, ResultStatement } from './statement-card.tsx'
-import { periodTones, yearTones } from './tones.ts'
 
 const own = (id: string) => [{ field: 'entityId', operator: 'eq' as const, value: id }]
 
@@ -49,7 +48,6 @@ const tabs: readonly RecordTab<LegalEntity>[] = [
           filters={own(id)}
           columns={['name', 'state', 'startsOn', 'endsOn']}
           sort="-startsOn"
-          tones={yearTones}
           empty="There is no fiscal year yet: nothing can be posted before one is made."
         />
         <RelatedList
@@ -58,7 +56,6 @@ const tabs: readonly RecordTab<LegalEntity>[] = [
           filters={[...own(id), { field: 'state', operator: 'eq', value: 'open' }]}
           columns={['name', 'state', 'startsOn', 'endsOn']}
           sort="startsOn"
-          tones={periodTones}
           limit={24}
           empty="No period is open: nothing can be posted."
         />

@@ -7,7 +7,6 @@ import { addDays, addMonths } from '#shared/day.ts'
 import { useEntityColumn } from './books.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { yearTones } from './tones.ts'
 
 const page = '/financial/fiscal-years'
 
@@ -22,8 +21,7 @@ export function FiscalYearsPage() {
     <RecordList
       record={fiscalYears}
       card={['startsOn', 'endsOn']}
-      columns={['state', 'startsOn', 'endsOn', ...entity]}
-      tones={yearTones}
+      columns={['state', 'startsOn', 'endsOn', 'periodToClose', ...entity]}
       crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}

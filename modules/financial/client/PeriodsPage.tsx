@@ -4,7 +4,6 @@ import { periods } from '#modules/financial/shared/periods.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { useEntityColumn } from './books.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { periodTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -21,7 +20,6 @@ export function PeriodsPage() {
       record={periods}
       card={['reason']}
       columns={['state', 'startsOn', 'endsOn', 'reason', ...entity]}
-      tones={periodTones}
       views={views}
       crumbs={roomCrumbs}
       actions={<LinkButton to="/financial/fiscal-years">Fiscal years</LinkButton>}

@@ -11,7 +11,6 @@ import { orders } from '#modules/procurement/shared/orders.ts'
 import { StatePill } from '#client/ui/pill.tsx'
 import { Sums } from '#client/ui/sums.tsx'
 import { FigureLink } from './report-table.tsx'
-import { outcomeTones } from './tones.ts'
 
 /** What the match said of each line of a bill; nothing for whoever may not see it. */
 export function useMatch(billId: string) {
@@ -23,7 +22,13 @@ export function useMatch(billId: string) {
   )
 }
 
-const worst = ['exception', 'waiting', 'within', 'pass'] as const
+/** Outcomes of a match with their tones, the worst first. */
+const outcomes = [
+  ['exception', 'danger'],
+  ['waiting', 'warning'],
+  ['within', 'info'],
+  ['pass', 'success'],
+] as const
 
 /** The lines of a bill as on paper, each with what the match says of it, and the sums below. */
 export function BillLines({ bill }: { bill: BillDetail }) {
@@ -96,11 +101,8 @@ function Posted({ line, results }: { line: BillDetail['lines'][number]; results:
   )
 }
 
-function Outcome({ results }: { results: readonly MatchResult[] }) {
-  const outcome = worst.find((each) => results.some((result) => result.outcome === each))
-  return outcome ? (
-    <StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={outcomeTones[outcome]} />
-  ) : (
-    <Nothing />
-  )
+/** The worst of what was compared. */
+export function Outcome({ results }: { results: readonly MatchResult[] }) {
+  const [outcome, tone] = outcomes.find(([each]) => results.some((result) => result.outcome === each)) ?? []
+  return outcome ? <StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={tone} /> : <Nothing />
 }

@@ -4,14 +4,13 @@ import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { StatePill, wordsOf } from '#client/ui/pill.tsx'
+import { wordsOf } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { BillDetail } from '#modules/financial/shared/bills.ts'
 import { matchResults, type MatchResult } from '#modules/procurement/shared/matching.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
-import { useMatch } from './bill-lines.tsx'
+import { Outcome, useMatch } from './bill-lines.tsx'
 import { FigureLink } from './report-table.tsx'
-import { outcomeTones } from './tones.ts'
 
 /** What was compared for each line, with what was expected and what the bill says. */
 export function BillMatch({ bill }: { bill: BillDetail }) {
@@ -35,9 +34,9 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
       columns={[
         {
           label: 'Outcome',
-          of: ({ id, outcome }) => (
-            <FigureLink to={matchResults.pageOf(id)}>
-              <StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={outcomeTones[outcome]} />
+          of: (result) => (
+            <FigureLink to={matchResults.pageOf(result.id)}>
+              <Outcome results={[result]} />
             </FigureLink>
           ),
         },

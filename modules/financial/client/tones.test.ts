@@ -6,10 +6,11 @@ import { receiptStates } from '#modules/procurement/shared/receipts.ts'
 import { requisitionStates } from '#modules/procurement/shared/requisitions.ts'
 import { memberTones } from '#modules/settings/client/tones.ts'
 import { billStates } from '#modules/financial/shared/bills.ts'
+import { yearStates } from '#modules/financial/shared/fiscal-years.ts'
 import { entryStates } from '#modules/financial/shared/journal-entries.ts'
 import { paymentStates } from '#modules/financial/shared/payments.ts'
+import { periodStates } from '#modules/financial/shared/periods.ts'
 import type { States } from '#shared/verb.ts'
-import { periodTones, yearTones } from './tones.ts'
 
 const tonesOf = (states: States) => Object.fromEntries(Object.entries(states).map(([state, { tone }]) => [state, tone]))
 const [billTones, entryTones, paymentTones] = [billStates, entryStates, paymentStates].map(tonesOf) as [
@@ -27,7 +28,7 @@ test('U13 green is what is done: what is still to be paid, billed, sent or order
   assert.deepEqual(green(billTones), ['paid'])
   assert.deepEqual(green(entryTones), ['posted'])
   assert.deepEqual(green(paymentTones), ['booked'])
-  assert.deepEqual([green(periodTones), green(yearTones)], [['closed'], ['closed']])
+  assert.deepEqual([green(periodStates), green(yearStates)], [['closed'], ['closed']])
   assert.deepEqual([green(receiptStates), green(vendorTones), green(memberTones)], [[], [], []])
   assert.deepEqual(green(orderStates), [])
   assert.deepEqual(green(requisitionStates), ['ordered'])

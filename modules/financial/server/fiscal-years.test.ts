@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { fiscalYears, type FiscalYear } from '#modules/financial/shared/fiscal-years.ts'
 import { checks } from './checks.ts'
 import { openBooks, type Books, type Caller } from './testing.ts'
 
@@ -83,6 +84,9 @@ test('FIN-02 balances over two years: before and after closing, and what is carr
   )
 
   const year = (await periodsOf('2025'))[0]!
+  const read = async () => (await ada('GET', `fiscal-years/${year.year}`)).body as FiscalYear
+  const canClose = async () => fiscalYears.can('close', await read(), { id: '', may: () => true })
+  assert.equal(await canClose(), 'Close January 2025 first: only the last period stays open until the year is closed')
   assert.equal(
     (await ada('POST', `fiscal-years/${year.year}/close`, { version: 1 })).status,
     409,
@@ -93,6 +97,7 @@ test('FIN-02 balances over two years: before and after closing, and what is carr
     for (const period of periods.slice(0, -1))
       assert.equal((await ada('POST', `periods/${period.id}/close`, { version: period.version })).status, 200)
     if (name === '2025') {
+      assert.deepEqual([(await read()).periodToClose, await canClose()], [null, true])
       const drafted = await ada('POST', 'journal-entries', {
         body: { postingDate: '2025-12-15', description: 'A draft', currency: 'USD', lines: [] },
       })
@@ -106,6 +111,7 @@ test('FIN-02 balances over two years: before and after closing, and what is carr
     const closed = await ada('POST', `fiscal-years/${periods[0]!.year}/close`, { version: 1 })
     assert.deepEqual([closed.status, closed.body.state], [200, 'closed'], JSON.stringify(closed.body))
   }
+  assert.equal(await canClose(), 'The year 2025 is closed')
   assert.deepEqual(await sideOf('4000', '2025-01-01', '2025-12-31'), ['0.00', '0.00', '100.00', '100.00', '0.00'])
   assert.deepEqual(await sideOf('6200', '2025-01-01', '2025-12-31'), ['0.00', '30.00', '0.00', '-30.00', '0.00'])
   assert.deepEqual(await sideOf('1100', '2025-01-01', '2025-12-31'), ['0.00', '100.00', '80.00', '0.00', '20.00'])

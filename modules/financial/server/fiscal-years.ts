@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
-import { fiscalYears as declared, fiscalYearVerbs } from '#modules/financial/shared/fiscal-years.ts'
+import { closeFirst, fiscalYears as declared } from '#modules/financial/shared/fiscal-years.ts'
 import { planPeriods } from '#modules/financial/shared/period-plan.ts'
-import { addDays, addMonths, lastOfMonth, type Day } from '#shared/day.ts'
+import { addDays, addMonths, lastOfMonth } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Draft } from '#server/record/source.ts'
-import { route, type Route } from '#server/route.ts'
+import { parts, type DraftOf } from '#server/record/source.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { accountOf } from './accounts.ts'
 import { entityOf } from './entities.ts'
 import { balancesBefore } from './balances.ts'
@@ -14,26 +14,39 @@ import { checkPosted, postEntry, turnOf, type PostingLine } from './posting.ts'
 import { accounts, entities, fiscalYears, periods } from './tables.ts'
 import { refuseUnfinished } from './unfinished.ts'
 
-/** Creates a year with its periods. */
-export async function createYear(values: { entityId: string; name: string; startsOn: Day; endsOn: Day }, call: Call) {
-  return servedFiscalYears.create(await complete({ values }, call), call)
-}
+type YearRow = typeof fiscalYears.$inferSelect
+const form = parts({
+  table: fiscalYears,
+  joins: [
+    { table: entities, on: eq(fiscalYears.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+  ],
+  computed: {
+    periodToClose: sql<
+      string | null
+    >`(select p.name from financial_periods p where p.fiscal_year_id = ${fiscalYears.id} and p.state in ('open', 'soft-locked') and p.ends_on < ${fiscalYears.endsOn} order by p.starts_on limit 1)`,
+  },
+})
+type YearDraft = DraftOf<typeof form>
 
 export const servedFiscalYears = serveRecord(declared, {
-  table: fiscalYears,
-  joins: [{ table: entities, on: eq(fiscalYears.entityId, entities.id), fields: { entityName: entities.name } }],
-  prepare: (draft, { call }) => complete(draft, call),
+  ...form,
+  prepare: complete,
   written: async (id, { call, before }) => {
     if (!before) await createPeriods(id, call)
   },
 })
 
+/** Creates a year with its periods. */
+export async function createYear(values: Pick<YearRow, 'entityId' | 'name' | 'startsOn' | 'endsOn'>, call: Call) {
+  return servedFiscalYears.create(await complete({ values }, { call }), call)
+}
+
 /** Years follow one another without gap or overlap, and none begins before a closed one (rule F09). */
-async function complete({ values }: Draft, { tx }: Call): Promise<Draft> {
-  const entity = await entityOf(tx, values['entityId'] as string | undefined)
+async function complete({ values }: YearDraft, { call: { tx } }: { call: Call }): Promise<YearDraft> {
+  const entity = await entityOf(tx, values.entityId)
   // Two people who add the next year at once must not both find the same gap.
   await tx.select({ id: entities.id }).from(entities).where(eq(entities.id, entity.id)).for('update')
-  const { startsOn, endsOn } = values as { startsOn: Day; endsOn: Day }
+  const { startsOn, endsOn } = values as Pick<YearRow, 'startsOn' | 'endsOn'>
   if (endsOn <= startsOn)
     throw new Problem('unprocessable', 'The year ends before it starts', { endsOn: 'Before the start' })
   if (addMonths(startsOn, 18) <= endsOn)
@@ -71,7 +84,7 @@ async function createPeriods(yearId: string, { tx, actor, now }: Call): Promise<
 }
 
 /** Balances of income and expense at the year's end, turned to zero against retained earnings. */
-async function closingLines(call: Call, year: typeof fiscalYears.$inferSelect): Promise<PostingLine[]> {
+async function closingLines(call: Call, year: YearRow): Promise<PostingLine[]> {
   const balances = await balancesBefore(call.tx, year.entityId, addDays(year.endsOn, 1))
   const results = await call.tx
     .select()
@@ -93,66 +106,51 @@ async function closingLines(call: Call, year: typeof fiscalYears.$inferSelect): 
 }
 
 /** Closes a year: its result goes to retained earnings on the last day, and its periods are locked for good (rules F09, F10). */
-export async function closeYear(id: string, call: Call) {
+async function close(year: YearRow, call: Call): Promise<void> {
   const { tx } = call
-  return servedFiscalYears.act(id, 'close', call, async (row) => {
-    const year = row as unknown as typeof fiscalYears.$inferSelect
-    if (year.state === 'closed') throw new Problem('conflict', `The year ${year.name} is closed`)
-    const [earlier] = await tx
-      .select({ name: fiscalYears.name })
-      .from(fiscalYears)
-      .where(
-        and(
-          eq(fiscalYears.entityId, year.entityId),
-          ne(fiscalYears.state, 'closed'),
-          sql`${fiscalYears.endsOn} < ${year.startsOn}`,
-        ),
-      )
-      .orderBy(asc(fiscalYears.startsOn))
-      .limit(1)
-    if (earlier) throw new Problem('conflict', `Close the year ${earlier.name} first`)
-    // Before the periods are locked: a posting that has its turn waits for them.
-    await call.turn(turnOf(year.entityId))
-    const own = await tx
-      .select()
-      .from(periods)
-      .where(eq(periods.fiscalYearId, id))
-      .orderBy(desc(periods.startsOn))
-      .for('update')
-    const [last, ...others] = own
-    const open = others.filter(({ state }) => state === 'open' || state === 'soft-locked')
-    if (open.length)
-      throw new Problem(
-        'conflict',
-        `Close ${open.at(-1)!.name} first: only the last period stays open until the year is closed`,
-      )
-    if (last!.state !== 'open')
-      throw new Problem(
-        'conflict',
-        `${last!.name} is ${last!.state}: open it again, the closing entry is posted into it`,
-      )
-    await refuseUnfinished(year, call)
-    const lines = await closingLines(call, year)
-    if (lines.length) {
-      const source = { type: declared.name, id, purpose: 'closing' }
-      await postEntry(call, {
-        entityId: year.entityId,
-        journal: 'closing',
-        postingDate: year.endsOn,
-        description: `Result of ${year.name} to retained earnings`,
-        source,
-        lines,
-      })
-      await checkPosted(tx)
-    }
-    await tx
-      .update(periods)
-      .set({ state: 'hard-locked', version: sql`${periods.version} + 1`, updatedAt: call.now.toISOString() })
-      .where(eq(periods.fiscalYearId, id))
-    return { values: { state: 'closed' as const } }
-  })
+  const [earlier] = await tx
+    .select({ name: fiscalYears.name })
+    .from(fiscalYears)
+    .where(
+      and(
+        eq(fiscalYears.entityId, year.entityId),
+        ne(fiscalYears.state, 'closed'),
+        sql`${fiscalYears.endsOn} < ${year.startsOn}`,
+      ),
+    )
+    .orderBy(asc(fiscalYears.startsOn))
+    .limit(1)
+  if (earlier) throw new Problem('conflict', `Close the year ${earlier.name} first`)
+  // Before the periods are locked: a posting that has its turn waits for them.
+  await call.turn(turnOf(year.entityId))
+  const own = await tx
+    .select()
+    .from(periods)
+    .where(eq(periods.fiscalYearId, year.id))
+    .orderBy(desc(periods.startsOn))
+    .for('update')
+  const [last, ...others] = own
+  const open = others.findLast(({ state }) => state === 'open' || state === 'soft-locked')
+  if (open) throw new Problem('conflict', closeFirst(open.name))
+  if (last!.state !== 'open')
+    throw new Problem('conflict', `${last!.name} is ${last!.state}: open it again, the closing entry is posted into it`)
+  await refuseUnfinished(year, call)
+  const lines = await closingLines(call, year)
+  if (lines.length) {
+    await postEntry(call, {
+      entityId: year.entityId,
+      journal: 'closing',
+      postingDate: year.endsOn,
+      description: `Result of ${year.name} to retained earnings`,
+      source: { type: declared.name, id: year.id, purpose: 'closing' },
+      lines,
+    })
+    await checkPosted(tx)
+  }
+  await tx
+    .update(periods)
+    .set({ state: 'hard-locked', version: sql`${periods.version} + 1`, updatedAt: call.now.toISOString() })
+    .where(eq(periods.fiscalYearId, year.id))
 }
 
-export const fiscalYearRoutes: Route[] = [
-  route(fiscalYearVerbs.close, ({ params }, call) => closeYear(params.id, call)),
-]
+export const fiscalYearRoutes = serveVerbs(servedFiscalYears, { close })

@@ -36,7 +36,12 @@ export function refuseClosed(
 export const servedPeriods = serveRecord(declared, {
   table: periods,
   joins: [
-    { table: entities, on: eq(periods.entityId, entities.id), fields: { entityName: entities.name } },
-    { table: fiscalYears, on: eq(periods.fiscalYearId, fiscalYears.id), fields: { fiscalYearName: fiscalYears.name } },
+    { table: entities, on: eq(periods.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+    {
+      table: fiscalYears,
+      on: eq(periods.fiscalYearId, fiscalYears.id),
+      fields: { fiscalYearName: fiscalYears.name },
+      always: true,
+    },
   ],
 })

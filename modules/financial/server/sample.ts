@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import { bills as declaredBills } from '#modules/financial/shared/bills.ts'
+import { fiscalYears as declaredYears } from '#modules/financial/shared/fiscal-years.ts'
+import { periods as declaredPeriods } from '#modules/financial/shared/periods.ts'
 import { addDays, addMonths, dayIn, type Day } from '#shared/day.ts'
 import type { Call } from '#server/call.ts'
 import { setLimits } from '#server/approval/limits.ts'
@@ -9,9 +11,9 @@ import { callerOf } from '#server/sample-agenda.ts'
 import { billRoutes } from './bill-verbs.ts'
 import { servedBills } from './bills.ts'
 import { servedEntities } from './entities.ts'
-import { closeYear, createYear } from './fiscal-years.ts'
+import { createYear, fiscalYearRoutes } from './fiscal-years.ts'
 import { upsertParty } from './parties.ts'
-import { closePeriod } from './period-verbs.ts'
+import { periodRoutes } from './period-verbs.ts'
 import { planMonth, planOpening, type Books } from './sample-months.ts'
 import { accounts, bills, periods } from './tables.ts'
 
@@ -19,7 +21,7 @@ const timeZone = 'America/New_York'
 /** At least so many months of books lie behind, from a first of January on. */
 const months = 18
 
-const ask = callerOf([...servedBills.routes, ...billRoutes])
+const ask = callerOf([...servedBills.routes, ...billRoutes, ...periodRoutes, ...fiscalYearRoutes])
 
 const customers = [
   { number: 'C-1001', name: 'Harborview Interiors LLC', share: 42n },
@@ -125,7 +127,7 @@ async function closeMonth(entityId: string, month: Day, call: Call): Promise<voi
     .from(periods)
     .where(and(eq(periods.entityId, entityId), eq(periods.startsOn, month)))
   // The last month of a year stays open for the closing entry.
-  if (!month.endsWith('-12-01')) await closePeriod(period!.id, call)
+  if (!month.endsWith('-12-01')) await ask(declaredPeriods.api.close, { params: { id: period!.id } }, call)
 }
 
 async function closeOldYear(entityId: string, lastDay: Day, call: Call): Promise<void> {
@@ -133,5 +135,5 @@ async function closeOldYear(entityId: string, lastDay: Day, call: Call): Promise
     .select()
     .from(periods)
     .where(and(eq(periods.entityId, entityId), eq(periods.endsOn, lastDay)))
-  await closeYear(period!.fiscalYearId, call)
+  await ask(declaredYears.api.close, { params: { id: period!.fiscalYearId } }, call)
 }

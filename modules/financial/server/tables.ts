@@ -17,6 +17,7 @@ import {
 import { day, instant, minor, recordColumns } from '#server/db/columns.ts'
 import { accountClasses, accountGroups, accountRoles } from '#modules/financial/shared/accounts.ts'
 import { billStates } from '#modules/financial/shared/bills.ts'
+import { yearStates } from '#modules/financial/shared/fiscal-years.ts'
 import { ledgerStates } from '#modules/financial/shared/journal-entries.ts'
 import { journalTypes } from '#modules/financial/shared/journals.ts'
 import { partyKinds } from '#modules/financial/shared/parties.ts'
@@ -76,7 +77,7 @@ export const fiscalYears = pgTable(
     name: text('name').notNull(),
     startsOn: day('starts_on').notNull(),
     endsOn: day('ends_on').notNull(),
-    state: text('state', { enum: ['open', 'closed'] })
+    state: text('state', { enum: statesOf(yearStates) })
       .notNull()
       .default('open'),
   },
@@ -98,7 +99,7 @@ export const periods = pgTable(
     name: text('name').notNull(),
     startsOn: day('starts_on').notNull(),
     endsOn: day('ends_on').notNull(),
-    state: text('state', { enum: periodStates }).notNull().default('open'),
+    state: text('state', { enum: statesOf(periodStates) }).notNull().default('open'),
     reason: text('reason'),
   },
   (t) => [

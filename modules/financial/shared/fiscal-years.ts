@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+
+export const yearStates = { open: { tone: 'info' }, closed: { tone: 'success' } } as const satisfies States
+
+/** Said of the first period that keeps its year from being closed. */
+export const closeFirst = (period: string): string =>
+  `Close ${period} first: only the last period stays open until the year is closed`
 
 const own = {
   name: field.text('Name', { max: 20, hint: 'Part of every entry number of the year, such as 2026' }),
@@ -20,22 +26,32 @@ export const fiscalYears = record(cards.fiscalYears.name, {
     entityId,
     entityName: z.string(),
     ...own,
-    state: field.choice('State', ['open', 'closed']),
+    state: field.state('State', yearStates),
+    /** The first of its periods that has to be closed before it is: all but the last. */
+    periodToClose: field.text('Next period to close').nullable(),
     createdAt: field.instant('Created'),
   }),
   create: z.strictObject({ entityId: entityId.optional(), ...own }),
   search: ['name'],
   sort: '-startsOn',
+  verbs: {
+    /** Posts the result to retained earnings on the last day and locks all periods for good. All periods but the last must be closed, and no drafts may remain. */
+    close: {
+      label: 'Close year',
+      done: 'closed',
+      icon: 'check',
+      next: true,
+      single: true,
+      from: ['open'],
+      to: 'closed',
+      can: ({ state, name, periodToClose }) =>
+        state === 'closed' ? `The year ${name} is closed` : !periodToClose || closeFirst(periodToClose),
+      asks: {
+        title: 'Close the fiscal year {name}?',
+        effect:
+          'The result of the year is carried to retained earnings by an entry of {endsOn}, and all its periods are locked for good. This cannot be taken back.',
+      },
+    },
+  },
 })
 export type FiscalYear = RowOf<typeof fiscalYears>
-
-export const fiscalYearVerbs = {
-  /** Posts the result to retained earnings on the last day and locks all periods for good. All periods but the last must be closed, and no drafts may remain. */
-  close: post('/api/financial/fiscal-years/:id/close', {
-    summary: 'Close a fiscal year',
-    params: IdParams,
-    reply: fiscalYears.detail,
-    can: 'financial.fiscal-years.close',
-    match: true,
-  }),
-}

@@ -1,12 +1,24 @@
 import { z } from 'zod'
-import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
-export const periodStates = ['open', 'soft-locked', 'closed', 'hard-locked'] as const
-export type PeriodState = (typeof periodStates)[number]
+export const periodStates = {
+  open: { tone: 'info', step: 'Open' },
+  'soft-locked': { tone: 'warning', step: 'Open', stand: 'partly', word: 'Locked' },
+  closed: { tone: 'success', step: 'Closed', stand: 'done' },
+  'hard-locked': { tone: 'neutral', step: 'Year closed', stand: 'done' },
+} as const satisfies States
+type PeriodState = keyof typeof periodStates
+
+/** The states it starts from, and the sentence for every other. */
+const from = <const S extends PeriodState>(...states: readonly S[]) => ({
+  from: states,
+  can: ({ state, name }: { state: PeriodState; name: string }) =>
+    (states as readonly PeriodState[]).includes(state) ||
+    (state === 'hard-locked' ? `${name} is locked for good` : `${name} is ${state}`),
+})
 
 /** A period of a fiscal year. Entries are posted only into an open one; hard-locked is final. */
 export const periods = record(cards.periods.name, {
@@ -21,38 +33,42 @@ export const periods = record(cards.periods.name, {
     name: field.text('Period'),
     startsOn: field.day('Starts on'),
     endsOn: field.day('Ends on'),
-    state: field.choice('State', periodStates),
+    state: field.state('State', periodStates),
     /** Why it was last opened again. */
     reason: field.longText('Opened again because').nullable(),
   }),
   search: ['name'],
   sort: '-startsOn',
+  verbs: {
+    lock: { label: 'Lock period', done: 'locked', ...from('open'), to: 'soft-locked' },
+    close: {
+      label: 'Close period',
+      done: 'closed',
+      icon: 'check',
+      next: true,
+      ...from('open', 'soft-locked'),
+      to: 'closed',
+      asks: {
+        title: 'Close {name}?',
+        effect:
+          'Nothing can be posted into a closed period, and drafts dated in it must be posted or moved first. It can be opened again with a reason while its year is open.',
+      },
+    },
+    reopen: {
+      label: 'Open again',
+      done: 'opened again',
+      icon: 'undo',
+      fresh: true,
+      ...from('soft-locked', 'closed'),
+      to: 'open',
+      body: z.strictObject({ reason: field.longText('Reason', { min: 3, max: 500 }) }),
+      asks: {
+        title: 'Open {name} again',
+        effect: 'Entries can be posted into it again. The reason is kept with the period and in its history.',
+        several: 'Entries can be posted into them again. The reason is kept with each period and in its history.',
+      },
+      summary: 'Open a period again',
+    },
+  },
 })
 export type Period = RowOf<typeof periods>
-
-const one = '/api/financial/periods/:id'
-const parts = { params: IdParams, reply: periods.detail, match: true }
-export const periodVerbs = {
-  lock: post(`${one}/lock`, { summary: 'Lock a period', can: 'financial.periods.lock', ...parts }),
-  close: post(`${one}/close`, { summary: 'Close a period', can: 'financial.periods.close', ...parts }),
-  reopen: post(`${one}/reopen`, {
-    fresh: true,
-    summary: 'Open a period again',
-    can: 'financial.periods.reopen',
-    body: z.strictObject({ reason: field.longText('Reason', { min: 3, max: 500 }) }),
-    ...parts,
-  }),
-}
-
-export type PeriodVerb = keyof typeof periodVerbs
-const allowed: Record<PeriodVerb, PeriodState[]> = {
-  lock: ['open'],
-  close: ['open', 'soft-locked'],
-  reopen: ['soft-locked', 'closed'],
-}
-
-/** Whether this can be done with the period now, or the sentence why not. Asked by the button and by the server. */
-export function periodCan(verb: PeriodVerb, period: Pick<Period, 'state' | 'name'>): Possible {
-  if (allowed[verb].includes(period.state)) return true
-  return period.state === 'hard-locked' ? `${period.name} is locked for good` : `${period.name} is ${period.state}`
-}
