@@ -137,7 +137,8 @@ const ExportQuery = ListQuery.omit({ cursor: true, limit: true, count: true }).e
   columns: z.string().max(2000).optional(),
 })
 
-const fieldsOf = (shape: Shape): Field[] =>
+/** The fields of a schema that people see, as they are described. */
+export const fieldsOf = (shape: Shape): Field[] =>
   Object.entries(shape).flatMap(([name, schema]) => {
     const meta = metaOf(schema)
     return meta

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Copy, Link2, Printer, Zap } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { call, useApi } from '#client/api.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
@@ -15,7 +15,7 @@ import type { MenuItem } from '#client/ui/menu.tsx'
 import { StatePill, type Tone } from '#client/ui/pill.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import type { AnyRecord, DetailOf, RowOf } from '#shared/record.ts'
+import { fieldsOf, type AnyRecord, type DetailOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
 import type { Possible } from '#shared/possible.ts'
 import { possible } from '#shared/verb.ts'
@@ -55,7 +55,7 @@ type Props<R extends AnyRecord> = {
   /** Between Overview and Files. */
   tabs?: readonly RecordTab<DetailOf<R>>[]
   /** Fields of the rail in order; all of the row where left out. */
-  properties?: readonly (keyof RowOf<R> & string)[]
+  properties?: readonly (keyof DetailOf<R> & string)[]
   /** Whether this one may be changed now, or the sentence why not. */
   editable?: (row: DetailOf<R>) => Possible
 }
@@ -121,8 +121,9 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
     )
   const own = tabs.find((each) => each.id === tab)
   const stateField = record.fields.find((field) => isState(field, tones))
+  const known = useMemo(() => fieldsOf(record.detail.shape), [record])
   const fields = properties
-    ? properties.flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
+    ? properties.flatMap((name) => known.find((field) => field.name === name) ?? [])
     : // A title that can be changed is changed here.
       propertyFields(record, [
         record.update && record.title in record.update.shape ? '' : record.title,

@@ -156,7 +156,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
   }
 
   const refuse = (verb: string, row: Row, { actor }: Call): void => {
-    const wire = toWire(record.row.shape, row)
+    const wire = toWire(record.detail.shape, row)
     const viewer = { id: actor.id, may: (permission: string) => may(actor, permission) }
     insist(possible({ ...record, verbs }, verb, wire, viewer))
     const who = verbs[verb]!.who?.(wire, viewer) ?? true

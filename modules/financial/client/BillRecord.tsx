@@ -62,7 +62,16 @@ export function BillRecord() {
         </div>
       )}
       tabs={tabs}
-      properties={['reference', 'partyId', 'postingDate', 'entityId', 'createdByName', 'createdAt', 'approvedByName']}
+      properties={[
+        'reference',
+        'partyId',
+        'postingDate',
+        'payingId',
+        'entityId',
+        'createdByName',
+        'createdAt',
+        'approvedByName',
+      ]}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { billApi, bills as declared } from '#modules/financial/shared/bills.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
@@ -85,12 +85,6 @@ async function cancel(
   await refuseSettled(call.tx, { billId: bill.id }, postingDate)
   if (bill.openAmount !== bill.totalAmount)
     throw new Problem('conflict', 'A part of the bill is paid: cancel the payment first')
-  const [promised] = await call.tx
-    .select({ number: payments.number })
-    .from(allocations)
-    .innerJoin(payments, eq(payments.id, allocations.paymentId))
-    .where(sql`${allocations.billId} = ${bill.id} and ${payments.state} in ('proposed', 'in approval', 'approved')`)
-  if (promised) throw new Problem('conflict', `Payment ${promised.number} is to pay this bill: cancel it first`)
   await refuseBeforeReturn(bill, postingDate, call)
   await openPeriod(call.tx, bill.entityId, postingDate)
   await reverseEntry(call, bill.entryId!, { postingDate, reason })
@@ -129,7 +123,7 @@ export const billRoutes: Route[] = [
       .innerJoin(payments, eq(payments.id, allocations.paymentId))
       .where(eq(allocations.billId, params.id))
       .orderBy(asc(payments.valueDate), asc(payments.number))
-    return rows.map((row) => ({ ...row, amount: fromMinor(row.amount, String(bill['currency'])) }))
+    return rows.map((row) => ({ ...row, amount: fromMinor(row.amount, bill.currency) }))
   }),
   ...serveVerbs(servedBills, {
     match: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { bills, type BillDetail } from '#modules/financial/shared/bills.ts'
 import { checks } from './checks.ts'
 import { upsertParty } from './parties.ts'
 import { openBooks, type Books, type Caller } from './testing.ts'
@@ -267,4 +268,29 @@ test('bad bills are refused with the field named', async () => {
     assert.ok(reply.body.fields[field], `${field}: ${JSON.stringify(reply.body)}`)
   }
   for (const check of checks) assert.deepEqual(await check.run(books.pool), [], check.name)
+})
+
+test('U4 a bill that a payment is about to pay names it, and is not cancelled before that is', async () => {
+  const done = await posted()
+  const read = async () => (await ada('GET', `bills/${done.id}`)).body as BillDetail
+  const viewer = { id: randomUUID(), may: () => true }
+  const cancel = async () =>
+    verb(bob, done.id, (await read()).version, 'cancel', { reason: 'Entered twice', postingDate: '2026-06-10' })
+  assert.deepEqual([(await read()).payingId, bills.can('cancel', await read(), viewer)], [null, true])
+
+  const first = (await pay(done.id, '60.00')).body
+  const second = (await pay(done.id, '140.00')).body
+  for (const payment of [first, second]) {
+    const bill = await read()
+    assert.deepEqual([bill.payingId, bill.payingNumber], [payment.id, payment.number])
+    const sentence = `Payment ${payment.number} is to pay this bill: cancel it first`
+    assert.equal(bills.can('cancel', bill, viewer), sentence)
+    const refused = await cancel()
+    assert.deepEqual([refused.status, refused.body.message], [409, sentence])
+    const { version } = (await ada('GET', `payments/${payment.id}`)).body
+    const ended = await ada('POST', `payments/${payment.id}/cancel`, { version, body: { reason: 'Not now' } })
+    assert.equal(ended.status, 200, JSON.stringify(ended.body))
+  }
+  assert.deepEqual([(await read()).payingNumber, bills.can('cancel', await read(), viewer)], [null, true])
+  assert.equal((await cancel()).body.state, 'cancelled')
 })

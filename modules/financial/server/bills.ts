@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { bills as declared, normalReference, type BillState } from '#modules/financial/shared/bills.ts'
 import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
-import type { Draft, Row } from '#server/record/source.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { entityOf } from './entities.ts'
 import { billMoved, matchBill, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
@@ -12,17 +12,22 @@ import { partyUsed } from './party-guard.ts'
 import { billStake } from './stakes.ts'
 import { accounts, billLines, bills, entities, entries, parties } from './tables.ts'
 
-type Values = Record<string, unknown>
+const underWay = (what: SQL) =>
+  sql<
+    string | null
+  >`(select ${what} from financial_allocations a join financial_payments p on p.id = a.payment_id where a.bill_id = ${bills.id} and p.state in ('proposed', 'in approval', 'approved') order by p.number limit 1)`
 
-export const servedBills = serveRecord(declared, {
+const form = parts({
   table: bills,
   joins: [
-    { table: entities, on: eq(bills.entityId, entities.id), fields: { entityName: entities.name } },
-    { table: parties, on: eq(bills.partyId, parties.id), fields: { partyName: parties.name } },
+    { table: entities, on: eq(bills.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+    { table: parties, on: eq(bills.partyId, parties.id), fields: { partyName: parties.name }, always: true },
     { table: entries, on: eq(bills.entryId, entries.id), fields: { entryNumber: entries.number } },
   ],
   computed: {
     createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${bills.createdBy}), 'Mainstay')`,
+    payingId: underWay(sql`p.id`),
+    payingNumber: underWay(sql`p.number`),
   },
   lines: {
     table: billLines,
@@ -35,11 +40,22 @@ export const servedBills = serveRecord(declared, {
       },
     ],
   },
+})
+type BillForm = TableForm<typeof form>
+type BillDraft = DraftOf<typeof form>
+type BillLineDraft = NonNullable<BillDraft['lines']>[number]
+/** What `create` demands. */
+type Demanded = Pick<BillRow, 'partyId' | 'currency' | 'reference' | 'billDate' | 'dueDate'>
+/** What has to fit together, of a bill as it will be. */
+type Content = Demanded & Pick<BillRow, 'entityId' | 'taxAmount' | 'freightAmount'>
+
+export const servedBills = serveRecord(declared, {
+  ...form,
   weigh: billStake,
   prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
   written: async (id, { call, before }) => {
     // A change of content ends in draft; a verb tells its own event.
-    if (!before || before['state'] === 'cancelled') return
+    if (!before || before.state === 'cancelled') return
     const bill = await billOf(call, id)
     if (bill.state === 'draft') await billMoved.tell({ event: 'changed', bill, lines: await linesOf(call, id) }, call)
   },
@@ -50,27 +66,21 @@ const billOf = async ({ tx }: Call, id: string): Promise<BillRow> =>
 export const linesOf = ({ tx }: Call, id: string): Promise<BillLineRow[]> =>
   tx.select().from(billLines).where(eq(billLines.billId, id)).orderBy(asc(billLines.lineNo))
 
-async function completeNew(draft: Draft, call: Call): Promise<Draft> {
-  const { tx } = call
-  const entity = await entityOf(tx, draft.values['entityId'] as string | undefined)
-  if (draft.values['currency'] !== entity.currency)
+async function completeNew({ values, lines }: BillDraft, call: Call): Promise<BillDraft> {
+  const { entityId, ...given } = values as BillDraft['values'] & Demanded
+  const entity = await entityOf(call.tx, entityId)
+  if (given.currency !== entity.currency)
     throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
       currency: `Give ${entity.currency}`,
     })
-  const base = {
-    postingDate: draft.values['billDate'],
-    taxAmount: 0n,
-    freightAmount: 0n,
-    ...draft.values,
-    entityId: entity.id,
-  }
-  const completed = await complete({ values: base, lines: draft.lines }, base, null, call)
-  return { ...completed, values: { ...completed.values, number: await nextNumber(tx, 'BILL') } }
+  const whole = { postingDate: given.billDate, taxAmount: 0n, freightAmount: 0n, ...given, entityId: entity.id }
+  const done = await complete({ values: whole, lines }, whole, null, call)
+  return { ...done, values: { ...done.values, number: await nextNumber(call.tx, 'BILL') } }
 }
 
 /** Every edit takes the bill back to draft: its match, release and approval were given to what it was (rules F25, P13). */
-async function completeChange(draft: Draft, before: Row, call: Call): Promise<Draft> {
-  const completed = await complete(draft, { ...before, ...draft.values }, before, call)
+async function completeChange(draft: BillDraft, before: BillForm, call: Call): Promise<BillDraft> {
+  const done = await complete(draft, { ...before, ...draft.values }, before, call)
   const undone = {
     state: 'draft',
     matchNote: '',
@@ -80,43 +90,39 @@ async function completeChange(draft: Draft, before: Row, call: Call): Promise<Dr
     approvedBy: null,
     approvedByName: null,
     rejectReason: null,
-  }
-  return { ...completed, values: { ...completed.values, ...undone } }
+  } as const
+  return { ...done, values: { ...done.values, ...undone } }
 }
 
 /** Totals from the lines, and everything that must exist and fit together. `whole` is the bill as it will be. */
-async function complete({ values, lines }: Draft, whole: Values, before: Row | null, call: Call): Promise<Draft> {
+async function complete(
+  { values: { totalAmount: stated, ...own }, lines }: BillDraft,
+  whole: Content,
+  before: BillForm | null,
+  call: Call,
+): Promise<BillDraft> {
   const { tx } = call
-  const currency = String(whole['currency'])
+  const { entityId, partyId, currency, reference, taxAmount, freightAmount } = whole
   const fields: FieldErrors = {}
-  if (String(whole['dueDate']) < String(whole['billDate'])) fields['dueDate'] = 'Before the bill date'
-  const [party] = await tx
-    .select({ kind: parties.kind })
-    .from(parties)
-    .where(eq(parties.id, String(whole['partyId'])))
+  if (whole.dueDate < whole.billDate) fields['dueDate'] = 'Before the bill date'
+  const [party] = await tx.select({ kind: parties.kind }).from(parties).where(eq(parties.id, partyId))
   if (party?.kind !== 'vendor') fields['partyId'] = 'Choose a vendor'
-  else await partyUsed.tell({ use: 'bills', partyId: String(whole['partyId']) }, call)
+  else await partyUsed.tell({ use: 'bills', partyId }, call)
   const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))
-  await checkAccounts(tx, String(whole['entityId']), lines ?? [], fields)
-  const { totalAmount: stated, ...own } = values as Values & { totalAmount?: bigint }
-  const net = done ? done.reduce((sum, line) => sum + line.net, 0n) : (before!['netAmount'] as bigint)
-  const total = net + (whole['taxAmount'] as bigint) + (whole['freightAmount'] as bigint)
-  if (stated !== undefined && stated !== total) fields['totalAmount'] = 'Lines, tax and freight do not add up to it'
-  if (total <= 0n) fields['lines'] = 'The bill comes to nothing'
+  await checkAccounts(tx, entityId, lines ?? [], fields)
+  const netAmount = done ? done.reduce((sum, { net }) => sum + net, 0n) : (before?.netAmount ?? 0n)
+  const totalAmount = netAmount + taxAmount + freightAmount
+  if (stated !== undefined && stated !== totalAmount)
+    fields['totalAmount'] = 'Lines, tax and freight do not add up to it'
+  if (totalAmount <= 0n) fields['lines'] = 'The bill comes to nothing'
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some of the bill does not fit together', fields)
-  const reference = String(whole['reference'])
   await refuseDuplicate(whole, before?.id ?? null, call)
-  return {
-    values: { ...own, referenceKey: normalReference(reference), netAmount: net, totalAmount: total },
-    lines: done,
-  }
+  return { values: { ...own, referenceKey: normalReference(reference), netAmount, totalAmount }, lines: done }
 }
 
-type Amounts = { quantity?: string; unitPrice?: string; net?: bigint; orderLineId?: string | null }
-
 /** Quantity, price and net of a line: an account needs no more than the net, an order line says how much of it is billed. */
-function withAmounts(line: Values, at: number, currency: string, fields: FieldErrors): Values & { net: bigint } {
-  const { quantity, unitPrice, net, orderLineId } = line as Amounts
+function withAmounts(line: BillLineDraft, at: number, currency: string, fields: FieldErrors) {
+  const { quantity, unitPrice, net, orderLineId } = line
   if (quantity === undefined && unitPrice === undefined && net !== undefined && !orderLineId)
     return { ...line, quantity: '1', unitPrice: fromMinor(net, currency), net }
   if (quantity === undefined) fields[`lines.${at}.quantity`] = 'Give a quantity'
@@ -128,8 +134,13 @@ function withAmounts(line: Values, at: number, currency: string, fields: FieldEr
   return { ...line, net: net ?? roundToMinor(multiply(quantity ?? '0', unitPrice ?? '0'), currency) }
 }
 
-async function checkAccounts(tx: Call['tx'], entityId: string, lines: Values[], fields: FieldErrors): Promise<void> {
-  const ids = lines.flatMap(({ accountId }) => (accountId ? [String(accountId)] : []))
+async function checkAccounts(
+  tx: Call['tx'],
+  entityId: string,
+  lines: readonly BillLineDraft[],
+  fields: FieldErrors,
+): Promise<void> {
+  const ids = lines.flatMap(({ accountId }) => accountId ?? [])
   const known = ids.length
     ? await tx
         .select()
@@ -151,15 +162,19 @@ async function checkAccounts(tx: Call['tx'], entityId: string, lines: Values[], 
 }
 
 /** The unique index is the rule (F24); asking first names the other bill. */
-async function refuseDuplicate(whole: Values, ownId: string | null, { tx }: Call): Promise<void> {
+async function refuseDuplicate(
+  { entityId, partyId, reference }: Content,
+  ownId: string | null,
+  { tx }: Call,
+): Promise<void> {
   const [other] = await tx
     .select({ number: bills.number, billDate: bills.billDate })
     .from(bills)
     .where(
       and(
-        eq(bills.entityId, String(whole['entityId'])),
-        eq(bills.partyId, String(whole['partyId'])),
-        eq(bills.referenceKey, normalReference(String(whole['reference']))),
+        eq(bills.entityId, entityId),
+        eq(bills.partyId, partyId),
+        eq(bills.referenceKey, normalReference(reference)),
         ne(bills.state, 'cancelled'),
         ownId ? ne(bills.id, ownId) : undefined,
       ),
@@ -183,7 +198,7 @@ const matchOf = ({ state }: BillRow): MatchAnswer['state'] | null =>
 
 /** Matches a bill again after something it waits for has happened; bills past their match stay as they are. */
 export async function rematchBill(call: Call, id: string): Promise<BillState> {
-  const bill = (await servedBills.lock(id, { ...call, version: null })) as unknown as BillRow
+  const bill = await servedBills.lock(id, { ...call, version: null })
   const stood = matchOf(bill)
   if (!stood) return bill.state
   const answer = await matchBill(bill, await linesOf(call, id), call)
@@ -194,8 +209,7 @@ export async function rematchBill(call: Call, id: string): Promise<BillState> {
 
 /** Puts a bill that is not yet approved or posted into the state its match has come to; others are left alone. */
 export async function setMatchState(call: Call, billId: string, state: MatchAnswer['state'], note = ''): Promise<void> {
-  const row = await servedBills.lock(billId, { ...call, version: null })
-  const bill = row as unknown as BillRow
+  const bill = await servedBills.lock(billId, { ...call, version: null })
   if (bill.state === 'draft' || matchOf(bill))
-    await servedBills.change(row, { values: matchedValues({ state, note }) }, call, 'rematch')
+    await servedBills.change(bill, { values: matchedValues({ state, note }) }, call, 'rematch')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, IdParams } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import { allOf } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { statesOf, type States, type Viewer } from '#shared/verb.ts'
 import { paymentStates } from './payments.ts'
@@ -135,6 +136,8 @@ const from = <const S extends BillState>(...states: readonly S[]) => ({
     (states as readonly BillState[]).includes(state) || (reasons[state] ?? `The bill is ${state}`),
 })
 
+const cancelled = from('draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved', 'posted')
+
 /** A vendor's bill. It is matched, approved where a policy asks somebody, posted, and paid by payments; an edit takes it back to draft (rules F24, F25, P13). */
 export const bills = record(cards.bills.name, {
   ...cards.bills,
@@ -151,6 +154,9 @@ export const bills = record(cards.bills.name, {
     cancelReason: field.longText('Reason of the cancellation').nullable(),
     entryId: field.reference('Journal entry', 'financial.journal-entries', 'entryNumber').nullable(),
     entryNumber: z.string().nullable(),
+    /** The first of the payments that are to pay it and are not booked yet. */
+    payingId: field.reference('Payment under way', 'financial.payments', 'payingNumber').nullable(),
+    payingNumber: z.string().nullable(),
     lines: z.array(BillLine),
   }),
   create,
@@ -256,8 +262,14 @@ export const bills = record(cards.bills.name, {
       done: 'cancelled',
       icon: 'ban',
       danger: true,
-      ...from('draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved', 'posted'),
+      ...cancelled,
       to: 'cancelled',
+      // A list does not know of payments: of several the preview says it.
+      can: ({ state, payingNumber }: { state: BillState; payingNumber?: string | null }) =>
+        allOf(
+          cancelled.can({ state }),
+          !payingNumber || `Payment ${payingNumber} is to pay this bill: cancel it first`,
+        ),
       // A posted bill needs the day its mirror entry is posted on.
       body: z.strictObject({ reason, postingDate: mirrorDate.optional() }),
       asks: {
