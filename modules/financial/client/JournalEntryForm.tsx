@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
+import type { z } from 'zod'
 import { useApi, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { DocumentGate } from '#client/form/document-gate.tsx'
@@ -16,7 +17,12 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { changeable, journalEntries, journalEntryVerbs } from '#modules/financial/shared/journal-entries.ts'
+import {
+  changeable,
+  journalEntries,
+  journalEntryVerbs,
+  type EntryState,
+} from '#modules/financial/shared/journal-entries.ts'
 import { size } from './balance.tsx'
 import { useBooks } from './books.ts'
 import { BooksGate } from './books-gate.tsx'
@@ -31,9 +37,20 @@ type Props = {
   manyBooks: boolean
   submitLabel: string
   draft?: string
-  submit: (values: never, version?: number) => Promise<unknown>
+  /** Sends it to whoever approves it, or only keeps it. */
+  submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
   /** Enters and posts in one go, for those who may. */
   post?: (values: never) => Promise<unknown>
+}
+
+type NewEntry = z.output<NonNullable<typeof journalEntries.create>>
+type ChangedEntry = z.output<NonNullable<typeof journalEntries.update>>
+
+const next = { verb: 'submit' as const }
+/** What is next for an entry that was saved. */
+const standing: Partial<Record<EntryState, string>> = {
+  draft: 'It is in the books once it is posted.',
+  'in approval': 'It is in the books once someone else approves it.',
 }
 
 const columns = ['accountId', 'partyId', 'description', 'debit', 'credit']
@@ -46,13 +63,15 @@ function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, 
     schema: schema as NonNullable<typeof journalEntries.create>,
     defaults,
     draft,
-    submit: (values, version) => (posting.current && post ? post : submit)(values as never, version),
+    submit: (values, version, kept) =>
+      posting.current && post ? post(values as never) : submit(values as never, version, kept),
   })
   const lines = useWatch({ control: editor.form.control, name: 'lines' }) as Record<string, unknown>[] | undefined
   return (
     <Form
       {...editor}
       submitLabel={submitLabel}
+      keepLabel="Save draft"
       onCancel={() => void navigate(-1)}
       aside={<Agreement lines={lines ?? []} currency={currency} />}
       secondary={
@@ -200,10 +219,10 @@ export function NewJournalEntryPage() {
             currency={currency}
             manyBooks={entities.length > 1}
             draft="financial.journal-entries new"
-            submitLabel="Save draft"
-            submit={async (body) => {
-              const made = await create.mutateAsync({ body })
-              toast({ title: 'Draft saved', description: 'It is in the books once it is posted.' })
+            submitLabel="Create and submit"
+            submit={async (values: NewEntry, _version, kept) => {
+              const made = await create.mutateAsync({ body: kept ? values : { ...values, next } })
+              toast({ title: kept ? 'Draft saved' : 'Entry submitted', description: standing[made.state] })
               await navigate(journalEntries.pageOf(made.id))
             }}
             post={
@@ -240,9 +259,9 @@ export function EditJournalEntryPage() {
             defaults={found}
             currency={found.currency}
             manyBooks={false}
-            submitLabel="Save draft"
-            submit={async (body, version) => {
-              await update.mutateAsync({ params: { id }, body, version })
+            submitLabel="Save and submit"
+            submit={async (values: ChangedEntry, version, kept) => {
+              await update.mutateAsync({ params: { id }, body: kept ? values : { ...values, next }, version })
               await navigate(journalEntries.pageOf(id))
             }}
           />

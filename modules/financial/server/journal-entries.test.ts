@@ -237,3 +237,27 @@ test('FIN-01 entering and posting in one call says what reading it says, or leav
 test('all checks of the books pass afterwards', async () => {
   for (const check of checks) assert.deepEqual(await check.run(books.pool), [], check.name)
 })
+
+test('U15 an entry is made and submitted by one call, or neither; and changed and submitted by one', async () => {
+  await books.person('Bob', { limit: null })
+  const bank = () => [line('6100', '90000.00', '0'), line('1010', '0', '90000.00')]
+  const next = { verb: 'submit' }
+  const count = async () => (await ada('GET', 'journal-entries/summary')).body.count as number
+  const before = await count()
+  const unbalanced = await draft([line('6100', '100.00', '0'), line('1010', '0', '99.00')], '2026-04-02', { next })
+  assert.deepEqual([unbalanced.status, await count()], [422, before])
+  assert.equal((await draft(bank(), '2026-04-02', { next: { verb: 'post' } })).status, 400)
+
+  const made = await draft(bank(), '2026-04-02', { next })
+  assert.deepEqual([made.status, made.body.state], [200, 'in approval'], JSON.stringify(made.body))
+  const changed = await ada('PATCH', `journal-entries/${made.body.id}`, {
+    version: made.body.version,
+    body: { description: 'Bank charges', next },
+  })
+  assert.deepEqual([changed.body.state, changed.body.description], ['in approval', 'Bank charges'])
+  const { body } = await ada('GET', `journal-entries/${made.body.id}/history`)
+  assert.deepEqual(
+    (body.items ?? body).map(({ action }: { action: string }) => action).toReversed(),
+    ['create', 'submit', 'update', 'submit'],
+  )
+})

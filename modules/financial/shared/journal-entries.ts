@@ -174,6 +174,7 @@ export const journalEntries = record(cards.journalEntries.name, {
       done: 'submitted',
       icon: 'send',
       right: 'create',
+      starts: true,
       from: ['draft'],
       can: changeable,
       summary: 'Submit a journal entry that moves bank or control accounts',
