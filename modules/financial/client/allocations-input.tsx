@@ -12,7 +12,9 @@ import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { bills, type Bill } from '#modules/financial/shared/bills.ts'
+import { paymentApi } from '#modules/financial/shared/payments.ts'
 import { allocated, overpaid, type Allocated } from './allocated.ts'
+import { ByHand } from './paid-by-hand.tsx'
 import { FigureLink } from './report-table.tsx'
 
 type Props = {
@@ -36,7 +38,9 @@ export function AllocationsInput({ entityId, partyId, currency, dueOn, first }: 
     ...(entityId ? [`entityId:eq:${entityId}`] : []),
   ]
   const read = useApi(bills.api.list, { query: { filter, sort: 'dueDate', limit: '200' } }, { enabled: partyId !== '' })
-  const open = read.data?.items
+  const byHand = useApi(paymentApi.byHand, { query: { entityId, partyId } }, { enabled: partyId !== '' })
+  // Together, so that nothing moves; what cannot be said keeps nobody from paying.
+  const open = byHand.isPending ? undefined : read.data?.items
   const put = (next: Allocated[]) =>
     setValue('lines', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const wanted = useRef(first)
@@ -83,6 +87,7 @@ export function AllocationsInput({ entityId, partyId, currency, dueOn, first }: 
         )}
       </div>
       <ListError />
+      {byHand.data && <ByHand found={byHand.data} />}
       <DataTable
         label="Open bills of the vendor"
         rows={open}

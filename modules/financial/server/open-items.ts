@@ -24,7 +24,7 @@ const isSettled = (on: Day): SQL =>
  * payments and settlements, and entries on the payables account that come from neither, less their reversal: the two settle each other. One row for each
  * item that is not 0.
  */
-const items = (entityId: string, on: Day, payableId: string, partyId: string | null): SQL => sql`
+export const openPayableItems = (entityId: string, on: Day, payableId: string, partyId: string | null): SQL => sql`
   select b.party_id, 'financial.bills' as type, b.id, b.number, b.reference, b.posting_date as day, b.due_date as due, b.total_amount as total, b.total_amount - coalesce(paid.amount, 0) as open
   from financial_bills b left join lateral (
     select sum(amount) as amount from (
@@ -58,7 +58,7 @@ export async function openPayables(
   const payable = await accountOf(tx, entityId, 'payable')
   const [row] = await rowsOf<{ open: string; count: number }>(
     tx,
-    sql`select coalesce(sum(open), 0)::text as open, count(*)::int as count from (${items(entityId, on, payable.id, partyId)}) as item`,
+    sql`select coalesce(sum(open), 0)::text as open, count(*)::int as count from (${openPayableItems(entityId, on, payable.id, partyId)}) as item`,
   )
   return { open: BigInt(row!.open), count: row!.count }
 }
@@ -84,7 +84,7 @@ export async function payablesAgeing(tx: Tx, now: Date, query: Query): Promise<P
         coalesce(sum(i.open) filter (where ${on}::date - i.due between 31 and 60), 0)::text,
         coalesce(sum(i.open) filter (where ${on}::date - i.due between 61 and 90), 0)::text,
         coalesce(sum(i.open) filter (where ${on}::date - i.due > 90), 0)::text] as open
-      from (${items(entity.id, on, payable.id, null)}) as i left join financial_parties p on p.id = i.party_id
+      from (${openPayableItems(entity.id, on, payable.id, null)}) as i left join financial_parties p on p.id = i.party_id
       group by i.party_id, p.number, p.name order by sum(i.open) desc, p.name`,
   )
   const amount = (minor: bigint) => fromMinor(minor, entity.currency)
@@ -131,7 +131,7 @@ export async function openItems(tx: Tx, now: Date, query: ItemsQuery): Promise<O
   const on = query.on ?? todayOf(entity, now)
   const payable = await accountOf(tx, entity.id, 'payable')
   const [from, to] = query.bucket ? spanOf[query.bucket] : [null, null]
-  const asked = sql`(select *, ${on}::date - due as overdue from (${items(entity.id, on, payable.id, query.partyId)}) as every_item) as i
+  const asked = sql`(select *, ${on}::date - due as overdue from (${openPayableItems(entity.id, on, payable.id, query.partyId)}) as every_item) as i
     where (${from}::int is null or i.overdue >= ${from}::int) and (${to}::int is null or i.overdue <= ${to}::int)`
   const rows = await rowsOf<{
     type: string

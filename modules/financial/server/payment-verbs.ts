@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { payments as declared } from '#modules/financial/shared/payments.ts'
+import { paymentApi, payments as declared } from '#modules/financial/shared/payments.ts'
 import { bills as billRecord } from '#modules/financial/shared/bills.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
@@ -7,7 +7,9 @@ import { standing } from '#server/approval/engine.ts'
 import { refuseUndoing } from '#server/approval/undo.ts'
 import type { Call } from '#server/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
+import { route, type Route } from '#server/route.ts'
 import { accountOf } from './accounts.ts'
+import { paidByHand } from './paid-by-hand.ts'
 import { partyUsed } from './party-guard.ts'
 import { openPeriod } from './periods.ts'
 import { servedPayments, type PaymentRow } from './payments.ts'
@@ -152,7 +154,9 @@ async function cancel(
   return { cancelReason: reason, cancelledOn: postingDate }
 }
 
-export const paymentRoutes = serveVerbs(servedPayments, {
+export const paymentRoutes: Route[] = [
+  route(paymentApi.byHand, ({ query }, { tx }) => paidByHand(tx, query)),
+  ...serveVerbs(servedPayments, {
   submit: () => ({ values: { rejectReason: null } }),
   approve: (_, { actor: { id, name } }) => ({ values: { approvedBy: id, approvedByName: name } }),
   reject: (_, _call, { reason }) => ({ values: { rejectReason: reason } }),
@@ -162,4 +166,5 @@ export const paymentRoutes = serveVerbs(servedPayments, {
     return { values: await book(payment, call) }
   },
   cancel: async (payment, call, body) => ({ values: await cancel(payment, body, call) }),
-})
+}),
+]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { get } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import type { States, Viewer } from '#shared/verb.ts'
@@ -214,3 +215,34 @@ export const payments = record(cards.payments.name, {
 })
 export type Payment = RowOf<typeof payments>
 export type PaymentDetail = DetailOf<typeof payments>
+
+/** At most so many entries are named. */
+export const mostByHand = 20
+/** What entries made by hand may have paid of a vendor's bills already, the last first. */
+export const PaidByHand = z.strictObject({
+  currency: z.string(),
+  /** What they have taken off payables beyond what they put there, and what the books still owe of the open bills. */
+  settled: z.string(),
+  owed: z.string(),
+  entries: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      number: z.string(),
+      description: z.string(),
+      postingDate: z.string(),
+      amount: z.string(),
+      /** An open bill of as much. */
+      bill: z.strictObject({ id: z.uuid(), reference: z.string() }).nullable(),
+    }),
+  ),
+})
+export type PaidByHand = z.output<typeof PaidByHand>
+export const paymentApi = {
+  byHand: get('/api/financial/payments/by-hand', {
+    summary: 'Entries made by hand that may have paid a vendor',
+    query: z.strictObject({ entityId: z.uuid().optional(), partyId: z.uuid() }),
+    reply: PaidByHand,
+    can: 'financial.payments.read',
+    snapshot: true,
+  }),
+}

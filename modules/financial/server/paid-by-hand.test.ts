@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { upsertParty } from './parties.ts'
+import { openBooks, type Answer, type Books, type Caller } from './testing.ts'
+
+let books: Books
+let ada: Caller
+let count = 0
+before(async () => {
+  books = await openBooks()
+  ada = await books.person('Ada')
+  await books.person('Bob', { limit: null })
+})
+after(() => books?.close())
+
+const ok = ({ status, body }: Answer) => {
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+const vendor = async () => {
+  const id = randomUUID()
+  await books.call(({ tx }) => upsertParty(tx, { id, number: `H${(count += 1)}`, name: `Hand ${count}`, kind: 'vendor' }))
+  return id
+}
+async function posted(partyId: string, amount: string, billDate = '2026-05-04') {
+  const lines = [{ description: 'Paper', accountId: books.account['6200'], net: amount }]
+  const own = { partyId, reference: `H-${(count += 1)}`, billDate, dueDate: '2026-06-30', currency: 'USD', lines }
+  const made = ok(await ada('POST', 'bills', { body: { ...own, next: { verb: 'match', reason: 'Another' } } }))
+  return ok(await ada('POST', `bills/${made.id}/post`, { version: made.version }))
+}
+const enter = async (debit: string, amount: string, partyId?: string, postingDate = '2026-06-02') =>
+  ok(
+    await ada('POST', 'journal-entries/posted', {
+      body: {
+        postingDate,
+        description: 'By hand',
+        currency: 'USD',
+        lines: [
+          { accountId: books.account[debit], debit: amount, ...(partyId ? { partyId } : {}) },
+          { accountId: books.account['1000'], credit: amount },
+        ],
+      },
+    }),
+  )
+const seen = async (partyId: string) => ok(await ada('GET', `payments/by-hand?partyId=${partyId}`))
+type Entry = { number: string; amount: string; bill: { reference: string } | null }
+const named = ({ entries }: { entries: Entry[] }) =>
+  entries.map(({ number, amount, bill }) => [number, amount, bill?.reference ?? null])
+
+test('K2 whoever pays is told before what entries made by hand have settled of the vendor’s bills, and with which', async () => {
+  const [one, other] = [await vendor(), await vendor()]
+  const bill = await posted(one, '500.00')
+  const large = await posted(one, '3000.00')
+  await posted(other, '500.00')
+  assert.deepEqual(
+    [(await seen(one)).settled, (await seen(one)).owed, named(await seen(one))],
+    ['0.00', '3500.00', []],
+  )
+
+  const whole = await enter('2000', '500.00', one)
+  const part = await enter('2000', '120.00', one)
+  const found = await seen(one)
+  assert.deepEqual([found.settled, found.owed], ['620.00', '2880.00'])
+  assert.deepEqual(named(found).toSorted(), [
+    [whole.number, '500.00', bill.reference],
+    [part.number, '120.00', null],
+  ])
+  assert.deepEqual(named(await seen(other)), [], 'another vendor’s bill of as much is not touched by it')
+
+  // What is settled with a bill, or taken back, is said no more.
+  const settlement = { partyId: one, debitId: whole.id, billId: bill.id, settledOn: '2026-06-10' }
+  ok(await ada('POST', 'settlements', { body: settlement }))
+  const back = { reason: 'A mistake', postingDate: '2026-06-11' }
+  ok(await ada('POST', `journal-entries/${part.id}/reverse`, { version: part.version, body: back }))
+  assert.deepEqual(
+    [(await seen(one)).settled, (await seen(one)).owed, named(await seen(one))],
+    ['0.00', '3000.00', []],
+  )
+  assert.equal(large.openAmount, '3000.00')
+})
+
+test('K2 an entry that paid as much from bank, naming nobody, is told beside the bill; others are not', async () => {
+  const partyId = await vendor()
+  const bill = await posted(partyId, '731.50')
+  await enter('6200', '731.49')
+  await enter('6200', '731.50', undefined, '2026-05-03')
+  assert.deepEqual(named(await seen(partyId)), [], 'another amount, or before the bill')
+  const paid = await enter('6200', '731.50', undefined, '2026-05-04')
+  const found = await seen(partyId)
+  assert.deepEqual([found.settled, named(found)], ['0.00', [[paid.number, '731.50', bill.reference]]])
+  const reader = await books.person('Cleo', { permissions: ['financial.bills.read'] })
+  assert.equal((await reader('GET', `payments/by-hand?partyId=${partyId}`)).status, 403)
+  assert.equal((await ada('GET', 'payments/by-hand?partyId=1')).status, 400)
+})
