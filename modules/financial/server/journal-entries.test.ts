@@ -256,8 +256,10 @@ test('U15 an entry is made and submitted by one call, or neither; and changed an
   })
   assert.deepEqual([changed.body.state, changed.body.description], ['in approval', 'Bank charges'])
   const { body } = await ada('GET', `journal-entries/${made.body.id}/history`)
-  assert.deepEqual(
-    (body.items ?? body).map(({ action }: { action: string }) => action).toReversed(),
-    ['create', 'submit', 'update', 'submit'],
-  )
+  assert.deepEqual((body.items ?? body).map(({ action }: { action: string }) => action).toReversed(), [
+    'create',
+    'submit',
+    'update',
+    'submit',
+  ])
 })

@@ -54,7 +54,9 @@ const form = parts({
     reversalOfNumber: numberOf(entries.reversalOfId),
     reversedByNumber: numberOf(entries.reversedById),
     createdByName: personName(entries.createdBy),
-    postedByName: sql<string | null>`case when ${entries.postedBy} is not null then ${personName(entries.postedBy)} end`,
+    postedByName: sql<
+      string | null
+    >`case when ${entries.postedBy} is not null then ${personName(entries.postedBy)} end`,
   },
   lines: {
     table: entryLines,

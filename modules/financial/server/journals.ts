@@ -6,9 +6,9 @@ import { entities, journals } from './tables.ts'
 
 export const servedJournals = serveRecord(declared, {
   table: journals,
-  joins: [{ table: entities, on: eq(journals.entityId, entities.id), fields: { entityName: entities.name }, always: true }],
+  joins: [
+    { table: entities, on: eq(journals.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+  ],
   prepare: async ({ values }, { call, before }) =>
-    before
-      ? { values }
-      : { values: { ...values, entityId: (await entityOf(call.tx, values.entityId)).id } },
+    before ? { values } : { values: { ...values, entityId: (await entityOf(call.tx, values.entityId)).id } },
 })

@@ -20,7 +20,9 @@ const ok = ({ status, body }: Answer) => {
 }
 const vendor = async () => {
   const id = randomUUID()
-  await books.call(({ tx }) => upsertParty(tx, { id, number: `H${(count += 1)}`, name: `Hand ${count}`, kind: 'vendor' }))
+  await books.call(({ tx }) =>
+    upsertParty(tx, { id, number: `H${(count += 1)}`, name: `Hand ${count}`, kind: 'vendor' }),
+  )
   return id
 }
 async function posted(partyId: string, amount: string, billDate = '2026-05-04') {
@@ -53,10 +55,7 @@ test('K2 whoever pays is told before what entries made by hand have settled of t
   const bill = await posted(one, '500.00')
   const large = await posted(one, '3000.00')
   await posted(other, '500.00')
-  assert.deepEqual(
-    [(await seen(one)).settled, (await seen(one)).owed, named(await seen(one))],
-    ['0.00', '3500.00', []],
-  )
+  assert.deepEqual([(await seen(one)).settled, (await seen(one)).owed, named(await seen(one))], ['0.00', '3500.00', []])
 
   const whole = await enter('2000', '500.00', one)
   const part = await enter('2000', '120.00', one)
@@ -73,10 +72,7 @@ test('K2 whoever pays is told before what entries made by hand have settled of t
   ok(await ada('POST', 'settlements', { body: settlement }))
   const back = { reason: 'A mistake', postingDate: '2026-06-11' }
   ok(await ada('POST', `journal-entries/${part.id}/reverse`, { version: part.version, body: back }))
-  assert.deepEqual(
-    [(await seen(one)).settled, (await seen(one)).owed, named(await seen(one))],
-    ['0.00', '3000.00', []],
-  )
+  assert.deepEqual([(await seen(one)).settled, (await seen(one)).owed, named(await seen(one))], ['0.00', '3000.00', []])
   assert.equal(large.openAmount, '3000.00')
 })
 

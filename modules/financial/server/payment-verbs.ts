@@ -157,14 +157,14 @@ async function cancel(
 export const paymentRoutes: Route[] = [
   route(paymentApi.byHand, ({ query }, { tx }) => paidByHand(tx, query)),
   ...serveVerbs(servedPayments, {
-  submit: () => ({ values: { rejectReason: null } }),
-  approve: (_, { actor: { id, name } }) => ({ values: { approvedBy: id, approvedByName: name } }),
-  reject: (_, _call, { reason }) => ({ values: { rejectReason: reason } }),
-  book: async (payment, call) => {
-    await servedPayments.insistApproved(payment, call)
-    await refuseSettled(payment, call)
-    return { values: await book(payment, call) }
-  },
-  cancel: async (payment, call, body) => ({ values: await cancel(payment, body, call) }),
-}),
+    submit: () => ({ values: { rejectReason: null } }),
+    approve: (_, { actor: { id, name } }) => ({ values: { approvedBy: id, approvedByName: name } }),
+    reject: (_, _call, { reason }) => ({ values: { rejectReason: reason } }),
+    book: async (payment, call) => {
+      await servedPayments.insistApproved(payment, call)
+      await refuseSettled(payment, call)
+      return { values: await book(payment, call) }
+    },
+    cancel: async (payment, call, body) => ({ values: await cancel(payment, body, call) }),
+  }),
 ]

@@ -20,7 +20,12 @@ const form = parts({
   joins: [
     { table: entities, on: eq(payments.entityId, entities.id), fields: { entityName: entities.name }, always: true },
     { table: parties, on: eq(payments.partyId, parties.id), fields: { partyName: parties.name }, always: true },
-    { table: accounts, on: eq(payments.bankAccountId, accounts.id), fields: { bankAccountName: accounts.name }, always: true },
+    {
+      table: accounts,
+      on: eq(payments.bankAccountId, accounts.id),
+      fields: { bankAccountName: accounts.name },
+      always: true,
+    },
     { table: entries, on: eq(payments.entryId, entries.id), fields: { entryNumber: entries.number } },
   ],
   computed: {

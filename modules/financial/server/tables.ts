@@ -99,7 +99,9 @@ export const periods = pgTable(
     name: text('name').notNull(),
     startsOn: day('starts_on').notNull(),
     endsOn: day('ends_on').notNull(),
-    state: text('state', { enum: statesOf(periodStates) }).notNull().default('open'),
+    state: text('state', { enum: statesOf(periodStates) })
+      .notNull()
+      .default('open'),
     reason: text('reason'),
   },
   (t) => [
