@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import { rawTypes } from '#server/db/pool.ts'
 
-export type Statement = { text: string; values: unknown[] }
+export type Statement = { name: string; text: string; values: unknown[] }
 type Told = {
   url: string
   port: number
@@ -25,7 +25,7 @@ const answers: Record<string, (n: number) => Promise<unknown>> = {
   // The statement is prepared once: the best that pg can do.
   list: async (n) => {
     const at = n % told.list.length
-    const { rows } = await pool.query({ name: `list ${told.list[at]!.text.length}`, ...told.list[at]! })
+    const { rows } = await pool.query(told.list[at]!)
     return { items: rows.slice(0, 50), next: null, count: null }
   },
   scan: async () => (await pool.query(told.scan)).rows,

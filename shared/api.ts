@@ -19,6 +19,8 @@ export type Endpoint = {
   match?: boolean
   /** A POST that changes nothing, or may safely happen twice: needs no `Idempotency-Key`. */
   repeatable?: boolean
+  /** `fields` of the query names what the reply says of each item. */
+  chosen?: boolean
   /** A GET that reads several tables and must see one moment of all of them. */
   snapshot?: boolean
   /** Multipart upload in, or a streamed file out: the handler works on the raw request or reply. */

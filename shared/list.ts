@@ -33,6 +33,12 @@ export const ListQuery = z.strictObject({
     .string()
     .regex(/^\d{1,3}$/)
     .optional(),
+  /** Names of fields, by comma: a row holds these, its id and its version alone. All of them where left out. */
+  fields: z
+    .string()
+    .max(2000)
+    .regex(/^\w+(,\w+)*$/)
+    .optional(),
   /** '1': also count the rows, up to 1,001. */
   count: z.enum(['1']).optional(),
   /** '1': archived rows instead of the others. */

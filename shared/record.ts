@@ -132,7 +132,8 @@ export const Attachment = z.strictObject({
   createdAt: z.iso.datetime(),
 })
 const AttachmentParams = z.strictObject({ id: Uuid, attachmentId: Uuid })
-const ExportQuery = ListQuery.omit({ cursor: true, limit: true, count: true }).extend({
+const SummaryQuery = ListQuery.omit({ fields: true })
+const ExportQuery = SummaryQuery.omit({ cursor: true, limit: true, count: true }).extend({
   format: z.enum(['csv', 'xlsx']),
   columns: z.string().max(2000).optional(),
 })
@@ -217,10 +218,16 @@ export function record<
   })
   const going = (body: z.ZodObject | undefined) => (body ? goingOn(body, verbList) : undefined) as unknown
   const generic = {
-    list: get(path, { summary: `List ${many}`, query: ListQuery, reply: Page(spec.row), can: may('read') }),
+    list: get(path, {
+      summary: `List ${many}`,
+      query: ListQuery,
+      reply: Page(spec.row),
+      can: may('read'),
+      chosen: true,
+    }),
     summary: get(`${path}/summary`, {
       summary: `Count and add up ${many}`,
-      query: ListQuery,
+      query: SummaryQuery,
       reply: Summary,
       can: may('read'),
     }),

@@ -47,4 +47,5 @@ export const measuresCall = get('/api/measures', {
   }),
   reply: z.array(Figure),
   can: 'signed-in',
+  snapshot: true,
 })

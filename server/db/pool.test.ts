@@ -107,3 +107,34 @@ test('a transaction begins with its first statement, and ends as it was told', a
     client.release(true)
   }
 })
+
+test('the statements used last stay prepared, no more than 300 of them, whatever fails between', async () => {
+  const one = openPool(asRuntime(database.url), { size: 1, applicationName: 'mainstay-test' })
+  const sum = async (n: number) => (await one.query(`select $1::int + ${n} as sum`, [1])).rows[0].sum as number
+  const prepared = async () =>
+    (await one.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(
+      ({ statement }) => statement,
+    )
+  try {
+    for (let n = 0; n < 400; n += 1) for (const _ of ['seen', 'prepared']) assert.equal(await sum(n), n + 1)
+    const kept = await prepared()
+    assert.equal(kept.length, 300)
+    assert.ok(kept.includes('select $1::int + 399 as sum') && !kept.includes('select $1::int + 0 as sum'))
+    // One that made room is prepared anew, and the one used longest ago goes for it.
+    for (let n = 101; n < 110; n += 1) await sum(n)
+    assert.equal(await sum(0), 1)
+    const now = await prepared()
+    assert.ok(now.includes('select $1::int + 0 as sum') && now.includes('select $1::int + 101 as sum'))
+    assert.ok(!now.includes('select $1::int + 100 as sum'))
+    // In a transaction that has failed nothing can be given back; afterwards all goes on.
+    const client = await one.connect()
+    await client.query('begin')
+    await assert.rejects(client.query('select 1 / $1::int', [0]))
+    for (let n = 0; n < 60; n += 1) await assert.rejects(client.query(`select $1::int + ${n} as sum`, [1]))
+    await client.query('rollback')
+    client.release()
+    for (let n = 0; n < 400; n += 1) assert.equal(await sum(n), n + 1)
+  } finally {
+    await one.end()
+  }
+})

@@ -1,33 +1,29 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
-/** Statements that one process has prepared at most; each costs every connection some memory. */
+/** Statements that one connection keeps prepared at most; each costs it some memory. */
 const mostStatements = 300
 const longestText = 8000
 /** Texts under watch: import batches and long lists of ids make ever new ones. */
 const mostTexts = 2000
 
-/** Text → its name, null while it has been used only once. */
-const known = new Map<string, string | null>()
-let names = 0
+/** Texts that were used; the one used last comes last. */
+const seen = new Set<string>()
 
-/** The name under which a text is prepared, from the second time it is used on; null for what is rare, long or one too many. */
-function nameOf(text: string): string | null {
-  const name = known.get(text)
-  if (name || text.length > longestText) return name ?? null
-  if (name === undefined) {
-    if (known.size >= mostTexts) for (const [old, given] of known) if (!given) known.delete(old)
-    known.set(text, null)
-    return null
-  }
-  if (names >= mostStatements) return null
-  names += 1
-  known.set(text, `mainstay_${names}`)
-  return known.get(text)!
+/** Whether a text is worth preparing: from the second time on that any connection uses it. */
+function isRepeated(text: string): boolean {
+  if (text.length > longestText) return false
+  const repeated = seen.delete(text)
+  if (!repeated && seen.size >= mostTexts) seen.delete(seen.keys().next().value!)
+  seen.add(text)
+  return repeated
 }
 
 /** What `begin` answers. */
 const begun = { command: 'BEGIN', rows: [], fields: [], rowCount: null, oid: 0 }
+
+/** What pg remembers of a connection: the texts that are prepared, by their names. */
+type Connection = { stream: Duplex; parsedStatements: Record<string, string> }
 
 /**
  * A client that lets the server parse and plan a repeated statement once: planning a list costs more than reading its page. What is asked in
@@ -35,6 +31,26 @@ const begun = { command: 'BEGIN', rows: [], fields: [], rowCount: null, oid: 0 }
  */
 export class PreparingClient extends pg.Client {
   #begin: string | null = null
+  /** Text → its name on this connection, the one used last at the end. */
+  readonly #prepared = new Map<string, string>()
+  #names = 0
+
+  /** The name of a text, new or known. What was not used for the longest time makes room, and gets another name when it comes again. */
+  #nameOf(text: string, { parsedStatements }: Connection, query: (text: string) => Promise<unknown>): string {
+    const name = this.#prepared.get(text) ?? `mainstay_${(this.#names += 1)}`
+    this.#prepared.delete(text)
+    this.#prepared.set(text, name)
+    const [oldest] = this.#prepared
+    if (this.#prepared.size > mostStatements && oldest) {
+      this.#prepared.delete(oldest[0])
+      // Of one the server does not know, it would fail, and the transaction with it.
+      if (Object.hasOwn(parsedStatements, oldest[1])) {
+        delete parsedStatements[oldest[1]]
+        query(`deallocate ${oldest[1]}`).catch(() => {})
+      }
+    }
+    return name
+  }
 
   override query = ((config: unknown, values: unknown, ...rest: unknown[]) => {
     const query = super.query.bind(this) as (...args: unknown[]) => Promise<unknown>
@@ -43,7 +59,8 @@ export class PreparingClient extends pg.Client {
       this.#begin = text
       return Promise.resolve(begun)
     }
-    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+    const { connection } = this as unknown as { connection: Connection }
+    const { stream } = connection
     stream.cork()
     process.nextTick(() => stream.uncork())
     const begin = this.#begin
@@ -54,7 +71,10 @@ export class PreparingClient extends pg.Client {
       // It fails only with its connection, which the statement behind it tells.
       query(begin).catch(() => {})
     }
-    return query(prepared(config, values), values, ...rest)
+    const repeated = repeatedText(config, values)
+    if (repeated === null) return query(config, values, ...rest)
+    const given = typeof config === 'string' ? { text: config } : (config as object)
+    return query({ ...given, name: this.#nameOf(repeated, connection, query) }, values, ...rest)
   }) as pg.Client['query']
 }
 
@@ -64,14 +84,14 @@ function simpleText(config: unknown): string | null {
   return typeof text === 'string' ? text : null
 }
 
-/** The config of a statement with parameters under its name; anything else (begin, cursors, what has a name) as it is. */
-function prepared(config: unknown, values: unknown): unknown {
+/** The text of a statement with parameters that is worth preparing; null for anything else (begin, cursors, what has a name). */
+function repeatedText(config: unknown, values: unknown): string | null {
   const given = typeof config === 'string' ? { text: config } : config
-  if (typeof given !== 'object' || given === null) return config
+  if (typeof given !== 'object' || given === null || 'submit' in given) return null
   const { text, name, values: own } = given as { text?: unknown; name?: unknown; values?: unknown }
   const parameters = Array.isArray(values) ? values : own
-  if (typeof text !== 'string' || name || !Array.isArray(parameters) || parameters.length === 0) return config
-  if ('submit' in given) return config
-  const prepares = nameOf(text)
-  return prepares ? { ...given, name: prepares } : config
+  // Whoever names a statement, or says by '' that it has none, has decided.
+  if (typeof text !== 'string' || typeof name === 'string' || !Array.isArray(parameters) || parameters.length === 0)
+    return null
+  return isRepeated(text) ? text : null
 }

@@ -1,10 +1,11 @@
-import { and, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isDay } from '#shared/day.ts'
 import { parseFilter, type Filter } from '#shared/list.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
+import { hasWords, likeText, wordsOf } from './free-text.ts'
 import { expressionsOf, textOf, type Source } from './source.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -15,6 +16,14 @@ const refuse = (message: string): never => {
 /** Minor units per unit, by the currency in the row. */
 const unitsOf = (currency: PgColumn | SQL): SQL =>
   sql`(case when ${currency} in ('JPY','KRW','CLP','ISK','VND','XAF','XOF','XPF','UGX','PYG','RWF','KMF','GNF','DJF','BIF','VUV') then 1 when ${currency} in ('BHD','IQD','JOD','KWD','LYD','OMR','TND') then 1000 else 100 end)`
+
+/**
+ * A value that is one of few stands in the text of the statement: a plan that serves every one of them would not know that half of the rows
+ * are paid and none is rejected.
+ */
+const literal = (value: string | boolean): SQL =>
+  sql.raw(typeof value === 'boolean' ? String(value) : `'${value.replaceAll("'", "''")}'`)
+const isOneOfFew = ({ kind }: Field): boolean => kind === 'choice' || kind === 'boolean'
 
 /** The text of a filter as a value of the field's kind; refuses what the column could not hold. */
 function valueOf(field: Field, text: string): string | boolean {
@@ -43,9 +52,6 @@ function valueOf(field: Field, text: string): string | boolean {
   }
 }
 
-/** '%' and '_' mean themselves. */
-export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** The id of whose it is is no field that anybody reads, and yet can be asked for. */
 const fieldOf = ({ fields, owner }: AnyRecord, name: string): Field | undefined =>
   fields.find((each) => each.name === name) ??
@@ -63,7 +69,10 @@ function condition(source: Source, { field: name, operator, value }: Filter): SQ
       .split(',')
       .filter(Boolean)
       .map((text) => valueOf(field, text))
-    return values.length ? inArray(column as PgColumn, values) : refuse(`${field.label}: name at least one value`)
+    if (!values.length) return refuse(`${field.label}: name at least one value`)
+    return isOneOfFew(field)
+      ? sql`${column} in (${sql.join(values.map(literal), sql`, `)})`
+      : inArray(column as PgColumn, values)
   }
   const given = valueOf(field, value)
   const right =
@@ -75,20 +84,19 @@ function condition(source: Source, { field: name, operator, value }: Filter): SQ
 /** Dates and numbers are compared as such, not as text. */
 function typedRight(field: Field, right: SQL, given: string | boolean): SQL | string | boolean {
   if (field.kind === 'money') return right
+  if (isOneOfFew(field)) return literal(given)
   if (field.kind === 'quantity' || field.kind === 'price' || field.kind === 'integer') return sql`${given}::numeric`
   if (field.kind === 'day') return sql`${given}::date`
   if (field.kind === 'instant') return sql`${given}::timestamptz`
   return given
 }
 
-/** The WHERE of a list: its filters joined by AND, and every word of the free text somewhere in the searched fields. */
-export function where(source: Source, query: { filter?: string | string[]; q?: string }): SQL | undefined {
+/** The filters of a list, joined by AND. */
+export function filtered(source: Source, query: { filter?: string | string[] }): SQL | undefined {
   const texts = query.filter === undefined ? [] : [query.filter].flat()
-  const filters = texts.map((text) => condition(source, parseFilter(text) ?? refuse(`${text} is not a filter`)))
-  const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
-  const expressions = expressionsOf(source)
-  const found = words.map((word) =>
-    or(...source.record.search.map((name) => ilike(textOf(expressions[name]!), likeText(word)))),
-  )
-  return and(...filters, ...found)
+  return and(...texts.map((text) => condition(source, parseFilter(text) ?? refuse(`${text} is not a filter`))))
 }
+
+/** The WHERE of a list: its filters, and every word of the free text somewhere in the searched fields. */
+export const where = (source: Source, query: { filter?: string | string[]; q?: string }): SQL | undefined =>
+  and(filtered(source, query), hasWords(source, wordsOf(query.q)))

@@ -1,24 +1,30 @@
 import { and, count, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import { metaOf } from '#shared/field.ts'
 import type { ListQuery, Page, Summary } from '#shared/list.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/db.ts'
-import { where } from './filter.ts'
-import { after, cursorOf, orderBy, orderOf } from './order.ts'
+import { hasValues, prepare, rowsOfPrepared, type Prepared } from '../db/rows.ts'
+import { filtered } from './filter.ts'
+import { hasWords, narrowing, wordsOf } from './free-text.ts'
+import { after, costOf, cursorOf, orderBy, orderOf } from './order.ts'
 import { expressionsOf, visible, type Row, type Source } from './source.ts'
 import { plainDecimal, toWire } from './wire.ts'
 import { exponentOf } from '#shared/currency.ts'
 import { fromMinor } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
 
 export const countCap = 1001
 type Query = ListQuery & { filter?: string | string[] }
+type Shape = Record<string, z.ZodType>
 
 /** A select whose columns are known only when it runs. */
 type RowQuery = PromiseLike<unknown[]> & {
   where(condition: SQL | undefined): RowQuery
   orderBy(...parts: SQL[]): RowQuery
   groupBy(...parts: SQL[]): RowQuery
-  limit(rows: number): RowQuery
+  limit(rows: number | SQL): RowQuery
   for(strength: 'update', config: { of: PgTable }): RowQuery
   leftJoin(table: PgTable, on: SQL): RowQuery
   as(alias: string): ReturnType<PgSelect['as']>
@@ -33,38 +39,105 @@ export function selectFrom(tx: Tx, source: Source, selection: Record<string, unk
   return source.joins.reduce((joined, { table, on }) => joined.leftJoin(table, on), query)
 }
 
-const matching = (source: Source, actor: Actor, query: Query): SQL | undefined =>
-  and(visible(source, actor, query.archived ? 'yes' : 'no'), where(source, query))
+/** The rows a list is asked for: what the person may see, the filters, and the words with what narrows the search for them. */
+async function matching(tx: Tx, source: Source, actor: Actor, query: Query): Promise<SQL | undefined> {
+  const rest = and(visible(source, actor, query.archived ? 'yes' : 'no'), filtered(source, query))
+  const words = wordsOf(query.q)
+  if (words.length === 0) return rest
+  const ids = (condition: SQL | undefined) =>
+    selectFrom(tx, source, { id: source.table.id }).where(condition) as unknown as SQL
+  return and(rest, hasWords(source, words), await narrowing(tx, source, words, rest, ids))
+}
 
-/** One page of rows in table form, for the list and for the export. */
-export async function pageOfRows(
-  tx: Tx,
-  source: Source,
-  actor: Actor,
-  query: Query,
-  limit: number,
-): Promise<{ rows: Row[]; next: string | null }> {
-  const order = orderOf(source, query.sort)
+/** What of a list's statement does not change with its question: which columns it reads, and from where. */
+type Head = { statement: Prepared; shape: Shape }
+
+/** Kept for each choice of fields; the rest of a statement, with what a person may see, is written anew for every question. */
+const heads = new WeakMap<Source, Map<string, Head>>()
+const mostHeads = 100
+
+/** Reads these fields, what their amounts are in, and what a row is known and ordered by; all fields where none are named. */
+function headOf(tx: Tx, source: Source, fields: string | undefined, order: readonly { name: string }[]): Head {
+  const known = heads.get(source) ?? new Map<string, Head>()
+  heads.set(source, known)
+  const key = `${fields ?? ''} ${order.map(({ name }) => name).join()}`
+  const made = known.get(key)
+  if (made) return made
+  if (known.size >= mostHeads) known.clear()
+  const shape = fields ? chosenOf(source, fields.split(',')) : (source.record.row.shape as Shape)
   const expressions = expressionsOf(source)
-  const names = new Set([...Object.keys(source.record.row.shape), ...order.map(({ name }) => name)])
+  const currencies = Object.values(shape).flatMap((schema) => metaOf(schema)?.currency ?? [])
+  const names = new Set([...Object.keys(shape), ...currencies, ...order.map(({ name }) => name)])
   const selection = Object.fromEntries(
     [...names].filter((name) => expressions[name]).map((name) => [name, expressions[name]]),
   )
-  const from = query.cursor ? after(order, query.cursor) : undefined
-  const rows = (await selectFrom(tx, source, selection)
-    .where(and(matching(source, actor, query), from))
-    .orderBy(...orderBy(order))
-    .limit(limit + 1)) as Row[]
+  const head = { statement: prepare(selectFrom(tx, source, selection)), shape }
+  known.set(key, head)
+  return head
+}
+
+/** The declared fields of these names, in their order; the id and the version are always among them. */
+function chosenOf({ record }: Source, names: readonly string[]): Shape {
+  const declared = record.row.shape as Shape
+  for (const name of names) {
+    const message = `There is no field ${name}`
+    if (!Object.hasOwn(declared, name)) throw new Problem('invalid', message, { fields: message })
+  }
+  const wanted = new Set([...names, 'id', 'version'])
+  return Object.fromEntries(Object.entries(declared).filter(([name]) => wanted.has(name)))
+}
+
+type PageOf = { rows: Row[]; next: string | null; shape: Shape }
+
+/** One page of rows in table form, for the list and for the export. */
+export async function pageOfRows(tx: Tx, source: Source, actor: Actor, query: Query, limit: number): Promise<PageOf> {
+  return pageWhere(tx, source, query, await matching(tx, source, actor, query), limit)
+}
+
+async function pageWhere(
+  tx: Tx,
+  source: Source,
+  query: Query,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<PageOf> {
+  const order = orderOf(source, query.sort)
+  const { statement, shape } = headOf(tx, source, query.fields, order)
+  const all = and(condition, query.cursor ? after(order, query.cursor) : undefined)
+  // Of a limit that is a parameter PostgreSQL expects a tenth of the table, and plans every page anew for that.
+  const most = sql.raw(String(limit + 1))
+  const cost = costOf(source, order)
+  if (cost === 'joins' && query.sort && !query.cursor) await refuseLong(tx, source, query.sort, condition)
+  const those =
+    cost === 'rows'
+      ? sql`${source.table.id} = any(array(${selectFrom(tx, source, { id: source.table.id })
+          .where(all)
+          .orderBy(...orderBy(order))
+          .limit(most)}))`
+      : all
+  const rest = sql`${those ? sql` where ${those}` : sql``} order by ${sql.join(orderBy(order), sql`, `)} limit ${most}`
+  // One plan for all values would walk the whole order for a day, a vendor or a person that has no rows; where a page begins is no such value.
+  const rows = await rowsOfPrepared<Row>(tx, statement, rest, hasValues(tx, condition))
   const page = rows.slice(0, limit)
-  return { rows: page, next: rows.length > limit ? cursorOf(order, page.at(-1)!) : null }
+  return { rows: page, next: rows.length > limit ? cursorOf(order, page.at(-1)!) : null, shape }
+}
+
+/** Rows up to which a list is put into an order that joins every one of them. */
+const mostJoined = 150_000
+
+async function refuseLong(tx: Tx, source: Source, sort: string, condition: SQL | undefined): Promise<void> {
+  if ((await countWhere(tx, source, condition, mostJoined + 1)) <= mostJoined) return
+  const message = `Only ${mostJoined.toLocaleString('en')} rows can be put into this order: narrow the list with a filter first`
+  throw new Problem('unprocessable', message, { sort: message })
 }
 
 /** A page of the list as it crosses the wire; the count stops at 1,001, as an exact one costs more than the page. */
 export async function list(tx: Tx, source: Source, actor: Actor, query: Query): Promise<Page<Record<string, unknown>>> {
   const limit = Math.min(Math.max(Number(query.limit ?? 50), 1), 200)
-  const { rows, next } = await pageOfRows(tx, source, actor, query, limit)
-  const items = rows.map((row) => toWire(source.record.row.shape, row))
-  return { items, next, count: query.count ? await cappedCount(tx, source, actor, query) : null }
+  const condition = await matching(tx, source, actor, query)
+  const { rows, next, shape } = await pageWhere(tx, source, query, condition, limit)
+  const items = rows.map((row) => toWire(shape, row))
+  return { items, next, count: query.count ? await countWhere(tx, source, condition, countCap) : null }
 }
 
 /** Rows that match, counted up to `most`. */
@@ -75,28 +148,39 @@ export async function cappedCount(
   query: Query,
   most = countCap,
 ): Promise<number> {
+  return countWhere(tx, source, await matching(tx, source, actor, query), most)
+}
+
+async function countWhere(tx: Tx, source: Source, condition: SQL | undefined, most: number): Promise<number> {
   const some = selectFrom(tx, source, { one: sql`1` })
-    .where(matching(source, actor, query))
+    .where(condition)
     .limit(most)
     .as('some')
   const [row] = await tx.select({ count: count() }).from(some)
   return row!.count
 }
 
-/** Exact count and sums by currency over all rows that match. */
-export async function summary(tx: Tx, source: Source, actor: Actor, query: Query): Promise<Summary> {
+/** Exact count and sums by currency over all rows that match; of these amounts where they are named. */
+export async function summary(
+  tx: Tx,
+  source: Source,
+  actor: Actor,
+  query: Query,
+  only?: readonly string[],
+): Promise<Summary> {
   const expressions = expressionsOf(source)
   const amounts = source.record.fields.filter(
     ({ kind, name }) => (kind === 'money' || kind === 'price') && expressions[name],
   )
   const currency = amounts[0]?.currency ? expressions[amounts[0].currency]! : sql`null`
-  const sums = Object.fromEntries(amounts.map(({ name }) => [name, sql<string>`sum(${expressions[name]})::text`]))
+  const added = amounts.filter(({ name }) => only?.includes(name) ?? true)
+  const sums = Object.fromEntries(added.map(({ name }) => [name, sql<string>`sum(${expressions[name]})::text`]))
   const rows = (await selectFrom(tx, source, { currency: sql`${currency}`.as('sum_currency'), rows: count(), ...sums })
-    .where(matching(source, actor, query))
+    .where(await matching(tx, source, actor, query))
     .groupBy(sql`sum_currency`)
     .orderBy(sql`sum_currency`)) as (Record<string, string | null> & { rows: number })[]
   const reply: Summary = { count: rows.reduce((sum, row) => sum + row.rows, 0), sums: {} }
-  for (const { name, kind } of amounts) {
+  for (const { name, kind } of added) {
     reply.sums[name] = rows.flatMap((row) => {
       const amount = row[name]
       if (amount === null || amount === undefined || !row.currency) return []

@@ -1,15 +1,17 @@
-import { within } from '#shared/measure.ts'
+import { within, type Measure } from '#shared/measure.ts'
 import { parseFilter } from '#shared/list.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
-import { may } from '../actor.ts'
+import { may, type Actor } from '../actor.ts'
+import type { Tx } from '../db/db.ts'
 import type { Room } from '../room.ts'
 import { route, type Route } from '../route.ts'
 import { cappedCount, summary } from './list.ts'
+import type { Source } from './source.ts'
 
 /** Answers every measure of every noun under the predicate of the noun's own list: the figure and its list cannot differ. */
 export const measureRoutes = (rooms: readonly Room[]): Route[] => [
   route(measuresCall, async ({ query: { name: asked, counted = '1', whose = 'mine', filter } }, { tx, actor }) => {
-    const figures: Figure[] = []
+    const figures: Promise<Figure>[] = []
     for (const { record, source } of rooms.flatMap(({ records }) => records))
       for (const declared of record.measures) {
         const { own } = declared
@@ -18,32 +20,45 @@ export const measureRoutes = (rooms: readonly Room[]): Route[] => [
         if (own && whose === 'all') continue
         const narrowed = filter ? within(declared, filter) : declared
         const measure = own ? within(narrowed, `${record.owner}:eq:${actor.id}`) : narrowed
-        const { name, label, address, right, sum = null, query, none, step, shows, follows = false } = measure
-        if (asked && asked !== name) continue
-        if ((whose === 'mine' && !may(actor, right)) || !may(actor, record.api.list.can)) continue
-        const of = { filter: query.filter }
-        const found = counted === '1' ? await summary(tx, source, actor, of) : null
-        const count = counted === 'some' ? await cappedCount(tx, source, actor, of) : (found?.count ?? null)
-        const dueLabel = record.fields.find((field) => field.name === shows.due)?.label ?? ''
-        figures.push({
-          name,
-          label,
-          address,
-          path: record.path,
-          filter: query.filter,
-          sort: query.sort,
-          none,
-          step,
-          shows: { title: record.title, dueLabel, sum, ...shows },
-          follows,
-          tones: follows
-            ? Object.fromEntries(Object.entries(record.states).map(([state, { tone }]) => [state, tone]))
-            : {},
-          page: record.page,
-          count,
-          sums: sum ? (found?.sums[sum] ?? []) : [],
-        })
+        if (asked && asked !== measure.name) continue
+        if ((whose === 'mine' && !may(actor, measure.right)) || !may(actor, record.api.list.can)) continue
+        figures.push(figureOf(measure, counted, source, tx, actor))
       }
-    return figures.toSorted((a, b) => a.step - b.step)
+    // All are asked at once, in one write and of one moment: one after the other, each would wait for the one before it.
+    return (await Promise.all(figures)).toSorted((a, b) => a.step - b.step)
   }),
 ]
+
+async function figureOf(
+  { name, label, address, sum, query, none, step, shows, follows }: Measure,
+  counted: '1' | 'some' | '0',
+  source: Source,
+  tx: Tx,
+  actor: Actor,
+): Promise<Figure> {
+  const { record } = source
+  const of = { filter: query.filter }
+  const found = counted === '1' ? await summary(tx, source, actor, of, sum ? [sum] : []) : null
+  const count = counted === 'some' ? await cappedCount(tx, source, actor, of) : (found?.count ?? null)
+  return {
+    name,
+    label,
+    address,
+    path: record.path,
+    filter: query.filter,
+    sort: query.sort,
+    none,
+    step,
+    shows: {
+      title: record.title,
+      dueLabel: record.fields.find((field) => field.name === shows.due)?.label ?? '',
+      sum: sum ?? null,
+      ...shows,
+    },
+    follows: follows ?? false,
+    tones: follows ? Object.fromEntries(Object.entries(record.states).map(([state, { tone }]) => [state, tone])) : {},
+    page: record.page,
+    count,
+    sums: sum ? (found?.sums[sum] ?? []) : [],
+  }
+}

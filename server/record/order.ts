@@ -1,9 +1,25 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  is,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
+import { getTableConfig, PgColumn } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/problem.ts'
 import { expressionsOf, type Source } from './source.ts'
 
-type Part = { name: string; column: PgColumn | SQL; down: boolean; nullable: boolean }
+export type Part = { name: string; column: PgColumn | SQL; down: boolean; nullable: boolean }
 
 /** Reads `-orderDate,number`; the id is always last, so that the order is total and no page repeats or loses a row. */
 export function orderOf(source: Source, text: string | undefined): Part[] {
@@ -18,6 +34,18 @@ export function orderOf(source: Source, text: string | undefined): Part[] {
   })
   const down = parts.at(-1)!.down
   return [...parts, { name: 'id', column: source.table.id, down, nullable: false }]
+}
+
+/**
+ * What an order costs: nothing where an index begins with it, the reading of all rows where it is a column of the table alone, and their
+ * joining besides where it is lent or worked out.
+ */
+export function costOf({ table, record }: Source, [first]: Part[]): 'index' | 'rows' | 'joins' {
+  const { column, name } = first!
+  if (!is(column, PgColumn) || !Object.values(getTableColumns(table)).includes(column)) return 'joins'
+  if (record.sort.split(',')[0]!.replace('-', '') === name) return 'index'
+  const leading = getTableConfig(table).indexes.map(({ config }) => config.columns[0])
+  return leading.some((each) => each && 'name' in each && each.name === column.name) ? 'index' : 'rows'
 }
 
 export const orderBy = (parts: Part[]): SQL[] => parts.map(({ column, down }) => (down ? desc(column) : asc(column)))

@@ -18,7 +18,7 @@ import { list, summary } from './list.ts'
 import type { Draft, DraftOf, Join, Lines, Parts, RecordTable, Row, Source, TableForm } from './source.ts'
 import type { Act } from './verb-preview.ts'
 import { toWire } from './wire.ts'
-import { detailOf, draftOf, find, findAll, insert, lock, update } from './write.ts'
+import { detailOf, draftOf, find, findAll, insert, linesOf, lock, update } from './write.ts'
 
 type Values = Record<string, unknown>
 
@@ -127,10 +127,13 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
       : draft
 
   const created = async (ids: readonly string[], call: Call) => {
-    const rows = await findAll(source, ids, call)
+    // All is asked for in one write.
+    const reading = findAll(source, ids, call)
+    const kept = lines ? ids.map((id) => linesOf(lines, id, call)) : []
+    const [rows] = await Promise.all([reading, ...kept])
     const all: DetailOf<AnyRecord>[] = []
-    for (const row of rows) {
-      const after = (await detailOf(source, row, call, lines)) as DetailOf<AnyRecord>
+    for (const [at, row] of rows.entries()) {
+      const after = (await detailOf(source, row, call, lines, kept[at])) as DetailOf<AnyRecord>
       call.changed({ record: record.name, recordId: row.id, action: 'create', before: null, after })
       all.push(after)
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -67,11 +68,17 @@ export async function linesOf(lines: Lines, id: string, { tx }: Call): Promise<V
 }
 
 /** The record as its `detail` schema says; a line's money takes its currency from the record where it has none of its own. */
-export async function detailOf(source: Source, row: Row, call: Call, lines?: Lines): Promise<Values> {
+export async function detailOf(
+  source: Source,
+  row: Row,
+  call: Call,
+  lines?: Lines,
+  known?: Promise<Values[]>,
+): Promise<Values> {
   const detail = toWire(source.record.detail.shape, row)
   if (!lines) return detail
   const shape = lineShape(source.record.detail as z.ZodObject)
-  const rows = await linesOf(lines, row.id, call)
+  const rows = await (known ?? linesOf(lines, row.id, call))
   return { ...detail, lines: rows.map((line) => toWire(shape, { ...row, ...line })) }
 }
 
@@ -84,19 +91,21 @@ export function draftOf(schema: z.ZodObject, body: Values, known: Values = {}): 
   return { values, lines: lines.map((line: Values, at) => fromWire(shape, line, { ...known, ...own }, `lines.${at}.`)) }
 }
 
-/** Inserts a row and its lines; returns the id. */
+/** Inserts a row and its lines, in one write; returns the id. */
 export async function insert(source: Source, draft: Draft, call: Call, lines?: Lines): Promise<string> {
   const at = call.now.toISOString()
-  const [row] = (await call.tx
-    .insert(source.table)
-    .values({ createdAt: at, updatedAt: at, createdBy: call.actor.id, ...draft.values } as never)
-    .returning({ id: source.table.id })) as { id: string }[]
-  if (lines && draft.lines?.length) {
-    await call.tx
-      .insert(lines.table)
-      .values(draft.lines.map((line, n) => ({ lineNo: n + 1, ...line, [lines.parent]: row!.id })) as never)
-  }
-  return row!.id
+  const id = (draft.values['id'] as string | undefined) ?? randomUUID()
+  const row = { createdAt: at, updatedAt: at, createdBy: call.actor.id, ...draft.values, id }
+  const own = lines && draft.lines?.length ? draft.lines : []
+  await Promise.all([
+    call.tx.insert(source.table).values(row as never),
+    own.length
+      ? call.tx
+          .insert(lines!.table)
+          .values(own.map((line, n) => ({ lineNo: n + 1, ...line, [lines!.parent]: id })) as never)
+      : null,
+  ])
+  return id
 }
 
 /** Writes the changed columns of a locked row, raising its version; 412 if it changed all the same. */
