@@ -100,6 +100,96 @@ test('an account of one’s own: invited, confirmed, with a second factor, its p
     await again.close()
   })
 
+  await step(
+    'S5-07 the forms before the sign-in refuse on the page what the server refuses, in the same words',
+    async () => {
+      const page = await openAt(url)
+      const sent: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+      /** What stands under each field that is marked as wrong. */
+      const said = () =>
+        page.evaluate(() =>
+          Object.fromEntries(
+            [...document.querySelectorAll<HTMLInputElement>('input[aria-invalid="true"]')].map((field) => [
+              field.name,
+              document.getElementById(field.getAttribute('aria-describedby')!)!.innerText,
+            ]),
+          ),
+        )
+      /** The same values past the page. */
+      const answered = (path: string, values: object) =>
+        page.evaluate(
+          async ([to, body]) => {
+            const headers = { 'content-type': 'application/json', 'x-requested-by': 'app' }
+            const reply = await fetch(to, { method: 'POST', headers, body })
+            return { status: reply.status, fields: ((await reply.json()) as { fields?: object }).fields }
+          },
+          [path, JSON.stringify(values)] as const,
+        )
+      const address = 'Enter an e-mail address such as name@example.com'
+      const hold = async (
+        button: string,
+        path: string,
+        values: Record<string, string>,
+        words: Record<string, string>,
+      ) => {
+        sent.length = 0
+        for (const [name, value] of Object.entries(values))
+          if (await page.locator(`input[name="${name}"]`).count())
+            await page.locator(`input[name="${name}"]`).fill(value)
+        await press(page, button)
+        await page.locator('input[aria-invalid="true"]').first().waitFor()
+        assert.deepEqual(await said(), words, path)
+        assert.deepEqual(sent, [], 'the page itself has refused')
+        assert.deepEqual(await answered(path, values), { status: 400, fields: words }, path)
+      }
+      await page.goto(`${url}/login`)
+      await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL(/\/sign-in\//)
+      await page.locator('input[name="email"]').waitFor()
+      const login = `${new URL(page.url()).pathname}/password`
+      await hold('Sign in', login, { email: '', password: '' }, { email: address, password: 'Enter your password' })
+      await hold('Sign in', login, { email: 'bo@', password: 'x' }, { email: address })
+      await hold(
+        'Sign in',
+        login,
+        { email: ingrid, password: 'x'.repeat(600) },
+        { password: 'Use at most 128 characters' },
+      )
+      const code = 'A'.repeat(43)
+      const forms = '/api/public/accounts'
+      await page.goto(`${url}/account/password#${code}`)
+      const short = 'Use at least 12 characters: several words are easy to remember'
+      await hold('Set password', `${forms}/reset`, { token: code, password: 'short' }, { password: short })
+
+      /** A page without scripts: its fields hold what HTML can say, the server what is left. */
+      const holdPlain = async (path: string, button: string, wrong: Record<string, [value: string, why: string]>) => {
+        for (const [name, [value, why]] of Object.entries(wrong)) {
+          await page.goto(url + path)
+          for (const field of await page.locator('form :is(input, textarea):not([name="website"])').all())
+            if (await field.isVisible()) await field.fill((await field.getAttribute('type')) === 'email' ? bo : 'Bo')
+          sent.length = 0
+          await page.locator(`[name="${name}"]`).fill(value)
+          await press(page, button)
+          assert.deepEqual(sent, [], `${path} ${name}`)
+          const is = (field: Element) => {
+            const { valid, valueMissing, typeMismatch } = (field as HTMLInputElement).validity
+            return valid ? '' : valueMissing ? 'missing' : typeMismatch ? 'no address' : 'other'
+          }
+          assert.equal(await page.locator(`[name="${name}"]`).evaluate(is), why, `${path} ${name}`)
+        }
+        await page.locator('form').evaluate((form) => ((form as HTMLFormElement).noValidate = true))
+        await press(page, button)
+        await page.getByRole('alert').getByText(address).waitFor()
+        assert.deepEqual(sent, [path])
+      }
+      const email: [string, string] = ['bo@', 'no address']
+      await holdPlain('/register', 'Request access', { name: ['', 'missing'], email })
+      await holdPlain('/forgot-password', 'Send link', { email })
+      await page.close()
+    },
+  )
+
   await step('an administrator invites a person, who makes the account and confirms the address', async () => {
     await admin.goto(`${url}/settings/members`)
     await press(admin, 'Invite person')

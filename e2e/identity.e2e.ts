@@ -12,15 +12,90 @@ const storedKeys = (page: Page) =>
   )
 const pickBuyer = (page: Page) => page.getByRole('button', { name: /buyer@/i }).click()
 
-test('S2-03 the callback pages stand inside the authentication error boundary', async () => {
+/** On the screen of a failed sign-in with its two ways out, and on none of the application's. */
+async function assertSignInFailed(page: Page, where: string, sentence?: RegExp | string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Authentication Error' }).waitFor()
+  if (sentence) await page.getByText(sentence).waitFor()
+  for (const name of ['Return to Login', 'Clear Cache and Retry'])
+    assert.equal(await page.getByRole('button', { name }).count(), 1, `${where}: ${name}`)
+  for (const other of ['Page Error', 'Application Error', 'Try Again', 'Reload Application'])
+    assert.equal(await page.getByText(other, { exact: true }).count(), 0, `${where}: ${other}`)
+  assert.equal(await page.getByRole('navigation').count(), 0, `${where}: the frame of the application`)
+}
+
+test('S2-03 the pages a sign-in comes back to exist, and each fails on the screen of the sign-in', async () => {
   const { url, open } = await onStage()
   const page = await open()
+  const incomplete = 'The answer of the identity provider is incomplete. Start again.'
   for (const path of ['/auth/callback', '/auth/microsoft/callback']) {
+    for (const answer of ['', '#code=c&state=forged', '#error=server_error&state=forged']) {
+      await page.goto('about:blank')
+      assert.equal((await page.goto(url + path + answer))?.status(), 200)
+      await assertSignInFailed(page, path + answer, answer ? undefined : incomplete)
+    }
+    // What is behind the page cannot be had: it is still the sign-in that failed.
+    await page.route('**/api/public/auth-config', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto('about:blank')
     await page.goto(url + path)
-    await page.getByText('Authentication Error').waitFor()
+    await assertSignInFailed(page, `${path} without settings`, /Try again in a moment/)
+    await page.unroute('**/api/public/auth-config')
   }
-  await page.goto(`${url}/auth/success`)
+  // A genuine answer that the server does not take.
+  await page.route('**/auth/token', (route) =>
+    route.fulfill({ status: 401, json: { success: false, error: 'Token exchange failed' } }),
+  )
+  await page.goto(`${url}/login`)
+  await page.getByRole('link', { name: /^sign in/i }).click()
+  await pickBuyer(page)
+  await assertSignInFailed(page, 'a refused exchange', /Token exchange failed|could not be completed/)
+  assert.equal(new URL(page.url()).pathname, '/auth/microsoft/callback')
+  assert.deepEqual(await storedKeys(page), [])
+  await page.unroute('**/auth/token')
+  assert.equal((await page.goto(`${url}/auth/success`))?.status(), 200)
   await page.waitForURL(/\/login/)
+  await page.close()
+
+  const buyer = await open('buyer')
+  await buyer.goto(`${url}/auth/success?returnTo=%2Fprocurement%2Fvendors`)
+  await buyer.getByRole('heading', { level: 1, name: 'Vendors' }).waitFor()
+  await buyer.route('**/assets/SuccessPage-*.js', (route) => route.fulfill({ status: 500, body: '' }))
+  await buyer.goto(`${url}/auth/success`)
+  await assertSignInFailed(buyer, '/auth/success')
+  assert.equal(new URL(buyer.url()).pathname, '/auth/success')
+  complaintsSoFar()
+  await buyer.close()
+})
+
+test('S4-04 a signed-in browser that comes back without a code goes on with its account for an hour; an id token in the address is no answer', async () => {
+  const { url, open } = await onStage()
+  const page = await open('buyer')
+  const exchanges: string[] = []
+  page.on('request', (request) => request.url().endsWith('/auth/token') && exchanges.push(request.url()))
+  const { idToken } = (await page.evaluate(() => fetch('/auth/session').then((reply) => reply.json()))) as Record<
+    string,
+    string
+  >
+  const forget = () =>
+    page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+  for (const path of ['/auth/callback', '/auth/microsoft/callback']) {
+    await forget()
+    await page.goto('about:blank')
+    const before = Date.now()
+    await page.goto(url + path)
+    await page.waitForURL(`${url}/dashboard`)
+    const expiry = Number(await page.evaluate(() => localStorage.getItem('cth_token_expiry')))
+    assert.ok(expiry > before + 3_500_000 && expiry <= Date.now() + 3_600_000, path)
+    await page.locator('#greeting').waitFor({ state: 'detached' })
+    await forget()
+    await page.goto('about:blank')
+    await page.goto(`${url}${path}#id_token=${idToken}&state=s`)
+    await assertSignInFailed(page, path)
+    assert.deepEqual(await storedKeys(page), [])
+  }
+  assert.deepEqual(exchanges, [])
   complaintsSoFar()
   await page.close()
 })

@@ -130,6 +130,13 @@ test('Q1 K4 who entered, changed or matched a bill that differs neither releases
   no(await step(bob, 'bills', shared.id, 'release', reason))
   ok(await step(carl, 'bills', shared.id, 'release', reason))
   ok(await step(ada, 'bills', shared.id, 'post'))
+  // Who matched it once had a hand in it, though somebody else has changed and matched it since.
+  const other = await differing(ada)
+  ok(await step(carl, 'bills', other.id, 'match'))
+  ok(await edit(ada, 'bills', other.id, { note: 'Mine again' }))
+  ok(await step(ada, 'bills', other.id, 'match'))
+  no(await step(carl, 'bills', other.id, 'release', reason), 403, 'matched it before')
+  ok(await step(bob, 'bills', other.id, 'release', reason))
 })
 
 test('Q1 a release has the limit of who gives it, over all bills of the vendor of that day', async () => {
