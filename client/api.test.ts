@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
-import { ApiError, call, defaultQuery, request } from './api.ts'
+import { ApiError, call, defaultQuery, keyKept, request } from './api.ts'
 import { fakeBrowser } from './auth/testing.ts'
 import { queryDefaults } from './queries.ts'
 
@@ -35,6 +35,17 @@ describe('calls', () => {
       asked,
       (error) => error instanceof ApiError && error.status === 401 && error.problem?.code === 'unauthenticated',
     )
+  })
+
+  test('a call keeps its key until it succeeds; what was changed meanwhile, or the other button of a form, is another call', () => {
+    const keys = keyKept()
+    const [draft, posted] = [{ body: { amount: '1.00' } }, { body: { amount: '1.00', next: { verb: 'post' } } }]
+    const first = keys.of(draft)
+    assert.equal(keys.of({ ...draft }), first)
+    const other = keys.of(posted)
+    assert.notEqual(other, first)
+    keys.succeeded()
+    assert.notEqual(keys.of(posted), other)
   })
 
   test('S9-02 data is fresh for 300 s, queries are tried once more, changes never, and nothing is polled or read anew on focus', () => {

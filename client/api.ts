@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type QueryFunctionContext,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import type { Endpoint, Reply, Send } from '#shared/api.ts'
 import type { FieldErrors, ProblemBody } from '#shared/problem.ts'
 import { signInAgain } from './auth/again.ts'
@@ -155,15 +155,28 @@ export const useApi = <E extends Endpoint>(
     placeholderData: options.keep ? (keepPreviousData as never) : undefined,
   })
 
-/** Sends a declared change. The idempotency key lives until the call succeeds, so that an impatient second click is the same call. */
+/** The key of what is sent: the same for the same call until it succeeds, so that an impatient second click is that call; another for another one. */
+export function keyKept() {
+  let kept: { key: string; sent: string } | null = null
+  return {
+    of(input: unknown): string {
+      const sent = JSON.stringify(input)
+      if (kept?.sent !== sent) kept = { key: crypto.randomUUID(), sent }
+      return kept.key
+    },
+    succeeded: (): void => void (kept = null),
+  }
+}
+
+/** Sends a declared change. */
 export function useSend<E extends Endpoint>(endpoint: E, then?: (reply: Reply<E>) => void) {
   const queries = useQueryClient()
-  const key = useRef(crypto.randomUUID())
+  const [keys] = useState(keyKept)
   return useMutation({
     mutationFn: ({ version, ...input }: Send<E> & { version?: number }) =>
-      call(endpoint, input as Send<E>, { version, idempotencyKey: key.current }),
+      call(endpoint, input as Send<E>, { version, idempotencyKey: keys.of(input) }),
     onSuccess: async (reply: Reply<E>) => {
-      key.current = crypto.randomUUID()
+      keys.succeeded()
       await queries.invalidateQueries({ predicate: (query) => String(query.queryKey[0]).startsWith('/api/') })
       then?.(reply)
     },

@@ -202,7 +202,7 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
         </ComponentBoundary>
       </Tabs>
       {primary && (
-        <div className="sticky bottom-0 mt-auto border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden">
+        <div className="sticky bottom-0 short:static mt-auto border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden">
           <ActionButton action={primary} state={state} className="w-full" />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, sentenceOf } from '#client/api.ts'
+import { call, keyKept, sentenceOf } from '#client/api.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -24,9 +24,10 @@ type Props = {
 export function VerbAsked({ record, verb, rows, onClose, onStarted }: Props) {
   const preview = usePreview(verb, rows)
   // Pressed again after a lost answer, it is the same run.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [keys] = useState(keyKept)
   const send = useMutation({
-    mutationFn: (body: unknown) => call(verb.bulk!.start, { body } as never, { idempotencyKey }) as Promise<VerbRun>,
+    mutationFn: (body: unknown) =>
+      call(verb.bulk!.start, { body } as never, { idempotencyKey: keys.of(body) }) as Promise<VerbRun>,
     onSuccess: onStarted,
   })
   const ready = preview.rows.length === rows.length && !preview.failure

@@ -37,7 +37,9 @@ export function Scrub({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen:
           {all.map((moment, index) => (
             <span
               key={moment}
-              className={index === at ? 'flex-1 bg-primary-fg' : 'flex-1 bg-line-strong'}
+              className={
+                index === at ? 'flex-1 mark bg-primary-fg forced-colors:bg-[Highlight]' : 'flex-1 mark bg-line-strong'
+              }
               style={{ height: `${(allOf(known.get(moment)) / most) * 100}%` }}
             />
           ))}
