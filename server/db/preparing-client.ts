@@ -27,10 +27,11 @@ type Connection = { stream: Duplex; parsedStatements: Record<string, string> }
 
 /**
  * A client that lets the server parse and plan a repeated statement once: planning a list costs more than reading its page. What is asked in
- * one turn of the event loop goes out in one write, and a transaction begins with its first statement: each write wakes a process.
+ * one turn of the event loop goes out in one write, and a transaction or a savepoint begins with its first statement: each write wakes a process.
  */
 export class PreparingClient extends pg.Client {
-  #begin: string | null = null
+  /** What is to begin. */
+  #begin: string[] = []
   /** Text → its name on this connection, the one used last at the end. */
   readonly #prepared = new Map<string, string>()
   #names = 0
@@ -55,8 +56,8 @@ export class PreparingClient extends pg.Client {
   override query = ((config: unknown, values: unknown, ...rest: unknown[]) => {
     const query = super.query.bind(this) as (...args: unknown[]) => Promise<unknown>
     const text = simpleText(config)
-    if (text !== null && typeof values !== 'function' && /^begin[\w\s]*$/.test(text)) {
-      this.#begin = text
+    if (text !== null && typeof values !== 'function' && /^(begin|savepoint)\b[\w\s]*$/.test(text)) {
+      this.#begin.push(text)
       return Promise.resolve(begun)
     }
     const { connection } = this as unknown as { connection: Connection }
@@ -64,13 +65,12 @@ export class PreparingClient extends pg.Client {
     stream.cork()
     process.nextTick(() => stream.uncork())
     const begin = this.#begin
-    this.#begin = null
-    if (begin !== null) {
-      // Nothing has happened in it.
-      if (text === 'commit' || text === 'rollback') return Promise.resolve({ ...begun, command: text.toUpperCase() })
-      // It fails only with its connection, which the statement behind it tells.
-      query(begin).catch(() => {})
-    }
+    this.#begin = []
+    // Nothing has happened in it.
+    if (begin[0]?.startsWith('begin') && (text === 'commit' || text === 'rollback'))
+      return Promise.resolve({ ...begun, command: text.toUpperCase() })
+    // It fails only with its connection or its transaction, which the statement behind it tells.
+    for (const each of begin) query(each).catch(() => {})
     const repeated = repeatedText(config, values)
     if (repeated === null) return query(config, values, ...rest)
     const given = typeof config === 'string' ? { text: config } : (config as object)

@@ -37,7 +37,9 @@ export type Outcome = {
 }
 export type BatchResult = { outcomes: Outcome[]; notes: Notes }
 
-type Verdicted = { verdict: Verdict; recordId: string | null; notes: Notes }
+/** `draft`: a new record that is still to be written, with the others of its batch. */
+type Verdicted = { verdict: Verdict; recordId: string | null; notes: Notes; draft?: Draft }
+type Prepare = NonNullable<Served['options']['prepareImport']>
 
 /**
  * Creates or changes a record for each row, in the transaction of `call`. A row that is refused does not stop the others. Without
@@ -61,9 +63,16 @@ export async function importBatch(
     call,
     !run.dry,
   )
+  const prepare = careful
+    ? undefined
+    : await served.options.prepareImports?.(
+        drafts.filter((draft) => draft !== null),
+        call,
+      )
   const claims = new Claims(served)
   const promised = new Set<string>()
   const outcomes: Outcome[] = []
+  const fresh: { outcome: Outcome; draft: Draft }[] = []
   const entered: string[] = []
   let notes: Notes = []
   for (const row of rows) {
@@ -90,10 +99,11 @@ export async function importBatch(
       continue
     }
     const known = late === 'found' ? await existingOf(served, [row.values], call, !run.dry) : existing
-    const step = (inner: Call) => importRow(run, row, known, inner)
+    const step = (inner: Call) => importRow(run, row, known, inner, prepare)
     const done = careful ? await carefully(step, row, call) : await step(call)
     if (!done) continue
-    if (done.verdict === 'create') entered.push(done.recordId!)
+    if (done.draft) fresh.push({ outcome, draft: done.draft })
+    else if (done.verdict === 'create') entered.push(done.recordId!)
     Object.assign(outcome, {
       verdict: done.verdict,
       recordId: run.dry && done.verdict === 'create' ? null : done.recordId,
@@ -102,6 +112,12 @@ export async function importBatch(
     claims.add(row.line, row.values)
     notes = mergeNotes(notes, done.notes)
   }
+  const ids = await served.enter(
+    fresh.map(({ draft }) => draft),
+    call,
+  )
+  for (const [at, { outcome }] of fresh.entries()) if (!run.dry) outcome.recordId = ids[at]!
+  entered.push(...ids)
   // What a dry run has made goes again: nobody reads it.
   if (!run.dry) await served.created(entered, call)
   return { outcomes, notes }
@@ -161,7 +177,14 @@ async function lateReference(
   return trusted ? 'trusted' : 'none'
 }
 
-async function importRow({ served }: Run, row: ReadRow, existing: Existing, call: Call): Promise<Verdicted | null> {
+/** Creates or changes the record of one row; where the batch was prepared as a whole, a new one is left to be written with the others. */
+async function importRow(
+  { served }: Run,
+  row: ReadRow,
+  existing: Existing,
+  call: Call,
+  prepared: Prepare | undefined,
+): Promise<Verdicted | null> {
   const { record, options } = served
   const before = existing(row.values)
   if (before === 'several') return refused(row, `There are several ${record.many} with this key`)
@@ -169,9 +192,8 @@ async function importRow({ served }: Run, row: ReadRow, existing: Existing, call
   let draft = tabled(served, row, before)
   if (!draft) return null
   try {
-    draft =
-      (await options.prepareImport?.(draft, { call, before, note: (text) => void (notes = addNote(notes, text)) })) ??
-      draft
+    const prepare = prepared ?? (await options.prepareImports?.([draft], call)) ?? options.prepareImport
+    draft = (await prepare?.(draft, { call, before, note: (text) => void (notes = addNote(notes, text)) })) ?? draft
   } catch (error) {
     // A refusal before anything was written harms no other row.
     if (!(error instanceof Problem) || error.status >= 500) throw error
@@ -179,7 +201,9 @@ async function importRow({ served }: Run, row: ReadRow, existing: Existing, call
     return null
   }
   if (!before) {
-    return { verdict: 'create', recordId: await served.enter(draft, call), notes }
+    if (prepared) return { verdict: 'create', recordId: null, notes, draft }
+    const [id] = await served.enter([draft], call)
+    return { verdict: 'create', recordId: id!, notes }
   }
   if (await isUnchanged(served, before, draft, call)) return { verdict: 'unchanged', recordId: before.id, notes: [] }
   if (before['archivedAt'] && !('archivedAt' in draft.values))

@@ -57,18 +57,18 @@ export async function startJobs(house: House, url: string, handlers: readonly Jo
   const known = new Set(handlers.map(({ name }) => name))
   const put: Jobs['enqueue'] = (tx, jobs) => enqueue(boss, known, tx, jobs)
   house.enqueue = put
-  const wake: (() => void)[] = []
+  const wake = new Map<string, () => void>()
   for (const handler of handlers) {
     const id: string = await boss.work<object, void, typeof work>(handler.name, work, async ([job]) => {
       await runJob(handler, job!, house)
       // With one job at a time the next look would be seconds away, however many wait.
       boss.notifyWorker(id)
     })
-    wake.push(() => boss.notifyWorker(id))
+    wake.set(handler.name, () => boss.notifyWorker(id))
   }
   return {
     enqueue: put,
-    drain: () => drain(boss, [...known], () => wake.forEach((each) => each())),
+    drain: () => drain(boss, wake),
     stop: () => boss.stop({ graceful: true, timeout: 8000 }),
   }
 }
@@ -115,16 +115,17 @@ async function runJob({ name, run }: JobHandler, job: JobWithMetadata, house: Ho
   }
 }
 
-async function drain(boss: PgBoss, names: string[], wakeAll: () => void): Promise<void> {
+/** Whoever has something to do is woken, nobody else: each look of a worker costs what a call does. */
+async function drain(boss: PgBoss, wake: ReadonlyMap<string, () => void>): Promise<void> {
   for (;;) {
     const { rows } = (await boss
       .getDb()
       .executeSql(
-        `select count(*)::integer as left from ${schema}.job where name = any($1::text[]) and state < 'completed'`,
-        [names],
-      )) as { rows: { left: number }[] }
-    if (rows[0]!.left === 0) return
-    wakeAll()
+        `select name, bool_or(state < 'active') as waits from ${schema}.job where name = any($1::text[]) and state < 'completed' group by name`,
+        [[...wake.keys()]],
+      )) as { rows: { name: string; waits: boolean }[] }
+    if (rows.length === 0) return
+    for (const { name, waits } of rows) if (waits) wake.get(name)!()
     await new Promise((again) => setTimeout(again, 10))
   }
 }

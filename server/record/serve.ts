@@ -18,9 +18,11 @@ import { list, summary } from './list.ts'
 import type { Draft, DraftOf, Join, Lines, Parts, RecordTable, Row, Source, TableForm } from './source.ts'
 import type { Act } from './verb-preview.ts'
 import { toWire } from './wire.ts'
-import { detailOf, draftOf, find, findAll, insert, linesOf, lock, update } from './write.ts'
+import { detailOf, detailsOf, draftOf, find, findAll, insert, linesOfAll, lock, update } from './write.ts'
 
 type Values = Record<string, unknown>
+
+export type ImportContext<R = Row> = { call: Call; before: R | null; note: (text: string) => void }
 
 /** What a noun adds to the generic calls: who sees which of its rows, what may change when, and what follows from what. */
 export type Rules<R = Row, D = Draft> = {
@@ -30,7 +32,9 @@ export type Rules<R = Row, D = Draft> = {
   /** Completes a draft (numbers, totals, defaults) and refuses what does not fit together. `before` is null for a new one. */
   prepare?(draft: D, context: { call: Call; before: R | null }): Promise<D> | D
   /** One row of an import file, already checked and with references resolved; the draft that is next created or changed. Import rows pass `prepareImport` instead of `prepare` and no guard. */
-  prepareImport?(draft: D, context: { call: Call; before: R | null; note: (text: string) => void }): Promise<D> | D
+  prepareImport?(draft: D, context: ImportContext<R>): Promise<D> | D
+  /** The same for long files: reads once what the rows of a batch need, and answers what `prepareImport` would. New rows of a batch are then written together, so that none may depend on another. */
+  prepareImports?(drafts: readonly D[], call: Call): Promise<NonNullable<Rules<R, D>['prepareImport']>>
   /** What is at stake where it is approved, with what counts together with it; `lines` where they change. */
   weigh?(row: R, lines: readonly Values[] | undefined, call: Call): Promise<Stake>
   /** What follows in other tables, in the same transaction. */
@@ -54,8 +58,8 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
   show(row: R, call: Call, lines?: unknown[]): Promise<DetailOf<N>>
   /** Creates from table values, audited; returns the record as read. */
   create(draft: D, call: Call): Promise<DetailOf<N>>
-  /** The first half of `create`, for many rows: writes one, with what follows from it, and answers its id. `created` must be told. */
-  enter(draft: D, call: Call): Promise<string>
+  /** The first half of `create`, for many rows: writes them, with what follows from them, and answers their ids in the same order. `created` must be told. */
+  enter(drafts: readonly D[], call: Call): Promise<string[]>
   /** The second half: audits what was entered, as it now reads. */
   created(ids: readonly string[], call: Call): Promise<DetailOf<N>[]>
   /** Changes a row the caller holds locked, audited; returns the record as read. */
@@ -107,10 +111,12 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
   const read = async (id: string, call: Call) =>
     detailOf(source, await find(source, id, call), call, lines) as Promise<DetailOf<AnyRecord>>
 
-  const enter = async (draft: Draft, call: Call) => {
-    const id = await insert(source, await started(draft, call), call, lines)
-    await written?.(id, { call, before: null })
-    return id
+  const enter = async (drafts: readonly Draft[], call: Call) => {
+    const begun: Draft[] = []
+    for (const draft of drafts) begun.push(await started(draft, call))
+    const ids = await insert(source, begun, call, lines)
+    for (const id of ids) await written?.(id, { call, before: null })
+    return ids
   }
 
   /** A new one is asked for by its id, before it is there. */
@@ -127,20 +133,17 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
       : draft
 
   const created = async (ids: readonly string[], call: Call) => {
-    // All is asked for in one write.
+    // Both are asked for in one write.
     const reading = findAll(source, ids, call)
-    const kept = lines ? ids.map((id) => linesOf(lines, id, call)) : []
-    const [rows] = await Promise.all([reading, ...kept])
-    const all: DetailOf<AnyRecord>[] = []
-    for (const [at, row] of rows.entries()) {
-      const after = (await detailOf(source, row, call, lines, kept[at])) as DetailOf<AnyRecord>
-      call.changed({ record: record.name, recordId: row.id, action: 'create', before: null, after })
-      all.push(after)
-    }
+    const kept = lines ? linesOfAll(lines, ids, call) : undefined
+    const [rows] = await Promise.all([reading, kept])
+    const all = (await detailsOf(source, rows, call, lines, kept)) as DetailOf<AnyRecord>[]
+    for (const [at, after] of all.entries())
+      call.changed({ record: record.name, recordId: ids[at]!, action: 'create', before: null, after })
     return all
   }
 
-  const create = async (draft: Draft, call: Call) => (await created([await enter(draft, call)], call))[0]!
+  const create = async (draft: Draft, call: Call) => (await created(await enter([draft], call), call))[0]!
 
   const change = async (before: Row, draft: Draft, call: Call, action = 'update') => {
     const old = await detailOf(source, before, call, lines)

@@ -54,7 +54,12 @@ const lineShape = (schema: z.ZodObject): Record<string, z.ZodType> => {
 }
 
 /** Lines in their order, in table form with joined fields. */
-export async function linesOf(lines: Lines, id: string, { tx }: Call): Promise<Values[]> {
+export const linesOf = (lines: Lines, id: string, call: Call): Promise<Values[]> => linesOfAll(lines, [id], call)
+
+/** The same of many, those of one record in their order. */
+export async function linesOfAll(lines: Lines, ids: readonly string[], { tx }: Call): Promise<Values[]> {
+  if (ids.length === 0) return []
+  const owner = (lines.table as unknown as Record<string, PgColumn>)[lines.parent]!
   const selection: Record<string, unknown> = { ...getTableColumns(lines.table) }
   for (const join of lines.joins ?? []) Object.assign(selection, join.fields)
   let query = tx
@@ -62,24 +67,38 @@ export async function linesOf(lines: Lines, id: string, { tx }: Call): Promise<V
     .from(lines.table)
     .$dynamic()
   for (const join of lines.joins ?? []) query = query.leftJoin(join.table, join.on) as never
+  const [id, ...others] = ids
   return query
-    .where(eq((lines.table as unknown as Record<string, PgColumn>)[lines.parent]!, id))
+    .where(others.length ? sql`${owner} = any(${sql.param(ids)}::uuid[])` : eq(owner, id))
     .orderBy(asc(lines.table.lineNo))
 }
 
 /** The record as its `detail` schema says; a line's money takes its currency from the record where it has none of its own. */
-export async function detailOf(
+export const detailOf = async (
   source: Source,
   row: Row,
   call: Call,
   lines?: Lines,
   known?: Promise<Values[]>,
-): Promise<Values> {
-  const detail = toWire(source.record.detail.shape, row)
-  if (!lines) return detail
-  const shape = lineShape(source.record.detail as z.ZodObject)
-  const rows = await (known ?? linesOf(lines, row.id, call))
-  return { ...detail, lines: rows.map((line) => toWire(shape, { ...row, ...line })) }
+): Promise<Values> => (await detailsOf(source, [row], call, lines, known))[0]!
+
+/** The same of many, their lines read at once. */
+export async function detailsOf(
+  source: Source,
+  rows: readonly Row[],
+  call: Call,
+  lines: Lines | undefined,
+  known?: Promise<Values[]>,
+): Promise<Values[]> {
+  const { shape } = source.record.detail
+  if (!lines) return rows.map((row) => toWire(shape, row))
+  const own = lineShape(source.record.detail as z.ZodObject)
+  const ids = rows.map(({ id }) => id)
+  const byParent = Map.groupBy(await (known ?? linesOfAll(lines, ids, call)), (line) => line[lines.parent])
+  return rows.map((row) => ({
+    ...toWire(shape, row),
+    lines: (byParent.get(row.id) ?? []).map((line) => toWire(own, { ...row, ...line })),
+  }))
 }
 
 /** What came in for a create or an update, in table form. */
@@ -91,21 +110,25 @@ export function draftOf(schema: z.ZodObject, body: Values, known: Values = {}): 
   return { values, lines: lines.map((line: Values, at) => fromWire(shape, line, { ...known, ...own }, `lines.${at}.`)) }
 }
 
-/** Inserts a row and its lines, in one write; returns the id. */
-export async function insert(source: Source, draft: Draft, call: Call, lines?: Lines): Promise<string> {
+/** Inserts rows and their lines, in one write; returns the ids in the same order. */
+export async function insert(source: Source, drafts: readonly Draft[], call: Call, lines?: Lines): Promise<string[]> {
+  if (drafts.length === 0) return []
   const at = call.now.toISOString()
-  const id = (draft.values['id'] as string | undefined) ?? randomUUID()
-  const row = { createdAt: at, updatedAt: at, createdBy: call.actor.id, ...draft.values, id }
-  const own = lines && draft.lines?.length ? draft.lines : []
+  const rows = drafts.map(({ values }) => ({
+    createdAt: at,
+    updatedAt: at,
+    createdBy: call.actor.id,
+    ...values,
+    id: (values['id'] as string | undefined) ?? randomUUID(),
+  }))
+  const own = drafts.flatMap(({ lines: given = [] }, row) =>
+    given.map((line, n) => ({ lineNo: n + 1, ...line, [lines?.parent ?? '']: rows[row]!.id })),
+  )
   await Promise.all([
-    call.tx.insert(source.table).values(row as never),
-    own.length
-      ? call.tx
-          .insert(lines!.table)
-          .values(own.map((line, n) => ({ lineNo: n + 1, ...line, [lines!.parent]: id })) as never)
-      : null,
+    call.tx.insert(source.table).values(rows as never),
+    lines && own.length ? call.tx.insert(lines.table).values(own as never) : null,
   ])
-  return id
+  return rows.map(({ id }) => id)
 }
 
 /** Writes the changed columns of a locked row, raising its version; 412 if it changed all the same. */

@@ -16,9 +16,15 @@ const firstEntity = async (db: Db): Promise<Entity | undefined> =>
 /** The time zone whose day is the company's: that of the entity which calls mean that name none. */
 export const companyTimeZone = async (db: Db): Promise<string | null> => (await firstEntity(db))?.timeZone ?? null
 
+/** The entity as each transaction has read it: what one call does asks for it again and again. */
+const read = new WeakMap<Tx, Promise<Entity | undefined>>()
+
 /** The entity that calls without an `entityId` mean: the first one made. */
 export async function defaultEntity(tx: Tx): Promise<Entity> {
-  const entity = await firstEntity(tx)
+  const reading = read.get(tx) ?? firstEntity(tx)
+  // What is read outside a transaction may change before the next question.
+  if ('rollback' in tx) read.set(tx, reading)
+  const entity = await reading
   if (!entity) throw new Problem('unprocessable', 'There is no legal entity yet: create one first')
   return entity
 }
@@ -47,6 +53,7 @@ export const servedEntities = serveRecord(legalEntities, {
     return draft
   },
   written: async (id, { call, before }) => {
+    read.delete(call.tx)
     if (!before) await createBooks(id, call)
   },
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { add, multiply, total } from '#shared/money.ts'
@@ -244,8 +243,6 @@ test(
     const lines = await run('order-lines')
     assert.deepEqual(lines.counts, counts(8845))
     t.diagnostic(`4,012 orders in ${orders.seconds.toFixed(1)} s, 8,845 lines in ${lines.seconds.toFixed(1)} s`)
-    // Measured where nothing else runs; a busy machine says nothing about it.
-    if (loadavg()[0]! < 2) assert.ok(lines.seconds < 60)
 
     const { count, sums } = await shop.read('procurement/orders/summary')
     const amount = (field: string) => places(sums[field][0].amount)

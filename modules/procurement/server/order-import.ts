@@ -3,83 +3,102 @@ import { add, compare, multiply, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { Draft, Row } from '#server/record/source.ts'
+import type { ImportContext } from '#server/record/serve.ts'
+import type { Draft } from '#server/record/source.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
 import { orderNumbers } from './order-numbers.ts'
 import type { OrderDraft, OrderRow } from './orders.ts'
 
-type Context<R> = { call: Call; before: R | null; note: (text: string) => void }
-
-/** An order of another system as history: its amounts stay as published, nothing is posted; its parts must add up to its total. */
-export async function importOrder({ values }: OrderDraft, { call, before }: Context<OrderRow>): Promise<OrderDraft> {
-  if (before && before.origin !== 'imported')
-    throw new Problem('conflict', 'An order with this number was made here: an import does not change it')
-  const { subtotal = '0', taxAmount = '0', freight = '0', totalDue = '0' } = { ...before, ...values }
-  const parts = add(subtotal, add(taxAmount, freight))
-  if (compare(parts, totalDue) !== 0)
-    throw new Problem('unprocessable', `Subtotal, tax and freight are ${parts}`, {
-      totalDue: `${totalDue} is not their sum, ${parts}`,
-    })
-  if (values.number) await orderNumbers.reserve(call.tx, values.number)
-  if (before) return { values }
-  const entity = await defaultEntity(call.tx)
-  return {
-    values: {
-      origin: 'imported',
-      revision: 1,
-      delivery: 'none',
-      billing: 'none',
-      lineCount: 0,
-      taxAmount: '0',
-      freight: '0',
-      buyerId: null,
-      buyerName: 'Unknown',
-      entityId: entity.id,
-      currency: entity.currency,
-      number: `IMP-${String(values.sourceId).padStart(6, '0')}`,
-      ...values,
-    },
+/** Orders of another system as history: their amounts stay as published, nothing is posted; the parts must add up to the total. */
+export async function importOrders(_drafts: readonly OrderDraft[], { tx }: Call) {
+  const entity = await defaultEntity(tx)
+  return async ({ values }: OrderDraft, { call, before }: ImportContext<OrderRow>): Promise<OrderDraft> => {
+    if (before && before.origin !== 'imported')
+      throw new Problem('conflict', 'An order with this number was made here: an import does not change it')
+    const { subtotal = '0', taxAmount = '0', freight = '0', totalDue = '0' } = { ...before, ...values }
+    const parts = add(subtotal, add(taxAmount, freight))
+    if (compare(parts, totalDue) !== 0)
+      throw new Problem('unprocessable', `Subtotal, tax and freight are ${parts}`, {
+        totalDue: `${totalDue} is not their sum, ${parts}`,
+      })
+    if (values.number) await orderNumbers.reserve(call.tx, values.number)
+    if (before) return { values }
+    return {
+      values: {
+        origin: 'imported',
+        revision: 1,
+        delivery: 'none',
+        billing: 'none',
+        lineCount: 0,
+        taxAmount: '0',
+        freight: '0',
+        buyerId: null,
+        buyerName: 'Unknown',
+        entityId: entity.id,
+        currency: entity.currency,
+        number: `IMP-${String(values.sourceId).padStart(6, '0')}`,
+        ...values,
+      },
+    }
   }
 }
 
-/** A line of an imported order: quantities and amounts as published, refused where they contradict each other. */
-export async function importOrderLine({ values }: Draft, { call, before }: Context<Row>): Promise<Draft> {
-  const whole = { received: '0', rejected: '0', ...before, ...values } as Record<string, unknown> as Record<
-    string,
-    string
-  >
-  const accepted = subtract(whole['received']!, whole['rejected']!)
-  if (compare(String(values['accepted'] ?? accepted), accepted) !== 0)
-    throw new Problem('unprocessable', 'The quantities contradict each other', {
-      accepted: `Received less rejected is ${accepted}`,
-    })
-  const amount = multiply(whole['quantity']!, whole['unitPrice']!)
-  if (compare(amount, whole['lineTotal']!) !== 0)
-    throw new Problem('unprocessable', 'Quantity × unit price is not the line total', {
-      lineTotal: `${whole['quantity']} × ${whole['unitPrice']} is ${amount}`,
-    })
-  if (before && before['orderOrigin'] !== 'imported')
-    throw new Problem('conflict', 'This line was made here: an import does not change it')
-  const [found] = await rowsOf<{ origin: string; last: number; item: string | null; unit: string | null }>(
-    call.tx,
-    sql`select o.origin, (select coalesce(max(line_no), 0)::int from procurement_order_lines where order_id = o.id) as last, i.name as item, i.unit
-      from procurement_orders o left join procurement_items i on i.id = ${whole['itemId'] ?? null}::uuid where o.id = ${whole['orderId']!}::uuid`,
+/** The orders that lines are of, each with the number of its last line, and what the items are called. */
+async function orderedIn(drafts: readonly Draft[], tx: Call['tx']) {
+  const named = (field: string) =>
+    sql.param([...new Set(drafts.flatMap(({ values }) => (values[field] as string | null | undefined) ?? []))])
+  const orders = await rowsOf<{ id: string; origin: string; last: number }>(
+    tx,
+    sql`select o.id, o.origin, coalesce(max(l.line_no), 0)::int as last from procurement_orders o
+      left join procurement_order_lines l on l.order_id = o.id where o.id = any(${named('orderId')}::uuid[]) group by o.id`,
   )
-  if (found?.origin !== 'imported')
-    throw new Problem('unprocessable', 'This order was not imported', {
-      orderId: 'Lines are imported into imported orders alone',
-    })
-  if (before) return { values: { ...values, accepted } }
-  return {
-    values: {
-      unit: found.unit ?? 'each',
-      description: found.item ?? 'Without description',
-      received: '0',
-      rejected: '0',
-      ...values,
-      accepted,
-      lineNo: found.last + 1,
-    },
+  const items = await rowsOf<{ id: string; name: string; unit: string | null }>(
+    tx,
+    sql`select id, name, unit from procurement_items where id = any(${named('itemId')}::uuid[])`,
+  )
+  const byId = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))
+  return { orders: byId(orders), items: byId(items) }
+}
+
+/** Lines of imported orders: quantities and amounts as published, refused where they contradict each other. */
+export async function importOrderLines(drafts: readonly Draft[], { tx }: Call) {
+  const { orders, items } = await orderedIn(drafts, tx)
+  return ({ values }: Draft, { before }: ImportContext): Draft => {
+    const whole = { received: '0', rejected: '0', ...before, ...values } as Record<string, unknown> as Record<
+      string,
+      string
+    >
+    const accepted = subtract(whole['received']!, whole['rejected']!)
+    if (compare(String(values['accepted'] ?? accepted), accepted) !== 0)
+      throw new Problem('unprocessable', 'The quantities contradict each other', {
+        accepted: `Received less rejected is ${accepted}`,
+      })
+    const amount = multiply(whole['quantity']!, whole['unitPrice']!)
+    if (compare(amount, whole['lineTotal']!) !== 0)
+      throw new Problem('unprocessable', 'Quantity × unit price is not the line total', {
+        lineTotal: `${whole['quantity']} × ${whole['unitPrice']} is ${amount}`,
+      })
+    if (before && before['orderOrigin'] !== 'imported')
+      throw new Problem('conflict', 'This line was made here: an import does not change it')
+    const order = orders.get(whole['orderId']!)
+    if (order?.origin !== 'imported')
+      throw new Problem('unprocessable', 'This order was not imported', {
+        orderId: 'Lines are imported into imported orders alone',
+      })
+    if (before) return { values: { ...values, accepted } }
+    const item = items.get(whole['itemId'] ?? '')
+    order.last += 1
+    return {
+      values: {
+        unit: item?.unit ?? 'each',
+        description: item?.name ?? 'Without description',
+        received: '0',
+        rejected: '0',
+        ...values,
+        accepted,
+        lineNo: order.last,
+      },
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { orderLines as declared } from '#modules/procurement/shared/order-lines.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { rounded } from './figures.ts'
-import { countLines, importOrderLine } from './order-import.ts'
+import { countLines, importOrderLines } from './order-import.ts'
 import { itemTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
 
 const open = sql`(case when ${orderTable.origin} = 'mainstay' and ${orderTable.state} in ('approved', 'sent')
@@ -41,6 +41,6 @@ export const orderLines = serveRecord(declared, {
       orderLineTable.receivedAmount,
     ),
   },
-  prepareImport: importOrderLine,
+  prepareImports: importOrderLines,
   written: countLines,
 })

@@ -10,7 +10,7 @@ import { defaultEntity } from '#modules/financial/server/entities.ts'
 import { allocate } from './allocations.ts'
 import { allocationChanges, refuseUndoing } from './order-changes.ts'
 import { completeLines, mergeLines } from './line-drafts.ts'
-import { importOrder } from './order-import.ts'
+import { importOrders } from './order-import.ts'
 import { orderNumbers } from './order-numbers.ts'
 import { isMoney, totalsOf } from './order-totals.ts'
 import { agreedOf } from './agreed.ts'
@@ -137,7 +137,7 @@ async function refuseAccounts({ tx }: Call, entityId: string, lines: readonly Or
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines need a correction', fields)
 }
 
-export const orders = serveRecord(declared, { ...form, prepare: completeOrder, prepareImport: importOrder })
+export const orders = serveRecord(declared, { ...form, prepare: completeOrder, prepareImports: importOrders })
 
 export const vendorIsOpen = async ({ vendorId }: OrderRow, call: Call) =>
   refuseHeld(call.tx, vendorId, 'orders', await today(call))
