@@ -1,6 +1,6 @@
 // npm run bench: what the product does in a second, beside what the same machine does at the least in the same minute.
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,7 +31,7 @@ import {
   type Side,
   type Unit,
 } from './load.ts'
-import { orderFiles, real } from './order-files.ts'
+import { adventureWorks, orderFiles, realFilesAreThere } from '#modules/procurement/server/testing-adventureworks.ts'
 import { productionEnv, run } from './product.ts'
 import { measureSignIns, type OwnTime } from './sign-in.ts'
 import { billCount, lineCount, scanSql, seed, seedBare } from './seed.ts'
@@ -372,8 +372,9 @@ function entry(entityId: string, accounts: string[], n: number): object {
 
 /** Vendors, items and orders first, as the lines refer to them; only the lines are told. */
 async function importOrders(ask: Ask, who: Record<string, string>): Promise<void> {
-  for (const { noun, name, change, content } of orderFiles()) {
-    const { payload, headers } = multipart([[name, content]])
+  const { pathOf } = adventureWorks()
+  for (const { noun, file, change } of orderFiles.filter((each) => each.file !== 'ProductVendor')) {
+    const { payload, headers } = multipart([[`${file}.csv`, readFileSync(pathOf(file))]])
     const uploaded = await fetch(`http://127.0.0.1:${port}/api/imports/of/${noun}`, {
       method: 'POST',
       headers: { ...who, ...headers, 'idempotency-key': randomUUID() },
@@ -407,7 +408,7 @@ async function importOrders(ask: Ask, who: Record<string, string>): Promise<void
     if (!entry.state.startsWith('done')) throw new Error(JSON.stringify(entry))
     if (noun === 'procurement.order-lines')
       tell({
-        measure: `import of ${entry.rows.toLocaleString('en')} order lines (${real ? 'real file' : 'generated file'})`,
+        measure: `import of ${entry.rows.toLocaleString('en')} order lines (${realFilesAreThere ? 'real file' : 'generated file'})`,
         ours: `${seconds.toFixed(1)} s, ${Math.round(entry.rows / seconds).toLocaleString('en')} rows/s, ${entry.counts['error']} refused`,
       })
     else say(`${noun}: ${entry.rows} rows in ${seconds.toFixed(1)} s, ${JSON.stringify(entry.counts)}`)

@@ -1,60 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { adventureWorks, firstRows, type FileName } from './adventureworks.ts'
 import { createYear } from '#modules/financial/server/fiscal-years.ts'
 import { servedEntities } from '#modules/financial/server/entities.ts'
+import { adventureWorks, firstRows, orderFiles } from '#modules/procurement/server/testing-adventureworks.ts'
 import { ok, openShop } from '#modules/procurement/server/testing.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { multipart } from '#server/files/testing.ts'
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
-type Values = Record<string, Record<string, string>>
-
-/** Columns of the published files and what they are here. */
-const mappings: readonly [noun: string, file: FileName, columns: Record<number, string>, values?: Values][] = [
-  [
-    'vendors',
-    'Vendor',
-    { 0: 'sourceId', 1: 'number', 2: 'name', 3: 'creditRating', 4: 'preferred', 5: 'active' },
-    { creditRating: { 1: 'superior', 2: 'excellent', 3: 'above average', 4: 'average', 5: 'below average' } },
-  ],
-  ['items', 'Product', { 0: 'sourceId', 1: 'name', 2: 'number', 3: 'madeHere', 4: 'sellable', 8: 'standardCost' }],
-  [
-    'orders',
-    'PurchaseOrderHeader',
-    {
-      0: 'sourceId',
-      2: 'state',
-      3: 'buyerName',
-      4: 'vendorId',
-      5: 'shipMethod',
-      6: 'orderDate',
-      7: 'shippedOn',
-      8: 'subtotal',
-      9: 'taxAmount',
-      10: 'freight',
-      11: 'totalDue',
-    },
-    { state: { 1: 'in approval', 2: 'approved', 3: 'rejected', 4: 'closed' } },
-  ],
-  [
-    'order-lines',
-    'PurchaseOrderDetail',
-    {
-      0: 'orderId',
-      1: 'sourceId',
-      2: 'dueOn',
-      3: 'quantity',
-      4: 'itemId',
-      5: 'unitPrice',
-      6: 'lineTotal',
-      7: 'received',
-      8: 'rejected',
-      9: 'accepted',
-    },
-  ],
-]
-
 /** More than one answer of a list holds. */
 const many = 210
 const range = (count: number) => Array.from({ length: count }, (_, at) => at)
@@ -103,17 +56,17 @@ async function importFiles(shop: Shop, orders: number): Promise<void> {
   const { pathOf } = adventureWorks()
   const first = readFileSync(firstRows(pathOf('PurchaseOrderHeader'), orders), 'utf8')
   const last = Number(first.trimEnd().split('\n').at(-1)!.split('\t')[0])
-  for (const [noun, file, mapping, values = {}] of mappings) {
+  for (const { noun, file, change } of orderFiles.filter((each) => each.file !== 'ProductVendor')) {
     const whole = readFileSync(pathOf(file), 'utf8')
     const lines = whole.split('\n').filter((line) => Number(line.split('\t')[0]) <= last)
     const content = file === 'PurchaseOrderHeader' ? first : file === 'PurchaseOrderDetail' ? lines.join('\n') : whole
     const { payload, headers: type } = multipart([[`${file}.csv`, content]])
-    const url = `/api/imports/of/procurement.${noun}`
+    const url = `/api/imports/of/${noun}`
     const sent = await shop.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...type } })
     assert.equal(sent.statusCode, 200, sent.body)
     const { id, version } = sent.json() as { id: string; version: number }
     const buyer = shop.people['buyer']!
-    let now = ok(await buyer('PATCH', `/api/imports/${id}`, { version, body: { mapping, values } }))
+    let now = ok(await buyer('PATCH', `/api/imports/${id}`, { version, body: change }))
     for (const step of ['check', 'run']) {
       ok(await buyer('POST', `/api/imports/${id}/${step}`, { version: now.version }))
       await shop.jobs.drain()

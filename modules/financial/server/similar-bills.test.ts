@@ -130,3 +130,25 @@ test('K10 eight bills alike matched at the same moment: no two pass without seei
     replies.map(({ status }) => status).join(),
   )
 })
+
+test('K10 U15 eight bills alike entered and matched by one call each, at the same moment: one of them passes', async () => {
+  const vendor = await vendorOf('In One Go')
+  const enter = (at: number, who: Caller) =>
+    who('POST', 'bills', {
+      body: {
+        partyId: vendor,
+        reference: `G-${at}`,
+        billDate: '2026-06-01',
+        dueDate: '2026-12-31',
+        currency: 'USD',
+        lines: [{ description: 'Paper', accountId: books.account['6200'], quantity: '1', unitPrice: '88.00' }],
+        next: { verb: 'match' },
+      },
+    })
+  const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => enter(at, at % 2 ? ada : bob)))
+  assert.deepEqual(
+    replies.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, ...Array.from({ length: 7 }, () => 409)],
+    JSON.stringify(replies.map(({ body }) => body.message ?? body.state)),
+  )
+})

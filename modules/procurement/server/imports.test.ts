@@ -1,190 +1,22 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { add, multiply, total } from '#shared/money.ts'
+import { total } from '#shared/money.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { multipart } from '#server/files/testing.ts'
+import { adventureWorks, orderFiles, realFilesAreThere, type FileName } from './testing-adventureworks.ts'
 import { ok, openShop, type Shop } from './testing.ts'
 
-const folder = join(import.meta.dirname, '../../../../shared/data/adventureworks')
-const there = existsSync(folder)
+const there = realFilesAreThere
+const { pathOf } = adventureWorks()
 
-type Table = string[][]
-const time = ' 00:00:00.000'
 const places = (decimal: string) => `${decimal.split('.')[0]}.${(decimal.split('.')[1] ?? '').padEnd(4, '0')}`
-
-/** Files of the same shape and size where the real ones are not at hand. */
-function generated(): Record<string, Table> {
-  const vendor = Array.from({ length: 104 }, (_, n) => [
-    `${1492 + n}`,
-    `VENDOR${n}`,
-    `Vendor ${n}`,
-    `${(n % 5) + 1}`,
-    `${n % 2}`,
-    n % 20 ? '1' : '0',
-    '',
-    `2022-12-22${time}`,
-  ])
-  const product = Array.from({ length: 504 }, (_, n) => [
-    `${n + 1}`,
-    `Product ${n}`,
-    `PR-${n}`,
-    `${n % 2}`,
-    '1',
-    '',
-    '1000',
-    '750',
-    `${n}.5000`,
-    `${n + 9}.9900`,
-    ...Array<string>(10).fill(''),
-    `2019-04-30${time}`,
-    '',
-    '',
-    'guid',
-    `2025-02-07${time}`,
-  ])
-  const prices = Array.from({ length: 460 }, (_, n) => [
-    `${n + 1}`,
-    `${1492 + (n % 104)}`,
-    '17',
-    `${n + 1}.8700`,
-    `${n + 2}.2635`,
-    `2022-08-28${time}`,
-    '1',
-    '5',
-    '',
-    'CS ',
-    `2022-08-28${time}`,
-  ])
-  const lines: Table = []
-  const headers: Table = []
-  for (let order = 1; order <= 4012; order += 1) {
-    let subtotal = '0'
-    for (let n = 0; n < (order <= 821 ? 3 : 2); n += 1) {
-      const [quantity, price] = [
-        `${(order % 9) + 1 + n}`,
-        places(`${(order * 7) % 90}.${String((order * 37 + n) % 10_000).padStart(4, '0')}`),
-      ]
-      const amount = places(multiply(quantity, price))
-      lines.push([
-        `${order}`,
-        `${lines.length + 1}`,
-        `2024-04-29${time}`,
-        quantity,
-        `${((order * 3 + n) % 504) + 1}`,
-        price,
-        amount,
-        `${quantity}.00`,
-        '.00',
-        `${quantity}.00`,
-        `2024-04-22${time}`,
-      ])
-      subtotal = add(subtotal, amount)
-    }
-    const parts = [subtotal, '1.5000', '.2500', add(subtotal, '1.75')].map(places)
-    headers.push([
-      `${order}`,
-      '5',
-      order % 40 ? '4' : '1',
-      '258',
-      `${1492 + (order % 86)}`,
-      '3',
-      `2024-04-15${time}`,
-      `2024-04-24${time}`,
-      ...parts,
-      `2024-04-24${time}`,
-    ])
-  }
-  return {
-    Vendor: vendor,
-    Product: product,
-    ProductVendor: prices,
-    PurchaseOrderHeader: headers,
-    PurchaseOrderDetail: lines,
-  }
-}
-
-const tables = there ? null : generated()
-const text = (name: string): string =>
-  tables ? tables[name]!.map((row) => row.join('\t')).join('\n') : readFileSync(join(folder, `${name}.csv`), 'utf8')
-const rowsOf = (name: string): Table =>
+const text = (name: FileName): string => readFileSync(pathOf(name), 'utf8')
+const rowsOf = (name: FileName): string[][] =>
   text(name)
     .split(/\r?\n/)
     .filter(Boolean)
     .map((line) => line.split('\t'))
-
-const mappings: Record<string, [file: string, columns: Record<number, string>, values?: object]> = {
-  vendors: [
-    'Vendor',
-    { 0: 'sourceId', 1: 'number', 2: 'name', 3: 'creditRating', 4: 'preferred', 5: 'active', 6: 'website' },
-    { creditRating: { 1: 'superior', 2: 'excellent', 3: 'above average', 4: 'average', 5: 'below average' } },
-  ],
-  items: [
-    'Product',
-    {
-      0: 'sourceId',
-      1: 'name',
-      2: 'number',
-      3: 'madeHere',
-      4: 'sellable',
-      5: 'color',
-      8: 'standardCost',
-      9: 'listPrice',
-      10: 'size',
-      20: 'soldFrom',
-      21: 'soldUntil',
-      22: 'discontinuedOn',
-    },
-  ],
-  'vendor-prices': [
-    'ProductVendor',
-    {
-      0: 'itemId',
-      1: 'vendorId',
-      2: 'leadTimeDays',
-      3: 'unitPrice',
-      4: 'lastCost',
-      5: 'lastReceiptOn',
-      6: 'minQuantity',
-      7: 'maxQuantity',
-      9: 'unit',
-    },
-  ],
-  orders: [
-    'PurchaseOrderHeader',
-    {
-      0: 'sourceId',
-      1: 'revision',
-      2: 'state',
-      3: 'buyerName',
-      4: 'vendorId',
-      5: 'shipMethod',
-      6: 'orderDate',
-      7: 'shippedOn',
-      8: 'subtotal',
-      9: 'taxAmount',
-      10: 'freight',
-      11: 'totalDue',
-    },
-    { state: { 1: 'in approval', 2: 'approved', 3: 'rejected', 4: 'closed' } },
-  ],
-  'order-lines': [
-    'PurchaseOrderDetail',
-    {
-      0: 'orderId',
-      1: 'sourceId',
-      2: 'dueOn',
-      3: 'quantity',
-      4: 'itemId',
-      5: 'unitPrice',
-      6: 'lineTotal',
-      7: 'received',
-      8: 'rejected',
-      9: 'accepted',
-    },
-  ],
-}
 
 let shop: Shop
 let headers: Record<string, string>
@@ -196,7 +28,7 @@ after(() => shop?.close())
 
 /** Uploads, matches and runs a file as the buyer; answers the import as it ended and how long the run took. */
 async function run(noun: string, content?: string) {
-  const [file, mapping, values = {}] = mappings[noun]!
+  const { file, change } = orderFiles.find((each) => each.noun === `procurement.${noun}`)!
   const { payload, headers: type } = multipart([[`${file}.csv`, content ?? text(file)]])
   const uploaded = await shop.app.inject({
     method: 'POST',
@@ -209,7 +41,7 @@ async function run(noun: string, content?: string) {
   let now = ok(
     await buyer('PATCH', `/api/imports/${uploaded.json().id}`, {
       version: uploaded.json().version,
-      body: { mapping, values },
+      body: change,
     }),
   )
   const step = async (name: string) => {
@@ -225,11 +57,11 @@ async function run(noun: string, content?: string) {
 }
 
 const counts = (create: number, error = 0) => ({ create, update: 0, unchanged: 0, error })
-const sum = (name: string, column: number) =>
+const sum = (name: FileName, column: number) =>
   places(total(rowsOf(name).map((row) => row[column]!.replace(/^\./, '0.'))))
 
 test('the real files are there where they must be', () =>
-  assert.ok(there || process.env['CI'] !== 'true', `${folder} is missing`))
+  assert.ok(there || process.env['CI'] !== 'true', '../shared/data/adventureworks is missing'))
 
 test(
   'DATA-04 four thousand orders and their lines come in as published, and tie to the cent and beyond',

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-const published = join(import.meta.dirname, '../../shared/data/adventureworks')
+const published = join(import.meta.dirname, '../../../../shared/data/adventureworks')
 export const realFilesAreThere = existsSync(published)
 
 export type FileName = 'Vendor' | 'Product' | 'ProductVendor' | 'PurchaseOrderHeader' | 'PurchaseOrderDetail'
@@ -19,6 +19,101 @@ type Figures = {
 }
 
 export type Files = { pathOf: (name: FileName) => string; figures: Figures }
+
+/** How a file is imported: for which noun, what its columns are, and what stands in them. */
+export type OrderFile = {
+  noun: string
+  file: FileName
+  change: { mapping: Record<number, string>; values?: Record<string, Record<string, string>> }
+}
+
+/** The files in the order in which one needs the other. */
+export const orderFiles: readonly OrderFile[] = [
+  {
+    noun: 'procurement.vendors',
+    file: 'Vendor',
+    change: {
+      mapping: { 0: 'sourceId', 1: 'number', 2: 'name', 3: 'creditRating', 4: 'preferred', 5: 'active', 6: 'website' },
+      values: { creditRating: { 1: 'superior', 2: 'excellent', 3: 'above average', 4: 'average', 5: 'below average' } },
+    },
+  },
+  {
+    noun: 'procurement.items',
+    file: 'Product',
+    change: {
+      mapping: {
+        0: 'sourceId',
+        1: 'name',
+        2: 'number',
+        3: 'madeHere',
+        4: 'sellable',
+        5: 'color',
+        8: 'standardCost',
+        9: 'listPrice',
+        10: 'size',
+        20: 'soldFrom',
+        21: 'soldUntil',
+        22: 'discontinuedOn',
+      },
+    },
+  },
+  {
+    noun: 'procurement.vendor-prices',
+    file: 'ProductVendor',
+    change: {
+      mapping: {
+        0: 'itemId',
+        1: 'vendorId',
+        2: 'leadTimeDays',
+        3: 'unitPrice',
+        4: 'lastCost',
+        5: 'lastReceiptOn',
+        6: 'minQuantity',
+        7: 'maxQuantity',
+        9: 'unit',
+      },
+    },
+  },
+  {
+    noun: 'procurement.orders',
+    file: 'PurchaseOrderHeader',
+    change: {
+      mapping: {
+        0: 'sourceId',
+        1: 'revision',
+        2: 'state',
+        3: 'buyerName',
+        4: 'vendorId',
+        5: 'shipMethod',
+        6: 'orderDate',
+        7: 'shippedOn',
+        8: 'subtotal',
+        9: 'taxAmount',
+        10: 'freight',
+        11: 'totalDue',
+      },
+      values: { state: { 1: 'in approval', 2: 'approved', 3: 'rejected', 4: 'closed' } },
+    },
+  },
+  {
+    noun: 'procurement.order-lines',
+    file: 'PurchaseOrderDetail',
+    change: {
+      mapping: {
+        0: 'orderId',
+        1: 'sourceId',
+        2: 'dueOn',
+        3: 'quantity',
+        4: 'itemId',
+        5: 'unitPrice',
+        6: 'lineTotal',
+        7: 'received',
+        8: 'rejected',
+        9: 'accepted',
+      },
+    },
+  },
+]
 
 const publishedFigures: Figures = {
   orders: 4012,
