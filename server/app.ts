@@ -99,7 +99,9 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   await app.register(multipart, {
     limits: { files: 1, fields: 10, fileSize: house.settings.uploadLimitMb * 1024 * 1024 },
   })
-  await app.register(underPressure, { maxEventLoopDelay: house.settings.busyAfterMs, retryAfter: 2 })
+  // Where nothing could be measured for want of time, the wait counts as endless, which is longer than any limit: none is another thing.
+  const { busyAfterMs } = house.settings
+  await app.register(underPressure, { maxEventLoopDelay: busyAfterMs < 3_600_000 ? busyAfterMs : 0, retryAfter: 2 })
 
   // One person's haste must not slow a whole office behind one address, and an invented cookie must not evade the limit. The limits
   // stand before the first route, as they see only what comes after them; who asks is known once identity is there.

@@ -4,9 +4,8 @@ import { after, before, test } from 'node:test'
 import type { Endpoint } from '#shared/api.ts'
 import { rooms, routesOf } from '#server/app.ts'
 import { openSession } from '#server/auth/testing.ts'
-import { createSampleCompany } from '#server/sample.ts'
 import { fitting, jsonSchema, seeded } from '#server/testing-requests.ts'
-import { testHouse, type TestHouse } from '#server/testing.ts'
+import { sampleHouse, type TestHouse } from '#server/testing.ts'
 
 // As many as the suite has time for; MUTATIONS=500 sends all that is asked of a release.
 const requests = Number(process.env['MUTATIONS'] ?? 100)
@@ -102,9 +101,8 @@ let session: Record<string, string>
 /** Address of a noun → ids of some of its rows, so that requests get past "does not exist". */
 const known = new Map<string, string[]>()
 before(async () => {
-  t = await testHouse()
-  await createSampleCompany(t.house)
-  session = await openSession(t.house.db, t.house.settings, 'administrator@sample.mainstay.test')
+  t = await sampleHouse('2026-11-23T03:00:00Z')
+  session = await openSession(t.house.db, t.house.settings, 'administrator@sample.mainstay.test', t.house.now())
   for (const { record } of rooms.flatMap((room) => room.records)) {
     const reply = await t.app.inject({ method: 'GET', url: `${record.path}?limit=20`, headers: session })
     known.set(

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { addDays, dayIn } from '#shared/day.ts'
 import { rooms } from './app.ts'
-import { createSampleCompany } from './sample.ts'
-import { testHouse } from './testing.ts'
+import { sampleHouse } from './testing.ts'
 
 /** Ends of months and years, a leap day, the days clocks change in New York, and weekends; all of them with SAMPLE_DAYS=all. */
 const days = [
@@ -27,10 +26,10 @@ for (const day of days)
     { timeout: 400_000 },
     async (t) => {
       // Ten in the evening in New York, when it is the next day in Europe.
-      const now = new Date(`${addDays(day, 1)}T03:00:00Z`)
-      const house = await testHouse({ now: () => now })
+      const now = `${addDays(day, 1)}T03:00:00Z`
+      const house = await sampleHouse(now)
       t.after(() => house.close())
-      const refused = await createSampleCompany(house.house)
+      const { refused } = house
       t.diagnostic(refused.join('; '))
       assert.ok(refused.length <= 8, refused.join('\n'))
       const ask = async <T extends object>(statement: string): Promise<T[]> =>
@@ -38,7 +37,7 @@ for (const day of days)
       for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks))
         assert.deepEqual(await run(house.house.pool), [], name)
       await everyStart(ask)
-      await believable(t, ask, dayIn(now, 'America/New_York'))
+      await believable(t, ask, dayIn(new Date(now), 'America/New_York'))
     },
   )
 
@@ -131,6 +130,14 @@ async function believable(t: TestContext, ask: Ask, today: string): Promise<void
       )
       assert.ok(Math.abs(Number(row!.balance)) > 1_000_00, `${number} is ${row!.balance} at ${day}`)
     }
+
+  // A few bills are overdue on any day, and most of what is owed is not.
+  const [owed] = await ask<{ overdue: number; late: string; all: string }>(
+    `select count(*) filter (where due_date < '${today}')::int as overdue, coalesce(sum(total_amount) filter (where due_date < '${today}'), 0) as late,
+       sum(total_amount) as all from financial_bills where state in ('posted', 'partly paid')`,
+  )
+  assert.ok(owed!.overdue >= 3, `${owed!.overdue} bills are overdue`)
+  assert.ok(Number(owed!.late) < 0.5 * Number(owed!.all), `${owed!.late} of ${owed!.all} are overdue`)
 
   // Months that are over are closed soon; entries of a journal are numbered nearly in the order of their days.
   const [open] = await ask<{ count: number }>(

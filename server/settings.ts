@@ -128,7 +128,7 @@ const entries = {
   BUSY_AFTER_MS: entry(
     wholeNumber(100, 3_600_000),
     '2000',
-    'Milliseconds of waiting for the processor after which calls are told to come again',
+    'Milliseconds of waiting for the processor after which calls are told to come again; 3600000 is never',
   ),
   UPLOAD_LIMIT_MB: entry(wholeNumber(1, 1024), '25', 'Largest uploaded file in megabytes'),
   FILE_SCANNER: entry(

@@ -8,12 +8,13 @@ import { buildApp, rooms as allRooms } from './app.ts'
 import { openSession } from './auth/testing.ts'
 import { openDb } from './db/db.ts'
 import { openPool } from './db/pool.ts'
-import { asRuntime, testDatabase } from './db/testing.ts'
+import { asRuntime, copyOf, testDatabase } from './db/testing.ts'
 import { openDisk } from './files/disk.ts'
 import type { House } from './house.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startJobs, type Jobs } from './jobs/jobs.ts'
 import type { Room } from './room.ts'
+import { createSampleCompany } from './sample.ts'
 import { readSettings } from './settings.ts'
 
 export type TestReply = {
@@ -37,6 +38,27 @@ export type TestHouse = {
 }
 
 type Given = { rooms?: Room[]; now?: () => Date; env?: Record<string, string>; database?: { url: string } }
+
+/** Sample companies by their moment: made once a process, and copied. */
+const samples = new Map<string, Promise<{ url: string; refused: string[] }>>()
+
+/** The whole server with the sample company of a moment; `refused` is what was refused while it was made. Close it in `after`. */
+export async function sampleHouse(moment: string): Promise<TestHouse & { refused: string[] }> {
+  const now = () => new Date(moment)
+  const make = async () => {
+    const { url } = await testDatabase()
+    const first = await testHouse({ now, database: { url } })
+    const refused = await createSampleCompany(first.house)
+    await first.close()
+    return { url, refused }
+  }
+  const made = samples.get(moment) ?? make()
+  samples.set(moment, made)
+  const { url, refused } = await made
+  const copy = await copyOf(url)
+  const house = await testHouse({ now, database: copy })
+  return { ...house, refused, close: () => house.close().then(copy.drop) }
+}
 
 /** The whole server without the network, on a fresh database or one that is the caller's; `env` adds settings. Close it in `after`. */
 export async function testHouse({
@@ -71,7 +93,9 @@ export async function testHouse({
   const app = await buildApp(house, jobs, rooms)
   await app.ready()
   const as = async (name: string): Promise<Caller> => {
-    const headers = await openSession(house.db, settings, `${name}@sample.mainstay.test`, undefined, rooms)
+    // Whichever is later, the house's clock or that of the machine: the session is not over by then.
+    const opened = new Date(Math.max(Date.now(), now().getTime()))
+    const headers = await openSession(house.db, settings, `${name}@sample.mainstay.test`, opened, rooms)
     return (method, url, options) => inject(app, headers, method, url, options)
   }
   const close = async () => {

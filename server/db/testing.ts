@@ -26,6 +26,14 @@ export async function testDatabase(migrations?: string | null): Promise<{ url: s
   return { url: inDatabase(admin, name), drop: () => withClient(admin, (client) => dropped(client, name)) }
 }
 
+/** A copy of a test database that nobody uses at the moment. */
+export async function copyOf(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const admin = inDatabase(url, 'postgres')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await run(admin, `create database ${name} template ${/test_\w+/.exec(url)![0]}`)
+  return { url: inDatabase(url, name), drop: () => withClient(admin, (client) => dropped(client, name)) }
+}
+
 /** The same database as the running product reaches it. */
 export const asRuntime = (url: string): string => loginUrl(url, runtime)
 
@@ -62,8 +70,8 @@ async function startServer() {
   return postgres.url
 }
 
-// A database in memory is ten times quicker to copy, but small containers have little of it.
-function roomyMemory() {
+/** A folder in memory: a database there is ten times quicker to copy, but small containers have little of it. */
+export function roomyMemory(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
     if (bavail * bsize > 1e9) return '/dev/shm'

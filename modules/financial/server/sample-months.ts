@@ -105,7 +105,7 @@ export function planMonth(books: Books, month: Day, at: number): void {
     ])
   pay(1, 'Rent of the plant and offices', '6100', 27_250_00n)
   if (number === '01') {
-    pay(4, 'Insurance of the year, paid ahead', '1350', 36_000_00n)
+    pay(4, 'Insurance of the year, paid ahead', '1350', 36_640_00n)
     if (at === 0) pay(15, 'Income tax of the last quarter', '2120', 42_150_00n)
   }
   if (number === '02') {
@@ -124,7 +124,8 @@ export function planMonth(books: Books, month: Day, at: number): void {
     ['2500', repayment, 0n],
     ['1000', 0n, (owed(at) * 525n) / 120_000n + repayment],
   ])
-  note(31, 'Insurance of the month', '6220', '1350', 3_000_00n)
+  // With the fee of the policy in its first month.
+  note(31, 'Insurance of the month', '6220', '1350', number === '01' ? 3_640_00n : 3_000_00n)
   note(31, 'Audit fee, share of the month', '6240', '2210', 1_550_00n)
   note(31, 'Depreciation', '6400', '1590', 18_750_00n)
   if (Number(number) % 3 === 0) planIncomeTax(books, month)
