@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
-import { freePort, reachableFolder, startProcess, type ServerProcess } from '#server/testing-process.ts'
+import { freePort, quickFolder, startProcess, type ServerProcess } from '#server/testing-process.ts'
 import { stepsOf } from './journey.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, openAt, openPages, phone, type Look } from './stage.ts'
 
@@ -28,7 +28,7 @@ const codes = (secret: string) => {
 
 test('an account of one’s own: invited, confirmed, with a second factor, its password forgotten and set anew', async (t) => {
   const step = stepsOf(t)
-  const dataDir = reachableFolder('directory')
+  const dataDir = quickFolder()
   const sink: MailSink = await mailSink()
   const port = await freePort()
   const url = `http://localhost:${port}`

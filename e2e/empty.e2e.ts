@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
-import { freePort, reachableFolder, startProcess } from '#server/testing-process.ts'
+import { freePort, quickFolder, startProcess } from '#server/testing-process.ts'
 import { calls, newVendor } from './calls.ts'
 import { stepsOf } from './journey.ts'
 import { inState } from './screens.ts'
@@ -66,7 +66,7 @@ test(
   { timeout: 600_000 },
   async (t) => {
     const step = stepsOf(t)
-    const dataDir = reachableFolder('empty')
+    const dataDir = quickFolder()
     const port = await freePort()
     const url = `http://localhost:${port}`
     const server = startProcess({

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { reachableFolder } from '#server/testing-process.ts'
+import { quickFolder } from '#server/testing-process.ts'
 
 export type Look = { width: number; height: number; theme: 'light' | 'dark'; touch?: boolean; timeZone?: string }
 export const desk: Look = { width: 1440, height: 900, theme: 'light' }
@@ -67,7 +67,7 @@ export const complaintsSoFar = (): string[] => complaints.splice(0)
 export const openPages = (): readonly Page[] => [...pages]
 
 async function build(): Promise<Stage> {
-  const dataDir = reachableFolder('stage')
+  const dataDir = quickFolder()
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: {

@@ -3,10 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { inspect } from 'node:util'
 
-/** One mark per test, every failure with its whole error, then the counts as JSON for the caller. */
+/** A line for every file with its seconds, every failure with its whole error, then the counts as JSON for the caller. */
 export default async function* report(source) {
   const counts = { passed: 0, failed: 0, slow: [] }
-  const seen = new Set()
   for await (const { type, data } of source) {
     if (type === 'test:stdout' || type === 'test:stderr') yield data.message
     // An error after its test, or outside any, ends the run with a failure that no test carries.
@@ -15,6 +14,9 @@ export default async function* report(source) {
       yield `\n✖ ${data.message}\n`
     }
     if (type !== 'test:pass' && type !== 'test:fail') continue
+    // A suite of a file is told of after its tests.
+    if (data.nesting === 0 && data.details.type === 'suite')
+      yield `  ${data.name}  ${(data.details.duration_ms / 1000).toFixed(1)} s\n`
     const where = data.file ? relative(process.cwd(), data.file) : ''
     if (type === 'test:fail') {
       // A suite fails because of its tests; only a failure of its own (a hook, a broken file) counts.
@@ -27,8 +29,6 @@ export default async function* report(source) {
     if (data.details.type === 'suite' || data.skip !== undefined || data.todo !== undefined) continue
     counts.passed += 1
     counts.slow.push({ name: data.name, where, ms: data.details.duration_ms })
-    if (!seen.has(where)) yield `  ${where}\n`
-    seen.add(where)
   }
   counts.slow = counts.slow.sort((a, b) => b.ms - a.ms).slice(0, 10)
   if (process.env.TEST_COUNTS) writeFileSync(process.env.TEST_COUNTS, JSON.stringify(counts))

@@ -13,6 +13,30 @@ const fragments = process.argv.slice(2)
 const total = { passed: 0, failed: 0, slow: [] }
 const scratch = mkdtempSync(join(tmpdir(), 'mainstay-test-run-'))
 process.chdir(root)
+/** About how long the longest files take; a wrong number only makes one lane end before the other. What one pattern names stays in one lane. */
+const seconds = Object.entries({
+  'e2e/pages': 200,
+  'e2e/procurement': 155,
+  'e2e/figures': 130,
+  'e2e/empty': 100,
+  'e2e/(accessibility|site)': 200,
+  'e2e/(identity|directory)': 170,
+  'e2e/resilience': 100,
+  'e2e/(tables|routes)': 110,
+  'e2e/forms': 50,
+  'e2e/settings': 45,
+  'e2e/(search|connectors)': 75,
+  'e2e/(first-pages|one-step)': 60,
+  // They copy the same sample companies.
+  'server/(sample|malformed)': 170,
+  'server/every-figure': 80,
+  'server/role-matrix': 70,
+  'payments.integrity': 55,
+  '(kill|lost-database).integrity': 90,
+  imports: 60,
+  'identity-provider/accounts': 30,
+  'walk.integrity': 30,
+}).map(([pattern, each]) => [new RegExp(pattern), each])
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 await ensureInstalled()
@@ -29,19 +53,18 @@ const tests = chosen(
 const journeys = chosen(files('e2e').filter((path) => path.endsWith('.e2e.ts')))
 // The public pages are rendered by the build, and asked for without a browser.
 if (journeys.length > 0 || tests.some((path) => path.startsWith('modules/site/'))) await ensureClientBuilt()
-// Two lanes that share nothing but the sources: journeys wait for a browser much of the time, tests for the database.
-const twoLanes = availableParallelism() > 1 && tests.length > 0
-const browserLane = runJourneys({ later: twoLanes })
-if (!twoLanes) await browserLane
 // Tests of the client set clocks and globals as a browser has them; those of the server must not meet them in one process.
 const ofClient = (path) => /^client\/|^modules\/[^/]+\/client\//.test(path)
 await runTests('tests of the client', tests.filter(ofClient))
-await runTests(
-  'tests',
-  tests.filter((path) => !ofClient(path)),
+// Lanes share nothing but the sources. Journeys wait for a browser much of the time, tests for the database: two lanes more than there are processors.
+const atOnce = availableParallelism() > 1 ? availableParallelism() + 2 : 1
+const chromium = journeys.length > 0 ? await findChromium() : null
+const server = lanes('tests', dealt(tests.filter((path) => !ofClient(path))), runTests)
+const browser = lanes('journeys', dealt(journeys), runJourneys)
+const second = fragments.length === 0 ? tests.filter((path) => path.endsWith('.integrity.test.ts')) : []
+await Promise.all(
+  takers([...server.slice(0, 1), ...browser, ...server.slice(1), (how) => runOnSystemPostgres(second, how)]),
 )
-if (fragments.length === 0) await runOnSystemPostgres(tests.filter((path) => path.endsWith('.integrity.test.ts')))
-await browserLane
 
 if (total.slow.length > 0) console.log('\nSlowest:')
 for (const { name, where, ms } of total.slow.sort((a, b) => b.ms - a.ms).slice(0, 10)) {
@@ -82,23 +105,22 @@ async function runTests(name, paths, { env = {}, later = false } = {}) {
   total.slow.push(...counts.slow)
 }
 
-async function runJourneys({ later = false } = {}) {
-  if (journeys.length === 0) return
-  const chromium = await findChromium()
+async function runJourneys(name, paths, how) {
   if (!chromium) {
-    total.failed += journeys.length
+    total.failed += paths.length
     console.log('✖ journeys: no Chromium was found and none could be installed; set CHROMIUM to the path of one.')
     return
   }
-  await runTests('journeys', journeys, { env: { CHROMIUM: chromium }, later })
+  await runTests(name, paths, { ...how, env: { CHROMIUM: chromium } })
 }
 
-async function runOnSystemPostgres(paths) {
+async function runOnSystemPostgres(paths, how) {
   if (paths.length === 0) return
   try {
     const postgres = await startSystemPostgres()
     if (!postgres) return
-    await runTests(`integrity on PostgreSQL ${postgres.version}`, paths, { env: { TEST_DATABASE_URL: postgres.url } })
+    const env = { TEST_DATABASE_URL: postgres.url }
+    await runTests(`integrity on PostgreSQL ${postgres.version}`, paths, { ...how, env })
     await postgres.stop()
   } catch (error) {
     total.failed += 1
@@ -111,6 +133,33 @@ function chosen(paths) {
   const seed = process.env.SHUFFLE
   if (seed) there.sort((one, other) => (placeOf(one, seed) < placeOf(other, seed) ? -1 : 1))
   return fragments.length === 0 ? there : there.filter((path) => fragments.some((part) => path.includes(part)))
+}
+
+/** What each lane of a kind does, asked how to say it. */
+function lanes(name, parts, run) {
+  return parts.map((paths, at) => (how) => run(parts.length > 1 ? `${name}, part ${at + 1}` : name, paths, how))
+}
+
+/** As many as run at once take the next lane each until none is left; only the first talks while it runs. */
+function takers(waiting) {
+  const alone = atOnce === 1 || waiting.length < 3
+  const first = waiting[0]
+  return Array.from({ length: atOnce }, async () => {
+    for (let lane = waiting.shift(); lane; lane = waiting.shift()) await lane({ later: !alone && lane !== first })
+  })
+}
+
+/** Deals files out to two lanes that end about together: what takes longest first, each to the lane that has less. */
+function dealt(paths) {
+  if (fragments.length > 0 || atOnce === 1) return paths.length ? [paths] : []
+  const parts = [0, 1].map(() => ({ seconds: 0, paths: new Set() }))
+  const groups = Map.groupBy(paths, (path) => seconds.find(([pattern]) => pattern.test(path)) ?? [path, 4])
+  for (const [[, each], its] of [...groups].sort(([[, one]], [[, other]]) => other - one)) {
+    const part = parts[0].seconds <= parts[1].seconds ? parts[0] : parts[1]
+    part.seconds += each
+    for (const path of its) part.paths.add(path)
+  }
+  return parts.map((part) => paths.filter((path) => part.paths.has(path))).filter((part) => part.length > 0)
 }
 
 /** Where a file stands in the order of a seed. */

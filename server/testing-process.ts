@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { roomyMemory } from './db/testing.ts'
 
 /** The product as a process of its own, for tests that end it without a word and for measuring. */
 export type ServerProcess = {
@@ -21,11 +22,21 @@ export type ServerProcess = {
 /** As `npm start` does. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled')
 
-/** A folder for the data that the embedded PostgreSQL can reach although it does not run as root. */
-export function reachableFolder(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `mainstay-${name}-`))
+/** A folder for the data that the embedded PostgreSQL can reach although it does not run as root; on disk, unless `within` is another place. */
+export function reachableFolder(name: string, within = tmpdir()): string {
+  const folder = mkdtempSync(join(within, `mainstay-${name}-`))
   chmodSync(folder, 0o755)
   return folder
+}
+
+/** The same in memory, where there is room and a program may be run: the product puts those of its database beside the data. */
+export function quickFolder(): string {
+  const folder = reachableFolder(`test-${process.pid}`, roomyMemory())
+  const program = join(folder, 'try')
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
+  const runs = spawnSync(program).status === 0
+  rmSync(runs ? program : folder, { recursive: true })
+  return runs ? folder : reachableFolder('journeys')
 }
 
 export async function freePort(): Promise<number> {
