@@ -111,7 +111,8 @@ async function runJourneys(name, paths, how) {
     console.log('✖ journeys: no Chromium was found and none could be installed; set CHROMIUM to the path of one.')
     return
   }
-  await runTests(name, paths, { ...how, env: { CHROMIUM: chromium } })
+  const env = { CHROMIUM: chromium, ...(fragments.length === 0 && { STAGE: 'first' }) }
+  await runTests(name, paths, { ...how, env })
 }
 
 async function runOnSystemPostgres(paths, how) {
