@@ -12,14 +12,13 @@ async function openOne(page: Page, list: string, state: string, at = 0): Promise
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Opens the first posted bill that no payment is about to pay: the others are not cancelled before their payment is. */
-async function openUnpromised(page: Page): Promise<void> {
+/** Opens the first posted bill that a payment is about to pay, or none is: only then it is cancelled. */
+async function openPosted(page: Page, promised: boolean): Promise<void> {
   for (let at = 0; ; at += 1) {
     await openOne(page, '/financial/bills', 'posted', at)
-    await page.getByRole('tab', { name: 'Payments' }).click()
-    const unpaid = page.getByText('Nothing has been paid on this bill yet.')
-    await unpaid.or(page.getByRole('link', { name: /^PAY-/ }).first()).waitFor()
-    if (await unpaid.isVisible()) return
+    const properties = page.getByRole('region', { name: 'Properties' })
+    await properties.getByText('Posting date').waitFor()
+    if ((await properties.getByText('Payment under way').isVisible()) === promised) return
   }
 }
 
@@ -57,8 +56,17 @@ test('what was done wrong is put right through the screens, and the books follow
   })
 
   const approver = await stage.open('approver')
+  await step('a bill that a payment is about to pay says which, and is not cancelled before that is', async () => {
+    await openPosted(approver, true)
+    assert.equal(await isImpossible(approver, 'Cancel bill'), true)
+    const payment = approver.getByRole('region', { name: 'Properties' }).getByRole('link', { name: /^PAY-/ })
+    const number = await payment.innerText()
+    await payment.click()
+    await approver.getByRole('heading', { level: 1, name: number }).waitFor()
+  })
+
   await step('a posted bill is cancelled by its mirror, by somebody who did not make it', async () => {
-    await openUnpromised(approver)
+    await openPosted(approver, false)
     await take(approver, 'Cancel bill')
     await answer(approver, 'Entered twice', 'Cancel bill')
     await inState(approver, 'Cancelled')

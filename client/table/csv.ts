@@ -8,6 +8,14 @@ function cellText(value: unknown): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** The mark at its start tells Excel that the text is UTF-8. */
+const csv = (lines: readonly (readonly unknown[])[]): string =>
+  `\uFEFF${lines.map((cells) => cells.map(cellText).join(',')).join('\r\n')}\r\n`
+
+/** Rows of a report as a file. */
+export const csvFile = (head: readonly string[], rows: readonly (readonly unknown[])[]): Blob =>
+  new Blob([csv([head, ...rows])], { type: 'text/csv' })
+
 /** Rows as CSV in the shown columns; each amount is followed by its currency, each reference gives its name. */
 export function csvOf(fields: readonly Field[], rows: readonly AnyRow[]): string {
   const columns = fields.flatMap(({ label, name, kind, currency, shows }) => {
@@ -16,10 +24,5 @@ export function csvOf(fields: readonly Field[], rows: readonly AnyRow[]): string
       ? [main, { label: `${label}, currency`, name: currency }]
       : [main]
   })
-  const lines = [
-    columns.map(({ label }) => cellText(label)),
-    ...rows.map((row) => columns.map(({ name }) => cellText(row[name]))),
-  ]
-  // The mark tells Excel that the text is UTF-8.
-  return `\uFEFF${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
+  return csv([columns.map(({ label }) => label), ...rows.map((row) => columns.map(({ name }) => row[name]))])
 }

@@ -18,7 +18,7 @@ import { addMonths, firstOfMonth } from '#shared/day.ts'
 import { Balance, sideOf, size } from './balance.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { Shown } from '#client/errors/shown.tsx'
-import { FigureLink } from './report-table.tsx'
+import { FigureLink } from '#client/report/table.tsx'
 
 /** One account: its balance, its last lines, and what may be posted to it. */
 export function AccountRecord() {

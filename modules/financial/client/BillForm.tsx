@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { call, useApi, useSend } from '#client/api.ts'
-import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
+import { call, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
-import { DocumentGate } from '#client/form/document-gate.tsx'
+import { EditDocument } from '#client/form/edit-document.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
@@ -180,46 +180,32 @@ export function NewBillPage() {
 }
 
 export function EditBillPage() {
-  const { id = '' } = useParams()
   const navigate = useNavigate()
-  const viewer = useViewer()
+  const { can } = useAuth()
   const update = useSend(bills.api.update)
-  const bill = useApi(bills.api.read, { params: { id } })
-  const crumbs = [...listCrumbs(bills), ...(bill.data ? [{ label: bill.data.reference, to: bills.pageOf(id) }] : [])]
   return (
-    <FormPage
-      title={bill.data ? `Correct bill ${bill.data.reference}` : 'Correct bill'}
-      crumbs={crumbs}
-      can={bills.api.update.can}
-    >
-      <DocumentGate
-        record={bills}
-        read={bill}
-        may={(found) => bills.can('update', found, viewer)}
-        back={bills.pageOf(id)}
-      >
-        {(found) => (
-          <div className="flex flex-col gap-5">
-            {found.state !== 'draft' && (
-              <Banner title="Saving takes back what was found and decided" className="max-w-160">
-                Its match{found.state === 'approved' && ' and approval'} no longer counts: the bill is matched again as
-                it is then.
-              </Banner>
-            )}
-            <BillForm
-              schema={ChangeInForm}
-              defaults={{ ...found, totalAmount: '' }}
-              currency={found.currency}
-              manyBooks={false}
-              submit={async ({ reason, ...values }: z.output<typeof ChangeInForm>, version, kept) => {
-                const body = kept || !viewer.may(bills.api.match.can) ? values : { ...values, ...nextOf(reason) }
-                await update.mutateAsync({ params: { id }, body, version })
-                await navigate(bills.pageOf(id))
-              }}
-            />
-          </div>
-        )}
-      </DocumentGate>
-    </FormPage>
+    <EditDocument record={bills} title="Correct bill" crumbs={listCrumbs(bills)}>
+      {(found) => (
+        <div className="flex flex-col gap-5">
+          {found.state !== 'draft' && (
+            <Banner title="Saving takes back what was found and decided" className="max-w-160">
+              Its match{found.state === 'approved' && ' and approval'} no longer counts: the bill is matched again as it
+              is then.
+            </Banner>
+          )}
+          <BillForm
+            schema={ChangeInForm}
+            defaults={{ ...found, totalAmount: '' }}
+            currency={found.currency}
+            manyBooks={false}
+            submit={async ({ reason, ...values }: z.output<typeof ChangeInForm>, version, kept) => {
+              const body = kept || !can(bills.api.match.can) ? values : { ...values, ...nextOf(reason) }
+              await update.mutateAsync({ params: { id: found.id }, body, version })
+              await navigate(bills.pageOf(found.id))
+            }}
+          />
+        </div>
+      )}
+    </EditDocument>
   )
 }

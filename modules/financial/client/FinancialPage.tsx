@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
@@ -6,18 +7,22 @@ import { RoomDoors } from '#client/shell/room-doors.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { useReportParams } from '#client/report/params.ts'
+import { ReportBar } from '#client/report/report-bar.tsx'
+import { Shown } from '#client/errors/shown.tsx'
+import { formatNumber } from '#client/format.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Money } from '#client/ui/money.tsx'
 import { bills } from '#modules/financial/shared/bills.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { reportApi } from '#modules/financial/shared/reports.ts'
+import { measuresCall, type Figure } from '#shared/work.ts'
 import { AgeingBars } from './ageing-bars.tsx'
 import { useBooks, type Books } from './books.ts'
 import { BooksGate } from './books-gate.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
-import { useReportParams } from '#client/report/params.ts'
-import { ReportBar } from '#client/report/report-bar.tsx'
 import { EntityAsked } from './report-bar.tsx'
 import { ResultStatement } from './statement-card.tsx'
-import { WorkList } from './work-list.tsx'
 
 /** The room's home: how the company stands, and what is to be done. */
 export function FinancialPage() {
@@ -96,3 +101,36 @@ function Home({ books }: { books: Books }) {
     </div>
   )
 }
+
+/** What waits in one company's books, each with its count and sum and the way to exactly those; empty lists come last. */
+function WorkList({ entityId }: { entityId: string }) {
+  const read = useApi(measuresCall, { query: { whose: 'all', filter: `entityId:eq:${entityId}` } })
+  return (
+    <Card title="What is to be done" padded={false}>
+      <Shown read={read} what="what is to be done" lines={9}>
+        {(lists) => (
+          <ul className="divide-y divide-line">
+            {lists
+              .toSorted((one, other) => Number(!one.count) - Number(!other.count))
+              .map((each) => (
+                <WorkLine key={each.name} list={each} />
+              ))}
+          </ul>
+        )}
+      </Shown>
+    </Card>
+  )
+}
+
+const WorkLine = ({ list: { label, address, count, sums } }: { list: Figure }) => (
+  <li>
+    <Link to={address} className="flex min-h-10 items-center gap-3 px-4 py-2 text-table hover:bg-hover max-md:min-h-12">
+      <span className={count === 0 ? 'flex-1 text-fg-muted' : 'flex-1 font-medium'}>{label}</span>
+      {count !== 0 &&
+        sums.map((each) => (
+          <Money key={each.currency} amount={each.amount} currency={each.currency} className="text-fg-muted" />
+        ))}
+      <span className="figures min-w-8 text-right font-semibold">{formatNumber(count ?? 0)}</span>
+    </Link>
+  </li>
+)

@@ -1,10 +1,12 @@
+import { Link } from 'react-router'
 import { NewButton } from '#client/record/new-button.tsx'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
+import { cardOf } from '#client/cards.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
+import { sentence } from '#shared/text.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { Source } from './source.tsx'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -31,5 +33,17 @@ export function JournalEntriesPage() {
       actions={action}
       emptyAction={action}
     />
+  )
+}
+
+/** The document an entry comes from, in a word that leads there; 'By hand' for an entry that stands for itself. */
+function Source({ type, path }: { type: string; path: string }) {
+  const record = cardOf(type)
+  if (type === journalEntries.name) return 'By hand'
+  if (!record) return type
+  return (
+    <Link to={path} className="rounded-check hover:text-primary-fg hover:underline">
+      {sentence(record.one)}
+    </Link>
   )
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { useApi, useSend } from '#client/api.ts'
+import { useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { DocumentGate } from '#client/form/document-gate.tsx'
+import { EditDocument } from '#client/form/edit-document.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
@@ -18,7 +18,6 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import {
-  changeable,
   journalEntries,
   journalEntryVerbs,
   type EntryState,
@@ -242,31 +241,24 @@ export function NewJournalEntryPage() {
 }
 
 export function EditJournalEntryPage() {
-  const { id = '' } = useParams()
   const navigate = useNavigate()
   const update = useSend(journalEntries.api.update)
-  const entry = useApi(journalEntries.api.read, { params: { id } })
-  const crumbs = [
-    ...listCrumbs(journalEntries),
-    ...(entry.data ? [{ label: entry.data.description, to: journalEntries.pageOf(id) }] : []),
-  ]
   return (
-    <FormPage title="Edit draft" crumbs={crumbs} can={journalEntries.api.update.can}>
-      <DocumentGate record={journalEntries} read={entry} may={changeable} back={journalEntries.pageOf(id)}>
-        {(found) => (
-          <EntryForm
-            schema={journalEntries.update!}
-            defaults={found}
-            currency={found.currency}
-            manyBooks={false}
-            submitLabel="Save and submit"
-            submit={async (values: ChangedEntry, version, kept) => {
-              await update.mutateAsync({ params: { id }, body: kept ? values : { ...values, next }, version })
-              await navigate(journalEntries.pageOf(id))
-            }}
-          />
-        )}
-      </DocumentGate>
-    </FormPage>
+    <EditDocument record={journalEntries} title="Edit draft" crumbs={listCrumbs(journalEntries)}>
+      {(found) => (
+        <EntryForm
+          schema={journalEntries.update!}
+          defaults={found}
+          currency={found.currency}
+          manyBooks={false}
+          submitLabel="Save and submit"
+          submit={async (values: ChangedEntry, version, kept) => {
+            const { id } = found
+            await update.mutateAsync({ params: { id }, body: kept ? values : { ...values, next }, version })
+            await navigate(journalEntries.pageOf(id))
+          }}
+        />
+      )}
+    </EditDocument>
   )
 }

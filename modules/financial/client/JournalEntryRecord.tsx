@@ -18,7 +18,7 @@ import {
 import { payments } from '#modules/financial/shared/payments.ts'
 import { settlements } from '#modules/financial/shared/settlements.ts'
 import { compare } from '#shared/money.ts'
-import { Balanced } from './balanced.tsx'
+import { Balanced } from './balance.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { EntryLines, mirrored } from './entry-lines.tsx'
 import { entrySums } from './entry-sums.ts'

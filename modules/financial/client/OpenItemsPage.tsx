@@ -11,16 +11,15 @@ import { accounts } from '#modules/financial/shared/accounts.ts'
 import { buckets, reportApi, type PayablesAgeing } from '#modules/financial/shared/reports.ts'
 import { compare, total } from '#shared/money.ts'
 import { addressOf, ledgerAddress } from './addresses.ts'
-import { Balanced } from './balanced.tsx'
+import { Balanced } from './balance.tsx'
 import { useBooks } from './books.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
-import { EntityAsked, useFiscalYears } from './report-bar.tsx'
-import { reportCsv } from './report-csv.ts'
-import { ReportGate } from './report-gate.tsx'
+import { EntityAsked, ReportGate, useFiscalYears } from './report-bar.tsx'
+import { csvFile } from '#client/table/csv.ts'
 import { Shown } from '#client/errors/shown.tsx'
-import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
+import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/report/table.tsx'
 import { bucketWords, VendorItems } from './vendor-items.tsx'
 
 const page = '/financial/open-items'
@@ -231,7 +230,7 @@ function Control({ found }: { found: PayablesAgeing }) {
 function save(found: PayablesAgeing): void {
   const head = ['Vendor', 'Number', ...buckets.map(bucketWords), 'Open', 'Currency', 'As of']
   saveFile(
-    reportCsv(
+    csvFile(
       head,
       found.rows.map((row) => [row.partyName, row.partyNumber, ...row.buckets, row.total, found.currency, found.on]),
     ),

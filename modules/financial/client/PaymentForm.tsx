@@ -1,9 +1,8 @@
 import { useWatch } from 'react-hook-form'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { useApi, useSend } from '#client/api.ts'
-import { useViewer } from '#client/auth/AuthProvider.tsx'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useSend } from '#client/api.ts'
 import { companyDay } from '#client/company-day.ts'
-import { DocumentGate } from '#client/form/document-gate.tsx'
+import { EditDocument } from '#client/form/edit-document.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
@@ -131,43 +130,25 @@ export function NewPaymentPage() {
 }
 
 export function EditPaymentPage() {
-  const { id = '' } = useParams()
   const navigate = useNavigate()
-  const viewer = useViewer()
   const update = useSend(payments.api.update)
-  const payment = useApi(payments.api.read, { params: { id } })
-  const crumbs = [
-    ...listCrumbs(payments),
-    ...(payment.data ? [{ label: payment.data.number, to: payments.pageOf(id) }] : []),
-  ]
   return (
-    <FormPage
-      title={payment.data ? `Edit payment ${payment.data.number}` : 'Edit payment'}
-      crumbs={crumbs}
-      can={payments.api.update.can}
-    >
-      <DocumentGate
-        record={payments}
-        read={payment}
-        may={(found) => payments.can('update', found, viewer)}
-        back={payments.pageOf(id)}
-      >
-        {(found) => (
-          <PaymentForm
-            schema={payments.update!}
-            defaults={found}
-            currency={found.currency}
-            entityId={found.entityId}
-            manyBooks={false}
-            vendor={{ id: found.partyId, name: found.partyName }}
-            submitLabel="Save payment"
-            submit={async (body, version) => {
-              await update.mutateAsync({ params: { id }, body, version })
-              await navigate(payments.pageOf(id))
-            }}
-          />
-        )}
-      </DocumentGate>
-    </FormPage>
+    <EditDocument record={payments} title="Edit payment" crumbs={listCrumbs(payments)}>
+      {(found) => (
+        <PaymentForm
+          schema={payments.update!}
+          defaults={found}
+          currency={found.currency}
+          entityId={found.entityId}
+          manyBooks={false}
+          vendor={{ id: found.partyId, name: found.partyName }}
+          submitLabel="Save payment"
+          submit={async (body, version) => {
+            await update.mutateAsync({ params: { id: found.id }, body, version })
+            await navigate(payments.pageOf(found.id))
+          }}
+        />
+      )}
+    </EditDocument>
   )
 }

@@ -12,7 +12,7 @@ import { notAsked } from './bill-standing.ts'
 import { PostedEntry } from './bill-tabs.tsx'
 import { CancelPayment } from './cancel-dialog.tsx'
 import { roomCrumbs } from './crumbs.ts'
-import { FigureLink } from './report-table.tsx'
+import { FigureLink } from '#client/report/table.tsx'
 
 const tabs: readonly RecordTab<PaymentDetail>[] = [
   {

@@ -11,17 +11,15 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { accountGroups } from '#modules/financial/shared/accounts.ts'
 import { reportApi, type TrialBalance } from '#modules/financial/shared/reports.ts'
 import { ledgerAddress } from './addresses.ts'
-import { Balance } from './balance.tsx'
-import { Balanced } from './balanced.tsx'
+import { Balance, Balanced } from './balance.tsx'
 import { useBooks } from './books.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { useReportParams } from '#client/report/params.ts'
 import { Asked, DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
-import { EntityAsked, SpanMenu, useFiscalYears } from './report-bar.tsx'
-import { reportCsv } from './report-csv.ts'
-import { ReportGate } from './report-gate.tsx'
+import { EntityAsked, ReportGate, SpanMenu, useFiscalYears } from './report-bar.tsx'
+import { csvFile } from '#client/table/csv.ts'
 import { Shown } from '#client/errors/shown.tsx'
-import { Cell, FigureLink, Head, ReportTable, groupLook, partLook, rowLook, sumLook } from './report-table.tsx'
+import { Cell, FigureLink, Head, ReportTable, groupLook, partLook, rowLook, sumLook } from '#client/report/table.tsx'
 import {
   byClass,
   classTitles,
@@ -274,5 +272,5 @@ function save(found: TrialBalance, view: string, group: string | undefined): voi
     found.to,
     found.entityName,
   ])
-  saveFile(reportCsv(head, lines), `trial balance ${found.to}.csv`)
+  saveFile(csvFile(head, lines), `trial balance ${found.to}.csv`)
 }

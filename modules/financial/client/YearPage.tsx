@@ -7,10 +7,10 @@ import { RowVerbs } from '#client/record/row-verbs.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
+import { FigureLink } from '#client/report/table.tsx'
 import { fiscalYears } from '#modules/financial/shared/fiscal-years.ts'
 import { periods, periodStates } from '#modules/financial/shared/periods.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { FigureLink } from './report-table.tsx'
 import { UnfinishedLists } from './unfinished-lists.tsx'
 
 /** A fiscal year with its periods, to lock, close and open them, and to close the year itself. */

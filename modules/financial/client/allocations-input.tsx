@@ -11,11 +11,21 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { FigureLink } from '#client/report/table.tsx'
 import { bills, type Bill } from '#modules/financial/shared/bills.ts'
 import { paymentApi } from '#modules/financial/shared/payments.ts'
-import { allocated, overpaid, type Allocated } from './allocated.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { compare, total } from '#shared/money.ts'
 import { ByHand } from './paid-by-hand.tsx'
-import { FigureLink } from './report-table.tsx'
+
+type Allocated = { id?: string; billId: string; amount: string }
+
+/** What is paid in all; what is no number yet counts as nothing. */
+const allocated = (lines: readonly Allocated[]): string =>
+  total(lines.map(({ amount }) => (isDecimal(amount) ? amount : '0')))
+
+/** True where more is paid than is open (rule F15). */
+const overpaid = ({ amount }: Allocated, open: string): boolean => isDecimal(amount) && compare(amount, open) > 0
 
 type Props = {
   entityId: string | undefined

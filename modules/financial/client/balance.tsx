@@ -1,5 +1,6 @@
 import { cn } from '#client/ui/cn.ts'
 import { Money } from '#client/ui/money.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
 import { compare } from '#shared/money.ts'
 
 type Props = {
@@ -34,3 +35,12 @@ export function Balance({ amount, currency, className }: Props) {
     </span>
   )
 }
+
+/** Whether the books agree, in a word. */
+export const Balanced = ({
+  yes,
+  words = ['balanced', 'not balanced'],
+}: {
+  yes: boolean
+  words?: readonly [string, string]
+}) => <StatePill state={yes ? words[0] : words[1]} tone={yes ? 'success' : 'danger'} />

@@ -10,7 +10,7 @@ import { matchResults, type MatchResult } from '#modules/procurement/shared/matc
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { StatePill } from '#client/ui/pill.tsx'
 import { Sums } from '#client/ui/sums.tsx'
-import { FigureLink } from './report-table.tsx'
+import { FigureLink } from '#client/report/table.tsx'
 
 /** What the match said of each line of a bill; nothing for whoever may not see it. */
 export function useMatch(billId: string) {

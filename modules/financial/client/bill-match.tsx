@@ -10,7 +10,7 @@ import type { BillDetail } from '#modules/financial/shared/bills.ts'
 import { matchResults, type MatchResult } from '#modules/procurement/shared/matching.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { Outcome, useMatch } from './bill-lines.tsx'
-import { FigureLink } from './report-table.tsx'
+import { FigureLink } from '#client/report/table.tsx'
 
 /** What was compared for each line, with what was expected and what the bill says. */
 export function BillMatch({ bill }: { bill: BillDetail }) {

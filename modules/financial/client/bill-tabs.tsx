@@ -16,7 +16,7 @@ import { paymentStates, payments } from '#modules/financial/shared/payments.ts'
 import { settlements } from '#modules/financial/shared/settlements.ts'
 import { addressOf } from './addresses.ts'
 import { EntryLines } from './entry-lines.tsx'
-import { FigureLink } from './report-table.tsx'
+import { FigureLink } from '#client/report/table.tsx'
 
 /** The payments of a bill and the entries it was settled with, and the way to one more payment. */
 export function BillPayments({ bill }: { bill: BillDetail }) {

@@ -5,7 +5,7 @@ import type { JournalEntryDetail } from '#modules/financial/shared/journal-entri
 import { parties } from '#modules/financial/shared/parties.ts'
 import { compare, total } from '#shared/money.ts'
 import { ledgerAddress } from './addresses.ts'
-import { FigureLink } from './report-table.tsx'
+import { FigureLink } from '#client/report/table.tsx'
 
 type Line = JournalEntryDetail['lines'][number]
 type Props = {

@@ -1,16 +1,18 @@
-import { sentenceOf } from '#client/api.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call, sentenceOf, urlOf } from '#client/api.ts'
 import { formatDay, formatNumber } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/report/table.tsx'
+import { saveFile } from '#client/record/download.ts'
+import { csvFile } from '#client/table/csv.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { parties } from '#modules/financial/shared/parties.ts'
-import type { GeneralLedger } from '#modules/financial/shared/reports.ts'
+import { reportApi, type GeneralLedger } from '#modules/financial/shared/reports.ts'
 import { compare } from '#shared/money.ts'
 import { Balance } from './balance.tsx'
-import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
-import type { useLedger } from './ledger-read.ts'
 
 type Reading = ReturnType<typeof useLedger>['read']
 type Item = GeneralLedger['items'][number]
@@ -141,5 +143,54 @@ function Line({ item, currency }: { item: Item; currency: string }) {
         <Balance amount={item.balance} currency={currency} />
       </Cell>
     </tr>
+  )
+}
+
+export type LedgerQuestion = { accountId: string; from?: string; to?: string; partyId?: string }
+
+/** The lines of an account, page after page. */
+export function useLedger(question: LedgerQuestion, enabled: boolean) {
+  const read = useInfiniteQuery({
+    queryKey: [urlOf(reportApi.generalLedger, { query: question }), 'pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        reportApi.generalLedger,
+        { query: { ...question, limit: '100', ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    getNextPageParam: (last) => last.next ?? undefined,
+    enabled: enabled && question.accountId !== '',
+  })
+  return { pages: read.data?.pages ?? [], read }
+}
+
+/** All lines of the question, page after page, as one file. */
+export async function saveLedger(question: LedgerQuestion): Promise<void> {
+  const rows: string[][] = []
+  let cursor: string | null | undefined
+  let account = ''
+  do {
+    const page: GeneralLedger = await call(reportApi.generalLedger, {
+      query: { ...question, limit: '200', ...(cursor && { cursor }) },
+    })
+    account = `${page.number} ${page.name}`
+    rows.push(
+      ...page.items.map((item) => [
+        item.postingDate,
+        item.number,
+        item.description,
+        item.partyName ?? '',
+        item.debit,
+        item.credit,
+        item.balance,
+        page.currency,
+      ]),
+    )
+    cursor = page.next
+  } while (cursor)
+  saveFile(
+    csvFile(['Date', 'Entry', 'Description', 'Party', 'Debit', 'Credit', 'Balance', 'Currency'], rows),
+    `${account}.csv`,
   )
 }

@@ -3,7 +3,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { mostByHand, type PaidByHand } from '#modules/financial/shared/payments.ts'
 import { compare } from '#shared/money.ts'
-import { FigureLink } from './report-table.tsx'
+import { FigureLink } from '#client/report/table.tsx'
 
 /** Said before one pays: entries made by hand that settled bills of this vendor already, or are as much as one of them. */
 export function ByHand({ found: { currency, settled, owed, entries } }: { found: PaidByHand }) {

@@ -1,14 +1,22 @@
 import { CalendarRange } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useApi } from '#client/api.ts'
 import { companyDay } from '#client/company-day.ts'
 import { Asked } from '#client/report/report-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { Forbidden } from '#client/errors/forbidden.tsx'
+import { PageHeader } from '#client/shell/page-header.tsx'
 import { fiscalYears } from '#modules/financial/shared/fiscal-years.ts'
+import { legalEntities } from '#modules/financial/shared/legal-entities.ts'
+import { reportApi } from '#modules/financial/shared/reports.ts'
 import { firstOfMonth } from '#shared/day.ts'
 import { parseSpan, type FiscalYear } from '#shared/typed-day.ts'
-import type { Books } from './books.ts'
+import { useBooks, type Books } from './books.ts'
+import { BooksGate } from './books-gate.tsx'
+import { roomCrumbs } from './crumbs.ts'
 
 /** The company, where there is more than one. */
 export function EntityAsked({ books, onChange }: { books: Books; onChange: (id: string) => void }) {
@@ -57,5 +65,27 @@ export function SpanMenu({ fiscalYears: years = [], onChoose }: SpanProps) {
         })),
       ]}
     />
+  )
+}
+
+/** A report for whoever may see it; the others are told who can let them. */
+export function ReportGate({ title, children }: { title: string; children: ReactNode }) {
+  const { can } = useAuth()
+  const books = useBooks()
+  const none = can(legalEntities.api.list.can) && !books.waiting && !books.failure && !books.entity
+  if (can(reportApi.trialBalance.can))
+    return none ? (
+      <>
+        <PageHeader title={title} crumbs={roomCrumbs} />
+        <BooksGate books={books}>{() => children}</BooksGate>
+      </>
+    ) : (
+      children
+    )
+  return (
+    <>
+      <PageHeader title={title} crumbs={roomCrumbs} />
+      <Forbidden title="You may not see the reports of the books" can={reportApi.trialBalance.can} />
+    </>
   )
 }

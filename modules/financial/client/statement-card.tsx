@@ -9,7 +9,7 @@ import type { AccountClass } from '#modules/financial/shared/accounts.ts'
 import type { TrialBalance } from '#modules/financial/shared/reports.ts'
 import { add, subtract } from '#shared/money.ts'
 import { addressOf } from './addresses.ts'
-import { FigureLink } from './report-table.tsx'
+import { FigureLink } from '#client/report/table.tsx'
 import { groupSums, sumOfGroups, unclosedResult } from './statement.ts'
 import { classTitles } from './trial-rows.ts'
 

@@ -16,9 +16,9 @@ import { compare } from '#shared/money.ts'
 import { addressOf } from './addresses.ts'
 import { Shown } from '#client/errors/shown.tsx'
 import { allRows, ExportButton, FirstRows } from '#client/report/all-rows.tsx'
-import { reportCsv } from './report-csv.ts'
+import { csvFile } from '#client/table/csv.ts'
 import { SettleDialog } from './settle-dialog.tsx'
-import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from './report-table.tsx'
+import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/report/table.tsx'
 
 /** 'not due' → 'Not due', '1–30' → '1–30 days'. */
 export const bucketWords = (bucket: Bucket): string =>
@@ -183,5 +183,5 @@ async function saveItems(query: ItemsQuery, currency: string): Promise<void> {
     currency,
     query.on,
   ])
-  saveFile(reportCsv(head, rows), `open items of a vendor ${query.on}.csv`)
+  saveFile(csvFile(head, rows), `open items of a vendor ${query.on}.csv`)
 }

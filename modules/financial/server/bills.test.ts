@@ -270,7 +270,7 @@ test('bad bills are refused with the field named', async () => {
   for (const check of checks) assert.deepEqual(await check.run(books.pool), [], check.name)
 })
 
-test('U4 a bill that a payment is about to pay names it, and is not cancelled before that is', async () => {
+test('FIN-14 a bill that a payment is about to pay names it, and is not cancelled before that is', async () => {
   const done = await posted()
   const read = async () => (await ada('GET', `bills/${done.id}`)).body as BillDetail
   const viewer = { id: randomUUID(), may: () => true }

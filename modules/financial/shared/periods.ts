@@ -40,7 +40,7 @@ export const periods = record(cards.periods.name, {
   search: ['name'],
   sort: '-startsOn',
   verbs: {
-    lock: { label: 'Lock period', done: 'locked', ...from('open'), to: 'soft-locked' },
+    lock: { label: 'Lock period', done: 'locked', icon: 'ban', ...from('open'), to: 'soft-locked' },
     close: {
       label: 'Close period',
       done: 'closed',

@@ -1,11 +1,11 @@
 import { saveFile } from '#client/record/download.ts'
 import { allRows, ExportButton } from '#client/report/all-rows.tsx'
-import { csvOf } from '#client/table/csv.ts'
+import { csvFile } from '#client/table/csv.ts'
 
 type Columns<Row> = readonly (readonly [label: string, name: keyof Row & string])[]
 
 /** Saves all rows of a report, also those that its page does not show, one column for each value. */
-export function ExportReport<Row extends { orderLineId: string }>({
+export function ExportReport<Row extends object>({
   name,
   columns,
   page,
@@ -15,9 +15,9 @@ export function ExportReport<Row extends { orderLineId: string }>({
   page: (offset: string) => Promise<readonly Row[]>
 }) {
   const save = async () => {
-    const fields = columns.map(([label, field]) => ({ label, name: field, kind: 'text' as const, optional: true }))
-    const lines = (await allRows(page)).map((row) => ({ ...row, id: row.orderLineId, version: 1 }))
-    saveFile(new Blob([csvOf(fields, lines)], { type: 'text/csv' }), `${name}.csv`)
+    const rows = (await allRows(page)).map((row) => columns.map(([, field]) => row[field]))
+    const labels = columns.map(([label]) => label)
+    saveFile(csvFile(labels, rows), `${name}.csv`)
   }
   return <ExportButton save={save} />
 }
