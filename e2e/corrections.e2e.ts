@@ -8,7 +8,7 @@ import { complaintsSoFar, onStage } from './stage.ts'
 /** Opens a record of a list that is in this state: the first, or the one at this place. */
 async function openOne(page: Page, list: string, state: string, at = 0): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}${list}?filter=state%3Aeq%3A${state}`)
-  await page.getByRole('main').getByRole('table').locator('tbody').getByRole('link').nth(at).click()
+  await page.getByRole('main').getByRole('table').locator('tbody tr:has(a)').nth(at).getByRole('link').first().click()
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 

@@ -17,11 +17,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import {
-  journalEntries,
-  journalEntryVerbs,
-  type EntryState,
-} from '#modules/financial/shared/journal-entries.ts'
+import { journalEntries, journalEntryVerbs, type EntryState } from '#modules/financial/shared/journal-entries.ts'
 import { size } from './balance.tsx'
 import { useBooks } from './books.ts'
 import { BooksGate } from './books-gate.tsx'
