@@ -44,6 +44,12 @@ export async function openConnection(port: number): Promise<Connection> {
   }
 }
 
+/** Refuses any other answer than a good one. */
+export const must = (reply: Reply): Reply => {
+  if (reply.status !== 200) throw new Error(`an answer of ${reply.status}: ${reply.body.slice(0, 500)}`)
+  return reply
+}
+
 export type Measured = { done: number; seconds: number; cpuMs: number; latencies: number[] }
 /** Where calls go, and what answering them has cost so far. */
 export type Side = { port: number; cpuMs(): number }

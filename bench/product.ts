@@ -2,8 +2,12 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '..')
+const { heapFlags } = (await import(pathToFileURL(join(root, 'scripts/heap.mjs')).href)) as {
+  heapFlags(env: NodeJS.ProcessEnv): string[]
+}
 
 /** As an installation runs it: production, sign-in by a directory, one log line per call. */
 export const productionEnv = (port: number, dataDir: string): Record<string, string> => ({
@@ -34,7 +38,8 @@ export async function run(
   const { DATABASE_URL: _url, ...inherited } = process.env
   const out = openSync(log, 'a')
   const from = performance.now()
-  const child = spawn(process.execPath, [join(root, file)], {
+  const flags = file === 'server/main.ts' ? heapFlags(process.env) : []
+  const child = spawn(process.execPath, [...flags, join(root, file)], {
     env: { ...inherited, ...env },
     stdio: ['ignore', out, out],
   })

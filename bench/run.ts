@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { servedBills } from '#modules/financial/server/bills.ts'
-import { checks } from '#modules/financial/server/checks.ts'
 import { makeBooks } from '#modules/financial/server/testing-load.ts'
-import { fromMinor } from '#shared/money.ts'
 import { system } from '#server/actor.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { openDb, type Db } from '#server/db/db.ts'
@@ -19,63 +17,20 @@ import { pageOfRows } from '#server/record/list.ts'
 import { readSettings } from '#server/settings.ts'
 import { askAs, freePort, reachableFolder, type Ask } from '#server/testing-process.ts'
 import type { Statement } from './bare.ts'
-import {
-  cpuOf,
-  drive,
-  inTurns,
-  quantile,
-  rateOf,
-  type Connection,
-  type Measured,
-  type Reply,
-  type Side,
-  type Unit,
-} from './load.ts'
+import { freeText } from './free-text.ts'
+import { drive, inTurns, must, type Side, type Unit } from './load.ts'
 import { adventureWorks, orderFiles, realFilesAreThere } from '#modules/procurement/server/testing-adventureworks.ts'
 import { productionEnv, run } from './product.ts'
 import { measureSignIns, type OwnTime } from './sign-in.ts'
 import { billCount, lineCount, scanSql, seed, seedBare } from './seed.ts'
+import { compareRates, ms, say, tell } from './tell.ts'
+import { trialBalance } from './trial-balance.ts'
 
 const connections = 10
 /** What a list of bills shows. */
 const listFields = 'number,partyName,billDate,dueDate,currency,totalAmount,openAmount,state'
 const only = process.argv.slice(2)
 const wanted = (name: string) => only.length === 0 || only.includes(name)
-const say = (text: string) => void process.stdout.write(`${text}\n`)
-const ms = (value: number) => (value < 10 ? value.toFixed(value < 1 ? 2 : 1) : String(Math.round(value)))
-const perSecond = (measured: Measured) => Math.round(rateOf(measured)).toLocaleString('en')
-
-type Row = { measure: string; ours: string; beside?: string; ratio?: string; goal?: string; met?: boolean }
-/** A row of the table, told as soon as it is known. */
-const tell = ({ measure: name, ours, beside = '–', ratio = '–', goal, met }: Row) =>
-  say(`| ${name} | ${ours} | ${beside} | ${ratio} | ${goal ?? '–'} | ${goal ? (met ? 'met' : 'missed') : '–'} |`)
-
-type Goal = { least: number; /** The p99 of the other side, times this. */ slowest?: number }
-/** Ours beside another side of the same run, by rate. */
-function compareRates(measure: string, ours: Measured, name: string, other: Measured, goal?: Goal): void {
-  const ratio = rateOf(ours) / rateOf(other)
-  const slower = quantile(ours, 0.99) / quantile(other, 0.99)
-  const told = (side: Measured) =>
-    `${perSecond(side)}/s, p99 ${ms(quantile(side, 0.99))} ms, ${ms(cpuOf(side))} ms of processor`
-  tell({
-    measure,
-    ours: told(ours),
-    beside: `${name}: ${told(other)}`,
-    ratio: `${Math.round(ratio * 100)} %, p99 ${slower.toFixed(1)} ×`,
-    ...(goal
-      ? {
-          goal: `≥ ${goal.least * 100} %${goal.slowest ? `, p99 ≤ ${goal.slowest} ×` : ''}`,
-          met: ratio >= goal.least && slower <= (goal.slowest ?? Infinity),
-        }
-      : {}),
-  })
-}
-
-const must = (reply: Reply): Reply => {
-  if (reply.status !== 200) throw new Error(`an answer of ${reply.status}: ${reply.body.slice(0, 500)}`)
-  return reply
-}
-
 const dataDir = reachableFolder('bench')
 const log = join(dataDir, 'bench.log')
 const port = await freePort()
@@ -208,6 +163,7 @@ async function measure(): Promise<void> {
     compareRates('the same, all fields', sides['all']!, 'ceiling', sides['ceiling']!)
     compareRates('the same, all fields, beside the statement alone', sides['all']!, 'bare', sides['bare']!)
   }
+  if (wanted('words')) await freeText(ask, admin)
   if (wanted('trial-balance')) await trialBalance(ask, admin, { who, product, bareSide, bareUnit, scan, year })
   if (wanted('post')) {
     const sides = await inTurns(8, {
@@ -225,12 +181,49 @@ async function measure(): Promise<void> {
     if (numbers[0]?.count !== numbers[0]?.last || !numbers[0]?.balanced)
       throw new Error(`the journal has gaps: ${JSON.stringify(numbers)}`)
   }
+  if (wanted('history')) {
+    const posting = () => drive(product, connections, 1000, enter(who, books.entityId, accounts, 'posted'))
+    const sides = await inTurns(8, {
+      ours: posting,
+      without: async () => {
+        await switchHistory(admin, 'disable')
+        return posting().finally(() => switchHistory(admin, 'enable'))
+      },
+    })
+    compareRates('post a balanced entry', sides['ours']!, 'without the history of rows', sides['without']!)
+  }
   if (wanted('import')) await importOrders(ask, who)
+  if (wanted('memory')) {
+    const before = second.memoryMb()
+    const each: number[] = []
+    for (let round = 0; round < 10; round += 1) {
+      await drive(product, connections, 1000, async (connection, n) => {
+        must(await connection.call({ path: pages[n % pages.length]!, headers: who }))
+      })
+      await drive(product, connections, 1000, enter(who, books.entityId, accounts, 'posted'))
+      each.push(Math.round(second.memoryMb()))
+    }
+    tell({
+      measure: 'memory of the server: before, and after each of ten rounds of lists and postings',
+      ours: `${Math.round(before)} MB; ${each.join(', ')} MB`,
+      goal: '≤ 150 MB; ≤ 260 MB',
+      met: before <= 150 && each.at(-1)! <= 260,
+    })
+  }
   tell({
     measure: 'memory of the server afterwards',
     ours: `${Math.round(second.memoryMb())} MB`,
     beside: `bare: ${Math.round(bare.memoryMb())} MB`,
   })
+}
+
+/** Whether the tables of facts write the history of their rows. */
+async function switchHistory(admin: pg.Client, how: 'enable' | 'disable'): Promise<void> {
+  const { rows } = await admin.query<{ statement: string }>(
+    `select format('alter table %I ${how} trigger %I', c.relname, g.tgname) as statement from pg_trigger g join pg_class c on c.oid = g.tgrelid
+     where c.relnamespace = 'public'::regnamespace and g.tgname in ('fact_added', 'fact_changed', 'fact_removed')`,
+  )
+  for (const { statement } of rows) await admin.query(statement)
 }
 
 /** The ceiling as a process of its own. */
@@ -284,60 +277,6 @@ function nameOf(names: Map<string, string>, text: string): string {
   const name = names.get(text) ?? `list ${names.size}`
   names.set(text, name)
   return name
-}
-
-type TrialContext = {
-  who: Record<string, string>
-  product: Side
-  bareSide: Side
-  bareUnit: (path: string) => Unit
-  scan: string
-  year: number
-}
-
-async function trialBalance(
-  ask: Ask,
-  admin: pg.Client,
-  { who, product, bareSide, bareUnit, scan, year }: TrialContext,
-): Promise<void> {
-  for (const check of checks.filter(({ name }) => /totals are the sums/.test(name))) {
-    const found = await check.run(admin as unknown as pg.Pool)
-    if (found.length) throw new Error(found.join('\n'))
-  }
-  const { body } = await ask('GET', '/api/financial/reports/trial-balance')
-  const expected = (await admin.query<Record<'number' | 'opening' | 'debit' | 'credit', string>>(scan)).rows.map(
-    ({ number, ...sums }) =>
-      [number, ...[sums.opening, sums.debit, sums.credit].map((sum) => fromMinor(BigInt(sum), 'USD'))].join(' '),
-  )
-  const told = (body.rows as Record<string, string>[]).map(({ number, opening, debit, credit }) =>
-    [number, opening, debit, credit].join(' '),
-  )
-  if (told.join('\n') !== expected.join('\n') || !body.balanced)
-    throw new Error('the trial balance is not what a scan says')
-  const path =
-    (query: string): Unit =>
-    async (connection: Connection) =>
-      void must(await connection.call({ path: `/api/financial/reports/trial-balance${query}`, headers: who }))
-  const sides = await inTurns(8, {
-    ours: () => drive(product, 1, 400, path('')),
-    cut: () => drive(product, 1, 400, path(`?from=${year - 1}-03-10&to=${year}-04-20`)),
-    bare: () => drive(bareSide, 1, 400, bareUnit('scan')),
-  })
-  const scanned = quantile(sides['bare']!, 0.5)
-  for (const [name, side] of [
-    ['of the year so far', sides['ours']!],
-    ['between two days within months', sides['cut']!],
-  ] as const) {
-    const median = quantile(side, 0.5)
-    tell({
-      measure: `trial balance over 1,000,000 lines, ${name}`,
-      ours: `p50 ${ms(median)} ms, p99 ${ms(quantile(side, 0.99))} ms`,
-      beside: `p50 ${ms(scanned)} ms (full scan)`,
-      ratio: `${(scanned / median).toFixed(1)} × as fast`,
-      goal: 'p50 ≤ 20 ms',
-      met: median <= 20,
-    })
-  }
 }
 
 function enter(who: Record<string, string>, entityId: string, accounts: string[], as: 'posted' | 'draft'): Unit {

@@ -115,6 +115,11 @@ const entries = {
     true,
   ),
   POOL_SIZE: entry(wholeNumber(1, 100), '10', 'Most database connections of one server process'),
+  HEAP_MB: entry(
+    wholeNumber(128, 65_536),
+    '512',
+    'Most megabytes for what the server keeps in mind; `npm start` passes it to Node',
+  ),
   DATA_DIR: entry(
     z.string(),
     './data',

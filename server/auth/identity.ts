@@ -5,7 +5,6 @@ import type pg from 'pg'
 import type { Actor } from '#server/actor.ts'
 import type { Db } from '#server/db/db.ts'
 import { ensureEvaluationAccounts, ensureRoles } from '#server/identity-provider/accounts.ts'
-import { mountIdentityProvider } from '#server/identity-provider/provider.ts'
 import type { House } from '#server/house.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
 import { backchannelLogout } from './backchannel-logout.ts'
@@ -41,17 +40,17 @@ export async function registerIdentity(
 ) {
   const secretKey = readSecretKey(settings)
   if (!app.hasRequestDecorator('cookies')) await app.register(cookie)
+  // A tenth of what the start loads and keeps, of no use where Entra signs people in.
+  const ownProvider = async () => {
+    const { mountIdentityProvider } = await import('#server/identity-provider/provider.ts')
+    return mountIdentityProvider(app, { settings, db, secretKey, now, house, audit })
+  }
   const directory: Directory =
     given ??
     (settings.identity === 'entra'
       ? { ...entraDirectory(settings), welcome: (tx) => ensureRoles(tx, house?.rooms ?? []) }
       : {
-          ...builtInDirectory(
-            settings.identity,
-            settings,
-            secretKey,
-            await mountIdentityProvider(app, { settings, db, secretKey, now, house, audit }),
-          ),
+          ...builtInDirectory(settings.identity, settings, secretKey, await ownProvider()),
           welcome:
             settings.identity === 'evaluation' ? (tx) => ensureEvaluationAccounts(tx, house?.rooms ?? []) : undefined,
         })

@@ -4,7 +4,9 @@ import type { Tx } from '../db/db.ts'
 import { expressionsOf, textOf, type Source } from './source.ts'
 
 /** Rows with a word up to which they are found by the indexes; of a word that more have, the order of the list soon meets enough. */
-const mostFound = 20_000
+const mostFound = 4000
+/** Words that are tried, the longest first: one that few rows have is enough. */
+const mostTried = 3
 /** What an index of three letters each serves. */
 const isLong = (word: string): boolean => /[\p{L}\p{N}]{2}/u.test(word) && word.length > 2
 
@@ -33,8 +35,8 @@ function placesOf({ record, table, joins }: Source): string[][] | null {
 }
 
 /**
- * Which rows to look for the words in, so that the indexes of their texts find them: a word that no more than some of the rows have is a list
- * of ids, put together table by table. It only narrows: whether a row fits is still what `hasWords` says. `ids` selects those under a condition.
+ * Which rows to look for the words in, so that the indexes of their texts find them: a word that few of the rows have is a list of ids, put
+ * together table by table. It only narrows: whether a row fits is still what `hasWords` says. `ids` selects those under a condition.
  */
 export async function narrowing(
   tx: Tx,
@@ -44,19 +46,20 @@ export async function narrowing(
   ids: (condition: SQL | undefined) => SQL,
 ): Promise<SQL | undefined> {
   const places = placesOf(source)
-  const long = words.filter(isLong)
-  if (!places || long.length === 0) return undefined
-  const found = long.map((word) =>
-    sql.join(
+  if (!places) return undefined
+  for (const word of words
+    .filter(isLong)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, mostTried)) {
+    const found = sql.join(
       places.map((names) => sql`select id from ${ids(and(rest, holds(source, names, word)))} as found_here`),
       sql` union all `,
-    ),
-  )
-  const counts = found.map(
-    (all) =>
-      sql`(select count(*)::int from (select 1 from (${all}) as found limit ${sql.raw(String(mostFound + 1))}) as counted)`,
-  )
-  const [row] = await rowsUnprepared(tx, sql`select ${sql.join(counts, sql`, `)}`)
-  const few = found.filter((_, at) => Number(row![at]) <= mostFound)
-  return and(...few.map((all) => sql`${source.table.id} = any(array(${all}))`))
+    )
+    const most = sql.raw(String(mostFound + 1))
+    const counted = sql`select count(*)::int from (select 1 from (${found}) as found limit ${most}) as counted`
+    const count = Number((await rowsUnprepared(tx, counted))[0]![0])
+    if (count === 0) return sql`false`
+    if (count <= mostFound) return sql`${source.table.id} = any(array(${found}))`
+  }
+  return undefined
 }
