@@ -260,6 +260,13 @@ export function record<
       can: may('update'),
       match: true,
     }),
+    /** Of a noun that is approved: asked before somebody presses the button. */
+    turn: get(`${one}/turn`, {
+      summary: `Whether you may decide on a ${noun} that waits for approval, or why not`,
+      params: IdParams,
+      reply: z.strictObject({ may: z.union([z.literal(true), z.string()]) }),
+      can: may('read'),
+    }),
     history: get(`${one}/history`, {
       summary: `History of a ${noun}, newest first, 200 at a time: of the next ones \`before\` is the last id`,
       params: IdParams,

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { call, fieldsOf, sentenceOf, useSend } from '#client/api.ts'
+import { call, fieldsOf, sentenceOf, useApi, useSend } from '#client/api.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { allOf } from '#shared/possible.ts'
 import type { AnyRecord, Verb } from '#shared/record.ts'
@@ -26,6 +26,11 @@ export function useVerbs(
   const [asking, setAsking] = useState<{ verb: Verb; row: AnyRow; warning?: string } | null>(null)
   // The key of a click lives until the call succeeds: pressed again after a lost answer, it is the same call.
   const keys = useRef(new Map<string, string>())
+  const decides = record.verbList.some(
+    ({ decides: decision, name, right }) =>
+      decision && can(right) && possible(record as never, name, row, viewer) === true,
+  )
+  const turn = useApi(record.api.turn, { params: { id: row.id } }, { enabled: decides })
   const offers = record.verbList.map((verb): Offer => {
     const { name, label, icon, right, next, danger, asks, page, endpoint, body, warned } = verb
     const own = dialogs[name]
@@ -48,7 +53,11 @@ export function useVerbs(
       label,
       icon: icon && verbIcons[icon],
       permission: right,
-      can: allOf(possible(record as never, name, row, viewer), verb.who?.(row, viewer) ?? true),
+      can: allOf(
+        possible(record as never, name, row, viewer),
+        verb.who?.(row, viewer) ?? true,
+        verb.decides && decides ? (turn.data?.may ?? true) : true,
+      ),
       next: next === true || next?.includes(String(row['state'])),
       danger,
       run,

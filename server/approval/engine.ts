@@ -9,7 +9,8 @@ import type { Draft, Row } from '#server/record/source.ts'
 import { coveredOf, deciderOf, factsOf, movesOf, routeOf, specOf, type Stake } from './facts.ts'
 import { askByMail } from './mail.ts'
 import { makersOf, named, noteMaker } from './makers.ts'
-import { either, seatsOf, standingFor, type Person } from './people.ts'
+import { either, seatsOf, type Person } from './people.ts'
+import { refuseMaker, seatIn } from './seat.ts'
 import { approvalPolicies, approvalRequests, approvalSeats } from './tables.ts'
 
 type Line = Record<string, unknown>
@@ -17,8 +18,6 @@ type Line = Record<string, unknown>
 type Standing = { id: string; state: 'open' | 'approved'; unasked: boolean; why: string | null }
 export type Outcome = 'open' | 'approved' | 'rejected'
 
-/** The day a delegation is asked for. */
-export const dayOf = ({ now }: Pick<Call, 'now'>): string => now.toISOString().slice(0, 10)
 const verbsOf = (record: AnyRecord) =>
   record.verbs as Record<string, { from?: readonly string[]; to?: string; decides?: string } | undefined>
 /** The states of a noun as its verbs name them. */
@@ -277,19 +276,6 @@ export async function insistApproved(noun: Weighed, row: Row, call: Call, lines?
   throw new Problem('conflict', `Someone else has to approve this ${record.one} first${how}`)
 }
 
-type Sat = {
-  id: string
-  step: number
-  steps: { name: string; quorum: number }[]
-  amount: string
-  currency: string
-  title: string
-  seat: string | null
-  decided: boolean
-  approvals: number
-  asked: string[] | null
-}
-
 /** The submission that waits, kept from others. What has waited since before there were policies is asked for now. */
 async function waiting(noun: Weighed, row: Row, call: Call): Promise<string> {
   const find = async () => {
@@ -312,33 +298,18 @@ export async function decideOn(
 ): Promise<Outcome> {
   const { record } = noun
   const { tx, actor, now } = call
-  const makers = await makersOf(record, row, call)
-  if (makers.has(actor.id)) throw new Problem('forbidden', 'You made this yourself: someone else has to decide on it')
+  await refuseMaker(record, row, call)
   const held = await waiting(noun, row, call)
   // A statement of its own: what is read here is as it is now that the submission is held.
-  const [sat] = await rowsOf<Sat>(
-    tx,
-    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, sql`${deciderOf(record)}`, dayOf(call))}
-      select r.id, r.step, r.steps, r.amount::text, r.currency, r.title,
-        (select s.user_id from approval_seats s join users u on u.id = s.user_id and u.active
-          where s.request_id = r.id and s.step = r.step and s.user_id in (select user_id from standing)
-            and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.seat = s.user_id)
-          order by s.user_id = ${actor.id}::uuid desc, s.user_id limit 1) as seat,
-        exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.actor_id = ${actor.id}::uuid) as decided,
-        (select count(*)::int from approval_decisions d where d.request_id = r.id and d.step = r.step and d.decision = 'approved') as approvals,
-        (select array_agg(u.name order by u.name) from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.step = r.step) as asked
-      from approval_requests r where r.id = ${held}::uuid`,
-  )
-  const { id, step, steps, seat, decided, approvals, asked: people, currency, title } = sat!
-  if (decided) throw new Problem('conflict', 'You have decided on this already')
-  if (!seat) throw new Problem('forbidden', `This waits for ${either(people ?? ['nobody who may still decide'])}`)
+  const sat = await seatIn(record, held, call)
+  const { id, step, steps, seat, approvals, currency, title } = sat
   await tx.insert(approvalDecisions).values({
     record: record.name,
     recordId: row.id,
     decision,
     actorId: actor.id,
     actorName: actor.name,
-    amount: BigInt(sat!.amount),
+    amount: BigInt(sat.amount),
     currency,
     reason: reason ?? null,
     decidedAt: now.toISOString(),
@@ -362,6 +333,6 @@ export async function decideOn(
       from moved where s.request_id = moved.id and (s.open or s.step = moved.step) returning case when s.open then s.user_id end as user_id`,
   )
   const asked = next.flatMap(({ user_id }) => user_id ?? [])
-  await askByMail(record, row.id, title, { amount: BigInt(sat!.amount), currency }, asked, call)
+  await askByMail(record, row.id, title, { amount: BigInt(sat.amount), currency }, asked, call)
   return 'open'
 }

@@ -9,7 +9,7 @@ import { visibleRows } from '#server/record/visible-rows.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Room } from '#server/room.ts'
 import { route, type Route } from '#server/route.ts'
-import { dayOf } from './engine.ts'
+import { dayOf } from './seat.ts'
 import { deciderOf } from './facts.ts'
 import { standingFor } from './people.ts'
 

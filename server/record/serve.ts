@@ -8,6 +8,7 @@ import { possible, type Verbs } from '#shared/verb.ts'
 import { may, type Actor } from '../actor.ts'
 import { decideOn, follow, insistApproved, type Outcome } from '../approval/engine.ts'
 import { refuseUncovered, type Stake } from '../approval/facts.ts'
+import { turnOf } from '../approval/seat.ts'
 import { insistOn } from '../auth/lacking.ts'
 import type { Call } from '../call.ts'
 import { route, type Route } from '../route.ts'
@@ -196,6 +197,12 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
       return addComment(record, params.id, body.body, call)
     }),
   ]
+  if (record.approval)
+    routes.push(
+      route(api.turn, async ({ params }, call) => ({
+        may: await turnOf(record, await find(source, params.id, call), call),
+      })),
+    )
   if (record.create)
     routes.push(
       route(api.create, async ({ body }, call) => {

@@ -171,6 +171,37 @@ test('P02 K3 whoever changed it is a maker, also after the author submitted; the
   await assert.rejects(shop.call(({ tx }) => tx.execute(sql`delete from approval_makers`)))
 })
 
+test('P02 K3 whoever may not decide reads so beforehand, in the words in which the decision is refused', async () => {
+  await save(policyFor('44.50', [{ name: 'Team', quorum: 2, approvers: ['d1', 'd2', 'd5'].map(person) }]))
+  const lines = [{ itemId: shop.item.id, quantity: '1', estimatedPrice: '1.00' }]
+  const made = ok(await shop.send('d3', 'procurement/requisitions', { neededOn: '2026-07-01', lines }))
+  const url = `procurement/requisitions/${made.id}`
+  const body = { lines: [{ ...lines[0], estimatedPrice: '44.50' }] }
+  ok(await shop.people['d1']!('PATCH', `/api/${url}`, { version: made.version, body }))
+  ok(await shop.verb('d3', url, 'submit'))
+  const turn = async (who: string) => ok(await shop.people[who]!('GET', `/api/${url}/turn`)).may as true | string
+  for (const [who, why] of [
+    ['d1', /^You made this yourself/],
+    ['d3', /^You made this yourself/],
+    ['d4', /^This waits for Decider 2 or Decider 5/],
+  ] as const) {
+    const refused = await shop.verb(who, url, 'approve')
+    assert.deepEqual([refused.status, refused.body.message], [403, await turn(who)], who)
+    assert.match(String(await turn(who)), why)
+  }
+  assert.deepEqual([await turn('d2'), await turn('d5')], [true, true])
+  await shop.call((call) =>
+    delegate({ fromUser: ids['d5']!, toUser: ids['d4']!, startsOn: '2026-06-01', endsOn: '2026-06-30' }, call),
+  )
+  assert.equal(await turn('d4'), true)
+  await shop.call(({ tx }) => tx.execute(sql`update approval_delegations set revoked_at = now()`))
+  assert.match(String(await turn('d4')), /^This waits for/)
+  ok(await shop.verb('d2', url, 'approve'))
+  const again = await shop.verb('d2', url, 'approve')
+  assert.deepEqual([again.status, again.body.message], [409, await turn('d2')])
+  assert.equal((await shop.people['receiver']!('GET', `/api/${url}/turn`)).status, 404)
+})
+
 test('delegation by dates, both days included; a circle is refused, also when two close it at once, and ends in itself where it is there', async () => {
   await save(policyFor('45.00', [{ name: 'Team', quorum: 2, approvers: ['d1', 'd2', 'd3'].map(person) }]))
   const { id, url } = await submitted('45.00')

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Possible } from '#shared/possible.ts'
+import { Problem } from '#shared/problem.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import type { Call } from '#server/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { Row } from '#server/record/source.ts'
+import { deciderOf } from './facts.ts'
+import { makersOf } from './makers.ts'
+import { either, standingFor } from './people.ts'
+
+/** The day a delegation is asked for. */
+export const dayOf = ({ now }: Pick<Call, 'now'>): string => now.toISOString().slice(0, 10)
+
+type Sat = {
+  id: string
+  step: number
+  steps: { name: string; quorum: number }[]
+  amount: string
+  currency: string
+  title: string
+  seat: string
+  approvals: number
+  asked: string[] | null
+}
+type Found = Omit<Sat, 'seat'> & { seat: string | null; decided: boolean }
+
+/** Nobody decides on what they made. */
+export async function refuseMaker(record: AnyRecord, row: Row, call: Call): Promise<void> {
+  const makers = await makersOf(record, row, call)
+  if (makers.has(call.actor.id))
+    throw new Problem('forbidden', 'You made this yourself: someone else has to decide on it')
+}
+
+/** The seat that whoever calls takes in the step of a submission that is waited for, or the refusal. */
+export async function seatIn(record: AnyRecord, request: string, call: Call): Promise<Sat> {
+  const { tx, actor } = call
+  const [found] = await rowsOf<Found>(
+    tx,
+    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, sql`${deciderOf(record)}`, dayOf(call))}
+      select r.id, r.step, r.steps, r.amount::text, r.currency, r.title,
+        (select s.user_id from approval_seats s join users u on u.id = s.user_id and u.active
+          where s.request_id = r.id and s.step = r.step and s.user_id in (select user_id from standing)
+            and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.seat = s.user_id)
+          order by s.user_id = ${actor.id}::uuid desc, s.user_id limit 1) as seat,
+        exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.actor_id = ${actor.id}::uuid) as decided,
+        (select count(*)::int from approval_decisions d where d.request_id = r.id and d.step = r.step and d.decision = 'approved') as approvals,
+        (select array_agg(u.name order by u.name) from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.step = r.step) as asked
+      from approval_requests r where r.id = ${request}::uuid`,
+  )
+  const { seat, decided, asked, ...sat } = found!
+  if (decided) throw new Problem('conflict', 'You have decided on this already')
+  if (!seat) throw new Problem('forbidden', `This waits for ${either(asked ?? ['nobody who may still decide'])}`)
+  return { ...sat, asked, seat }
+}
+
+/** Whether whoever calls may decide on it now, or the sentence with which a decision would be refused. */
+export async function turnOf(record: AnyRecord, row: Row, call: Call): Promise<Possible> {
+  const [open] = await rowsOf<{ id: string }>(
+    call.tx,
+    sql`select id from approval_requests where record = ${record.name} and record_id = ${row.id}::uuid and state = 'open' limit 1`,
+  )
+  try {
+    await refuseMaker(record, row, call)
+    if (open) await seatIn(record, open.id, call)
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.message
+  }
+}
