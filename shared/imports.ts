@@ -76,8 +76,10 @@ export const Import = z.strictObject({
 export type Import = z.output<typeof Import>
 
 export const ImportRow = z.strictObject({
-  /** Line of the file, counted from 1 after the header. */
+  /** Which row of the file, counted from 1 after the header. */
   line: z.int(),
+  /** The line of the file on which it begins, as an editor or a spreadsheet counts it. */
+  place: z.int(),
   verdict: z.enum(verdicts),
   /** Field → text as read from the file. */
   values: z.record(z.string(), z.string()),
@@ -167,6 +169,21 @@ export const importApi = {
     query: RowsQuery,
     reply: z.strictObject({ items: z.array(ImportRow), next: z.string().nullable() }),
     can: 'signed-in',
+  }),
+  mend: patch(`${path}/:id/rows/:line`, {
+    summary: 'Correct a row that was refused, and try it again',
+    params: IdParams.extend({ line: z.string().regex(/^[1-9]\d{0,5}$/) }),
+    body: z.strictObject({
+      /** Field → the text that stands for what the file has. */
+      values: z.record(z.string().max(60), z.string().max(2000)).refine((given) => Object.keys(given).length > 0, {
+        error: 'Say what is to be corrected',
+      }),
+    }),
+    reply: Import,
+    can: 'signed-in',
+    match: true,
+    repeatable: true,
+    outside: true,
   }),
   errors: get(`${path}/:id/errors`, {
     summary: 'Rows that failed, with the reason, as CSV',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { asCards } from '#client/ui/as-cards.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -50,11 +51,11 @@ export function MatchRow({ column, fields, field, asked, onField, format, onForm
     })),
   ]
   return (
-    <tr className={cn('border-b border-line align-top last:border-0', !target && 'text-fg-muted')}>
-      <th scope="row" className="px-3 py-2.5 text-left font-medium wrap-break-word">
+    <tr className={cn('border-b border-line align-top last:border-0', asCards.row, !target && 'text-fg-muted')}>
+      <th scope="row" className={cn('px-3 py-2.5 text-left font-medium wrap-break-word', asCards.first)}>
         {column.name || `Column ${column.index + 1}`}
       </th>
-      <td className="px-3 py-2.5">
+      <td data-label="First values" className={cn('px-3 py-2.5', asCards.cell, '@max-md:col-span-2')}>
         <ul className="text-fg-muted">
           {column.samples.slice(0, 3).map((sample, at) => (
             <li key={at} className="truncate">
@@ -63,7 +64,7 @@ export function MatchRow({ column, fields, field, asked, onField, format, onForm
           ))}
         </ul>
       </td>
-      <td className="px-3 py-2">
+      <td data-label="Field" className={cn('px-3 py-2', asCards.cell, '@max-md:col-span-2')}>
         <div className="flex flex-col gap-2">
           <Select
             label={`Field for ${column.name}`}

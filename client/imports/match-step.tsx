@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { call, sentenceOf, useApi } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
+import { asCards } from '#client/ui/as-cards.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { Select } from '#client/ui/select.tsx'
 import { importApi, type Import } from '#shared/imports.ts'
 import type { AnyRecord } from '#shared/record.ts'
@@ -107,8 +109,8 @@ export function MatchStep({ record, data, onChanged, onChecked }: Props) {
         />
         {busy === 'reading' && <output className="text-table text-fg-muted">Reading the file again…</output>}
       </div>
-      <div className="relative overflow-x-auto rounded-card border border-line">
-        <table className="w-full min-w-160 table-fixed text-table">
+      <div className="@container relative overflow-x-auto rounded-card border border-line">
+        <table className={cn('w-full table-fixed text-table @md:min-w-160', asCards.table)}>
           <thead>
             <tr className="border-b border-line bg-sunken text-left text-caption text-fg-muted">
               <th scope="col" className="h-8 w-1/4 px-3 font-medium">
@@ -150,7 +152,7 @@ export function MatchStep({ record, data, onChanged, onChecked }: Props) {
         </Banner>
       )}
       {failure && <Banner tone="danger" title={failure} />}
-      <div className="sticky bottom-0 -mx-4 flex items-center gap-3 border-t border-line bg-surface px-4 py-3">
+      <div className="sticky bottom-0 -mx-4 flex items-center gap-3 border-t short:static max-sm:flex-wrap border-line bg-surface px-4 py-3">
         <p className="mr-auto text-table text-fg-muted">
           {Object.keys(mapping).length} of {data.columns.length} columns matched. The check writes nothing to your{' '}
           {record.many}.

@@ -68,7 +68,7 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
               : `${formatNumber(counts.error)} of ${formatNumber(data.rows)} rows have problems and will be left out`
           }
         >
-          Correct the file and upload it again, or match the columns otherwise
+          Correct them below, or match the columns otherwise
           {writes > 0 ? ', or import the rest now.' : '.'}
         </Banner>
       )}
@@ -83,11 +83,11 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
           onChange={(next) => setOnly(next as Verdict | 'all')}
           className="px-4"
         >
-          <ImportRows data={data} only={shown === 'all' ? null : shown} />
+          <ImportRows data={data} only={shown === 'all' ? null : shown} onChanged={onChanged} />
         </Tabs>
       </div>
       {failure && <Banner tone="danger" title={failure} />}
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3">
+      <div className="sticky bottom-0 short:static -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3">
         <p className="mr-auto text-table text-fg-muted">
           {formatNumber(counts.create)} new and {formatNumber(counts.update)} changed {record.many} will be written.
         </p>

@@ -101,7 +101,7 @@ export function RunStep({ record, data, onChanged }: Props) {
           <h2 id="left-out" className="border-b border-line px-4 py-2.5 text-table font-semibold">
             Rows left out
           </h2>
-          <ImportRows data={data} only="error" />
+          <ImportRows data={data} only="error" onChanged={onChanged} />
         </section>
       )}
     </div>

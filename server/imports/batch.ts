@@ -21,8 +21,8 @@ export type Run = {
   nouns: Nouns
   cache: ReferenceCache
   claims: Claims
-  /** Rows of the file above the first that is a record: its header. */
-  above: number
+  /** The line of the file on which a row begins. */
+  placeOf: (line: number) => number
   dry: boolean
   /** Key texts of rows a dry run has passed: later rows may refer to them. */ promised: Set<string>
 }
@@ -89,7 +89,7 @@ export async function importBatch(
     if (Object.keys(row.errors).length) continue
     const earlier = run.claims.earlier(row.values) ?? claims.earlier(row.values)
     if (earlier !== null) {
-      row.errors[''] = `This is the same ${served.record.one} as in row ${earlier + run.above}`
+      row.errors[''] = `This is the same ${served.record.one} as in line ${run.placeOf(earlier)}`
       continue
     }
     if (late === 'trusted') {

@@ -5,7 +5,7 @@ import type { AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call.ts'
 import { contentDisposition } from '../files/name.ts'
 import { csvLine, safeText } from '../record/export-cell.ts'
-import { readRows } from './reader.ts'
+import { bodyOf } from './body.ts'
 import { importRows, type ImportEntry } from './tables.ts'
 import { targetsOf } from './targets.ts'
 
@@ -16,17 +16,16 @@ export async function sendErrors(entry: ImportEntry, record: AnyRecord, { house,
     .from(importRows)
     .where(and(eq(importRows.importId, entry.id), eq(importRows.verdict, 'error')))
     .orderBy(asc(importRows.line))
-  const { rows } = await readRows(entry, house)
+  const { body } = await bodyOf(entry, house)
   const labels = new Map(targetsOf(record).map(({ name, meta }) => [name, meta.label]))
   // A file without header gets the names of the fields, so that it is understood when it comes back.
   const header = entry.columns.map(({ index, name }) =>
     entry.header ? name : (labels.get(entry.mapping[index] ?? '') ?? name),
   )
-  const offset = entry.header ? 0 : -1
   function* lines(): Generator<string> {
     yield `\uFEFF${csvLine([...header.map(safeText), 'Reason'])}`
     for (const { line, errors } of failed) {
-      const cells = entry.columns.map(({ index }) => guarded(rows[line + offset]?.[index] ?? ''))
+      const cells = entry.columns.map(({ index }) => guarded(body[line - 1]?.[index] ?? ''))
       yield csvLine([...cells, safeText(reasonOf(errors, labels))])
     }
   }

@@ -4,24 +4,42 @@ export const delimiters = ['+|', '\t', ';', ',', '|'] as const
 /** A quoted cell longer than this is no quoted cell but a stray quotation mark. */
 const longestQuoted = 200_000
 
+/** A row of cells, and the line of the file on which it begins. */
+export type PlacedRow = { cells: string[]; place: number }
+
 /** Rows of cells as they stand in the text, quotes removed; empty lines are no rows. */
 export function* linesOf(text: string, delimiter: string): Generator<string[]> {
-  for (const cells of rawLines(text, delimiter)) if (cells.some((cell) => cell.trim() !== '')) yield cells
+  for (const { cells } of placedLines(text, delimiter)) yield cells
 }
 
-function* rawLines(text: string, delimiter: string): Generator<string[]> {
+export function* placedLines(text: string, delimiter: string): Generator<PlacedRow> {
+  for (const row of rawLines(text, delimiter)) if (row.cells.some((cell) => cell.trim() !== '')) yield row
+}
+
+const lineEnd = /\r\n|\n|\r/g
+const endsIn = (text: string): number => text.match(lineEnd)?.length ?? 0
+
+function* rawLines(text: string, delimiter: string): Generator<PlacedRow> {
   if (delimiter === '+|') {
-    for (const line of text.split('&|')) yield line.replace(/^\r?\n/, '').split(delimiter)
+    let place = 1
+    for (const line of text.split('&|')) {
+      const row = line.replace(/^\r?\n/, '')
+      if (row !== line) place += 1
+      yield { cells: row.split(delimiter), place }
+      place += endsIn(row)
+    }
   } else if (!text.includes('"')) {
-    for (const line of text.split(/\r\n|\n|\r/)) yield line.split(delimiter)
+    for (const [at, line] of text.split(lineEnd).entries()) yield { cells: line.split(delimiter), place: at + 1 }
   } else yield* quotedLines(text, delimiter)
 }
 
 /** RFC 4180, and forgiving: a quotation mark in the middle of a cell, or one that is never closed, is a character like others. */
-function* quotedLines(text: string, delimiter: string): Generator<string[]> {
+function* quotedLines(text: string, delimiter: string): Generator<PlacedRow> {
   const next = new RegExp(`${delimiter.replace(/[|+*.?^$()[\]{}\\]/g, '\\$&')}|\\r\\n|\\n|\\r`, 'g')
   let cells: string[] = []
   let at = 0
+  let place = 1
+  let begin = 0
   while (at <= text.length) {
     const quoted = text[at] === '"' ? quotedCell(text, at, next) : null
     let from = at
@@ -32,8 +50,10 @@ function* quotedLines(text: string, delimiter: string): Generator<string[]> {
     cells.push(quoted ? quoted.value : text.slice(at, end))
     at = found ? end + found[0].length : text.length + 1
     if (found?.[0] === delimiter) continue
-    yield cells
+    yield { cells, place }
     cells = []
+    place += endsIn(text.slice(begin, at))
+    begin = at
   }
 }
 

@@ -24,9 +24,38 @@ export async function isOurs({ entry }: ImportJob, from: number, { tx }: Pick<Ca
   return now?.version === entry.version && now.state === entry.state && now.progress === from
 }
 
+class Undone extends Error {
+  readonly result: BatchResult
+  constructor(result: BatchResult) {
+    super('a dry run is undone')
+    this.result = result
+  }
+}
+
+/** Does everything a run would do, undoes it, and answers what would have happened. */
+export async function undone(
+  { house, actor, id }: { house: House; actor: Actor; id: string },
+  work: (call: Call) => Promise<BatchResult>,
+): Promise<BatchResult> {
+  try {
+    return await inCall(
+      house,
+      actor,
+      'try an import',
+      async (call): Promise<BatchResult> => {
+        throw new Undone(await work(call))
+      },
+      id,
+    )
+  } catch (error) {
+    if (error instanceof Undone) return error.result
+    throw error
+  }
+}
+
 /** Writes what became of a batch, and how far the import has come. */
 export async function keep(
-  { entry }: ImportJob,
+  { entry, run }: ImportJob,
   from: number,
   total: number,
   { outcomes, notes }: BatchResult,
@@ -35,6 +64,7 @@ export async function keep(
   const rows = outcomes.map(({ line, verdict, texts, errors, recordId }) => ({
     importId: entry.id,
     line,
+    place: run.placeOf(line),
     verdict,
     values: texts,
     errors,

@@ -2,11 +2,12 @@ import { importLimits } from '#shared/imports.ts'
 import { Problem } from '#shared/problem.ts'
 import { columnsOf, formatsOf, hasHeader, signatureOf } from './analyse.ts'
 import { decode, encodingOf } from './decode.ts'
-import { delimiterOf, linesOf } from './lines.ts'
+import { delimiterOf, placedLines, type PlacedRow } from './lines.ts'
 
 /** A file to read. Encoding and delimiter are found where they are not given. */
 export type Asked = { format: 'csv' | 'xlsx'; bytes: Uint8Array; encoding?: string; delimiter?: string }
-export type FileRows = { encoding: string; delimiter: string; rows: string[][] }
+/** `places` are the lines of the file on which its rows begin: blank lines and line breaks within a cell are none of its rows. */
+export type FileRows = { encoding: string; delimiter: string; rows: string[][]; places: number[] }
 /** Names of fields that tell a header from data, and whether a person has said that there is one. */
 export type Hints = { names: readonly string[]; header?: boolean }
 export type Analysis = ReturnType<typeof analysisOf>
@@ -37,20 +38,22 @@ export function analysisOf({ encoding, delimiter, rows }: FileRows, { names, hea
 async function readSheet(bytes: Uint8Array): Promise<FileRows> {
   // Only a process of its own ever needs it.
   const { sheetRows } = await import('./sheet.ts')
-  return { encoding: 'utf-8', delimiter: '', rows: limited(await sheetRows(Buffer.from(bytes))) }
+  return { encoding: 'utf-8', delimiter: '', ...limited(await sheetRows(Buffer.from(bytes))) }
 }
 
 function readText(bytes: Buffer, given: { encoding?: string; delimiter?: string }): FileRows {
   const encoding = given.encoding ?? encodingOf(bytes)
   const text = decode(bytes, encoding)
   const delimiter = given.delimiter ?? delimiterOf(text)
-  return { encoding, delimiter, rows: limited(linesOf(text, delimiter)) }
+  return { encoding, delimiter, ...limited(placedLines(text, delimiter)) }
 }
 
-function limited(lines: Iterable<string[]>): string[][] {
+function limited(lines: Iterable<PlacedRow>): { rows: string[][]; places: number[] } {
   const rows: string[][] = []
-  for (const cells of lines) {
+  const places: number[] = []
+  for (const { cells, place } of lines) {
     rows.push(cells)
+    places.push(place)
     // One row of leave for the header.
     if (rows.length > importLimits.rows + 1)
       throw new Problem(
@@ -58,7 +61,7 @@ function limited(lines: Iterable<string[]>): string[][] {
         `This file has more than ${importLimits.rows.toLocaleString('en')} rows: split it`,
       )
     if (cells.length > importLimits.columns)
-      throw new Problem('unprocessable', `Row ${rows.length} has more than ${importLimits.columns} columns`)
+      throw new Problem('unprocessable', `Line ${place} has more than ${importLimits.columns} columns`)
   }
-  return rows
+  return { rows, places }
 }

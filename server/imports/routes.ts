@@ -5,7 +5,6 @@ import type { Permission } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { may } from '../actor.ts'
-import { insistOn } from '../auth/lacking.ts'
 import type { Call } from '../call.ts'
 import { endingOf } from '../files/name.ts'
 import type { Served } from '../record/serve.ts'
@@ -13,10 +12,12 @@ import type { Room } from '../room.ts'
 import { inCall } from '../job-call.ts'
 import { route, type Route } from '../route.ts'
 import { sendErrors } from './error-file.ts'
+import { held, refuseStale, save, seen, type Found } from './held.ts'
 import { checkComplete, checkMapping, checkValues } from './mapping.ts'
+import { mend } from './mend.ts'
 import { readFile } from './read-file.ts'
 import { importRows, imports, type ImportEntry } from './tables.ts'
-import { importable, isImportable, nounsOf, type Nouns } from './targets.ts'
+import { isImportable, nounsOf, type Nouns } from './targets.ts'
 import { toWire } from './wire.ts'
 
 const busy = ['checking', 'running']
@@ -41,12 +42,13 @@ export function importRoutes(rooms: readonly Room[]): Route[] {
         ? save(found, { state: 'cancelled' }, 'stop', call)
         : toWire(found.entry, found.served.record)
     }),
+    route(importApi.mend, ({ params, body }, call) => mend(nouns, params, body.values, call)),
     route(importApi.rows, async ({ params, query }, call) => {
       const { entry } = await seen(nouns, params.id, call)
       const only = query.only ? eq(importRows.verdict, query.only) : undefined
-      const { line, verdict, values, errors, recordId } = importRows
+      const { line, place, verdict, values, errors, recordId } = importRows
       const items = await call.tx
-        .select({ line, verdict, values, errors, recordId })
+        .select({ line, place, verdict, values, errors, recordId })
         .from(importRows)
         .where(and(eq(importRows.importId, entry.id), only, gt(line, Number(query.after ?? 0))))
         .orderBy(asc(line))
@@ -82,34 +84,6 @@ function importsOf({ record }: Served): Route[] {
     }),
     route({ ...uploads, path, can }, (_, call) => upload(record, call)),
   ]
-}
-
-type Found = { entry: ImportEntry; served: Served }
-
-async function allowed(nouns: Nouns, name: string, call: Call): Promise<Served> {
-  const served = importable(nouns, name)
-  await insistOn(`${name}.import`, call)
-  return served
-}
-
-/** An import that the person may see: their own, or any with a right to the settings; 404 otherwise. */
-async function seen(nouns: Nouns, id: string, call: Call, lock = false): Promise<Found> {
-  const query = call.tx.select().from(imports).where(eq(imports.id, id))
-  const [entry] = await (lock ? query.for('update') : query)
-  if (!entry || (entry.createdBy !== call.actor.id && !may(call.actor, 'settings.imports.read')))
-    throw new Problem('not_found', 'This import does not exist, or you may not see it')
-  return { entry, served: await allowed(nouns, entry.record, call) }
-}
-
-async function held(nouns: Nouns, id: string, call: Call): Promise<Found> {
-  const found = await seen(nouns, id, call, true)
-  refuseStale(found.entry, call)
-  return found
-}
-
-function refuseStale({ version }: ImportEntry, call: Call): void {
-  if (call.version !== null && call.version !== version)
-    throw new Problem('stale', 'This import was changed in the meantime: reload it and try again')
 }
 
 /** The file is read before a transaction begins, so that it holds no connection while it takes its time. */
@@ -182,6 +156,8 @@ async function changeTo(
   const next = {
     ...entry,
     ...read,
+    // A corrected cell is another one where the file is read otherwise.
+    ...(Object.keys(read).length ? { repairs: {} } : {}),
     ...(body.mapping ? { mapping: body.mapping } : {}),
     ...(body.values ? { values: body.values } : {}),
     ...(body.formats ? { formats: body.formats } : {}),
@@ -220,20 +196,4 @@ function refuseBusy({ state }: ImportEntry): void {
   if (busy.includes(state)) throw new Problem('conflict', `This import is ${state}: stop it first`)
   if (state === 'done')
     throw new Problem('conflict', 'This import is done: upload the file again to import it once more')
-}
-
-async function save({ entry, served }: Found, set: Partial<ImportEntry>, action: string, call: Call) {
-  const [saved] = await call.tx
-    .update(imports)
-    .set({ ...set, version: entry.version + 1, updatedAt: call.now.toISOString() })
-    .where(eq(imports.id, entry.id))
-    .returning()
-  call.changed({
-    record: 'imports',
-    recordId: entry.id,
-    action,
-    before: { state: entry.state },
-    after: { state: saved!.state, record: entry.record },
-  })
-  return toWire(saved!, served.record)
 }

@@ -105,7 +105,7 @@ test('bad rows of a thousand do not hinder the others, whoever refuses them', as
       [500, { '': 'This breaks a rule of the data' }],
       [501, { name: 'No such name' }],
       [502, { name: 'This is missing' }],
-      [777, { '': 'This is the same thing as in row 4' }],
+      [777, { '': 'This is the same thing as in line 4' }],
     ],
   )
   const { text, headers } = await t.call('GET', `/api/imports/${done.id}/errors`)

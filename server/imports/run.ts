@@ -9,8 +9,8 @@ import type { JobHandler, Room } from '../room.ts'
 import { importBatch, type BatchResult, type Run } from './batch.ts'
 import { planOf, readRow } from './convert.ts'
 import { Claims } from './existing.ts'
-import { readRows } from './reader.ts'
-import { batchRows, conclude, isOurs, keep, type ImportJob } from './progress.ts'
+import { bodyOf } from './body.ts'
+import { batchRows, conclude, isOurs, keep, undone, type ImportJob } from './progress.ts'
 import { resolveReferences } from './references.ts'
 import { imports, type ImportEntry } from './tables.ts'
 import { importable, keysOf, nounsOf, type Nouns } from './targets.ts'
@@ -48,15 +48,14 @@ async function carryOut(mode: Mode, id: string, nouns: Nouns, house: House): Pro
 async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House): Promise<void> {
   const actor = await starter(entry, house)
   const served = importable(nouns, entry.record)
-  const { rows } = await readRows(entry, house)
-  const body = entry.header ? rows.slice(1) : rows
+  const { body, placeOf } = await bodyOf(entry, house)
   const plan = planOf(served.record, entry)
   const run: Run = {
     served,
     nouns,
     cache: new Map(),
     claims: new Claims(served),
-    above: entry.header ? 1 : 0,
+    placeOf,
     dry: mode === 'check',
     promised: new Set(),
   }
@@ -122,32 +121,11 @@ async function writeBatch(job: ImportJob, body: string[][], from: number): Promi
   return result !== null
 }
 
-class Undone extends Error {
-  readonly result: BatchResult
-  constructor(result: BatchResult) {
-    super('a dry run is undone')
-    this.result = result
-  }
-}
-
 /** Does everything a run would do, undoes it, and keeps only what would have happened. */
 async function tryBatch(job: ImportJob, body: string[][], from: number): Promise<boolean> {
-  const attempt = async (careful: boolean): Promise<BatchResult> => {
-    try {
-      return await inCall(
-        job.house,
-        job.actor,
-        'try an import',
-        async (call): Promise<BatchResult> => {
-          throw new Undone(await importBatch(job.run, readBatch(job, body, from), call, careful))
-        },
-        job.entry.id,
-      )
-    } catch (error) {
-      if (error instanceof Undone) return error.result
-      throw error
-    }
-  }
+  const { house, actor, entry } = job
+  const attempt = (careful: boolean) =>
+    undone({ house, actor, id: entry.id }, (call) => importBatch(job.run, readBatch(job, body, from), call, careful))
   const result = await attempt(false).catch((error: unknown) => (isLost(error) ? Promise.reject(error) : attempt(true)))
   const kept = await job.house.db.transaction(async (raw) => {
     const call = { tx: raw as unknown as Call['tx'], now: job.house.now() }

@@ -2,6 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { importLimits } from '#shared/imports.ts'
 import { Problem } from '#shared/problem.ts'
 import { readPart } from '../files/zip.ts'
+import type { PlacedRow } from './lines.ts'
 
 /** Excel shows 15 digits; the digits behind them are noise of its arithmetic (17.989999999999998). */
 const plainNumber = (text: string): string => {
@@ -20,12 +21,14 @@ const textOf = (cell: unknown): string => {
   return String(cell).replaceAll('\0', '').toWellFormed()
 }
 
-/** Rows of the first sheet of an XLSX file as text: days as `YYYY-MM-DD`, numbers as plain decimals. Refuses what is no sheet. */
-export async function sheetRows(bytes: Buffer): Promise<string[][]> {
+/** Rows of the first sheet of an XLSX file as text, with their numbers in it: days as `YYYY-MM-DD`, numbers as plain decimals. Refuses what is no sheet. */
+export async function sheetRows(bytes: Buffer): Promise<PlacedRow[]> {
   try {
     await refuseFarCells(bytes)
     const data = await readSheet(bytes, { parseNumber: plainNumber as never })
-    return data.map((row) => row.map(textOf)).filter((row) => row.some((cell) => cell.trim() !== ''))
+    return data
+      .map((row, at) => ({ cells: row.map(textOf), place: at + 1 }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   } catch (error) {
     if (error instanceof Problem) throw error
     throw new Problem('unprocessable', 'This Excel file cannot be read: save it again as XLSX, or as CSV')

@@ -6,6 +6,7 @@ import { recordColumns } from '../db/columns.ts'
 import type { Notes } from './notes.ts'
 
 type Reply = z.output<typeof Import>
+export type Repairs = Record<string, Record<string, string>>
 
 /** One uploaded file and what became of it; kept, as its mapping is remembered for the next file of that kind. */
 export const imports = pgTable(
@@ -41,6 +42,11 @@ export const imports = pgTable(
       .notNull()
       .default(sql`'[]'`),
     failure: text('failure'),
+    /** Row of the file, counted from 1 after the header → column → what a person wrote instead of what stands there. */
+    repairs: jsonb('repairs')
+      .$type<Repairs>()
+      .notNull()
+      .default(sql`'{}'`),
     /** Who asked for the check or the run that is under way. */
     startedBy: uuid('started_by'),
     startedSession: text('started_session'),
@@ -61,6 +67,8 @@ export const importRows = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     line: integer('line').notNull(),
+    /** The line of the file on which it begins, as an editor or a spreadsheet counts it. */
+    place: integer('place').notNull().default(0),
     verdict: text('verdict').$type<Verdict>().notNull(),
     values: jsonb('values').$type<Record<string, string>>().notNull(),
     errors: jsonb('errors').$type<Record<string, string>>().notNull(),

@@ -1,0 +1,15 @@
+import type { House } from '../house.ts'
+import { readRows } from './reader.ts'
+import type { ImportEntry } from './tables.ts'
+
+/** The rows of a file without its header, with what a person corrected in them, and the lines on which they begin. */
+export async function bodyOf(entry: ImportEntry, house: Pick<House, 'files'>) {
+  const { rows, places } = await readRows(entry, house)
+  const above = entry.header ? 1 : 0
+  const body = rows.slice(above)
+  for (const [line, cells] of Object.entries(entry.repairs)) {
+    const row = body[Number(line) - 1]
+    if (row) for (const [index, text] of Object.entries(cells)) row[Number(index)] = text
+  }
+  return { body, placeOf: (line: number): number => places[line - 1 + above] ?? line + above }
+}

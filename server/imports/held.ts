@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { Problem } from '#shared/problem.ts'
+import { may } from '../actor.ts'
+import { insistOn } from '../auth/lacking.ts'
+import type { Call } from '../call.ts'
+import type { Served } from '../record/serve.ts'
+import { imports, type ImportEntry } from './tables.ts'
+import { importable, type Nouns } from './targets.ts'
+import { toWire } from './wire.ts'
+
+export type Found = { entry: ImportEntry; served: Served }
+
+async function allowed(nouns: Nouns, name: string, call: Call): Promise<Served> {
+  const served = importable(nouns, name)
+  await insistOn(`${name}.import`, call)
+  return served
+}
+
+/** An import that the person may see: their own, or any with a right to the settings; 404 otherwise. */
+export async function seen(nouns: Nouns, id: string, call: Call, lock = false): Promise<Found> {
+  const query = call.tx.select().from(imports).where(eq(imports.id, id))
+  const [entry] = await (lock ? query.for('update') : query)
+  if (!entry || (entry.createdBy !== call.actor.id && !may(call.actor, 'settings.imports.read')))
+    throw new Problem('not_found', 'This import does not exist, or you may not see it')
+  return { entry, served: await allowed(nouns, entry.record, call) }
+}
+
+/** As `seen`, and nobody else changes it meanwhile. */
+export async function held(nouns: Nouns, id: string, call: Call): Promise<Found> {
+  const found = await seen(nouns, id, call, true)
+  refuseStale(found.entry, call)
+  return found
+}
+
+export function refuseStale({ version }: ImportEntry, call: Call): void {
+  if (call.version !== null && call.version !== version)
+    throw new Problem('stale', 'This import was changed in the meantime: reload it and try again')
+}
+
+export async function save({ entry, served }: Found, set: Partial<ImportEntry>, action: string, call: Call) {
+  const [saved] = await call.tx
+    .update(imports)
+    .set({ ...set, version: entry.version + 1, updatedAt: call.now.toISOString() })
+    .where(eq(imports.id, entry.id))
+    .returning()
+  call.changed({
+    record: 'imports',
+    recordId: entry.id,
+    action,
+    before: { state: entry.state },
+    after: { state: saved!.state, record: entry.record },
+  })
+  return toWire(saved!, served.record)
+}
