@@ -178,6 +178,17 @@ test('any order, with an index or without one, is that of its values, page after
   }
 })
 
+test('an order that another table lends holds every row once', async () => {
+  const path = '/api/procurement/orders'
+  const ids = (rows: Row[]) => rows.map(({ id }) => id)
+  const everything = await all(path, {}, undefined, '200')
+  for (const sort of ['vendorName', '-vendorName'])
+    assert.deepEqual(new Set(ids(await all(path, { sort }))), new Set(ids(everything)))
+  const up = (await all(path, { sort: 'vendorName' })).map(({ vendorName }) => vendorName)
+  const down = (await all(path, { sort: '-vendorName' })).map(({ vendorName }) => vendorName)
+  assert.deepEqual(up, down.toReversed())
+})
+
 test('who may see less is answered less, by the same question as often as it is asked in turn', async () => {
   const path = '/api/procurement/requisitions'
   const everything = await all(path, {}, undefined, '200')
