@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { settingsTable } from '#server/settings.ts'
+import { roomsWithReadme, withDiagrams } from './scripts/state-diagrams.ts'
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'modules/*/README.md'])
 const scripts = Object.keys(
@@ -64,6 +65,17 @@ test('documents name only commands that exist', () => {
       .map((name) => `${file}: npm ${name}`),
   )
   assert.deepEqual(unknown, [])
+})
+
+test('each room draws the states of its nouns as they are declared', async () => {
+  const rooms = roomsWithReadme()
+  assert.ok(rooms.length > 5)
+  for (const room of rooms)
+    assert.equal(
+      readFileSync(`modules/${room}/README.md`, 'utf8'),
+      await withDiagrams(room),
+      `modules/${room}/README.md: run node scripts/state-diagrams.ts`,
+    )
 })
 
 test('the README lists every setting with its default, and no other', () => {

@@ -97,7 +97,7 @@ test('K14 an act that asks for a fresh sign-in waits for it in a window of its o
   // As the server answers where the sign-in is older than five minutes.
   let refused = 0
   const longAgo = { status: 403, code: 'sign_in_again', message: 'Sign in again, then it goes on', errorId: 'x' }
-  await page.route('**/api/settings/members/*/roles', (route) =>
+  await page.route('**/api/settings/members/*/change-roles', (route) =>
     (refused += 1) <= 2 ? route.fulfill({ status: 403, json: longAgo }) : route.continue(),
   )
   await page.getByRole('main').getByRole('button', { name: 'Change roles' }).click()
@@ -121,7 +121,7 @@ test('K14 an act that asks for a fresh sign-in waits for it in a window of its o
   await popup.waitForEvent('close', { timeout: 5000 }).catch(() => assert.ok(popup.isClosed(), 'the window stays'))
 
   // Two roles that should be two people's: the reason is asked for and stays on the page.
-  await page.unroute('**/api/settings/members/*/roles')
+  await page.unroute('**/api/settings/members/*/change-roles')
   await page.getByRole('main').getByRole('button', { name: 'Change roles' }).click()
   await roles.getByRole('checkbox', { name: /^Manager/ }).click()
   await roles.getByRole('checkbox', { name: /^Buyer/ }).click()

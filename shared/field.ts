@@ -42,6 +42,8 @@ export type FieldMeta = {
   suffix?: string
   /** Follows from other fields, which say it: no history names it. */
   follows?: true
+  /** An ISO currency. */
+  isCurrency?: true
   /** The keyboard a phone shows for it, and what a browser may fill in. */
   input?: 'email' | 'tel' | 'url'
 }
@@ -182,5 +184,5 @@ export const field = {
   /** A name of the IANA list. */
   timeZone: (label = 'Time zone') => formed(label, contactRules.timeZone),
   currency: (label = 'Currency') =>
-    described(z.string().regex(/^[A-Z]{3}$/, 'Give a currency such as EUR'), { label, kind: 'code' }),
+    described(z.string().regex(/^[A-Z]{3}$/, 'Give a currency such as EUR'), { label, kind: 'code', isCurrency: true }),
 }

@@ -20,6 +20,7 @@ export type RecordSpec<
   Update extends Shape,
   Imported extends Shape,
   V = {},
+  F extends string = 'state',
 > = {
   /** 'purchase order', 'purchase orders' */
   one: string
@@ -55,8 +56,10 @@ export type RecordSpec<
   sort: string
   /** Can be put away and brought back. */
   archive?: boolean
+  /** The field that says its state; `state` where left out. */
+  stateField?: F & keyof Row
   /** What is done to one, in the order of its buttons; `update` is the rule of the generic change. */
-  verbs?: V & Verbs<RowOut<Row>>
+  verbs?: V & Verbs<RowOut<Row>, F>
   /** Whether anything at all may be done with this one. */
   changeable?(row: RowOut<Row>, viewer: Viewer): Possible
   /** It is approved by policy: its verbs submit, approve and reject run on the approval engine. */
@@ -163,8 +166,9 @@ export function record<
   Create extends Shape = never,
   Update extends Shape = never,
   Imported extends Shape = never,
-  const V extends Verbs<RowOut<Row>> = {},
->(name: `${string}.${string}`, spec: RecordSpec<Row, Detail, Create, Update, Imported, V>) {
+  const V extends object = {},
+  const F extends string = 'state',
+>(name: `${string}.${string}`, spec: RecordSpec<Row, Detail, Create, Update, Imported, V, F>) {
   const path = `/api/${name.replace('.', '/')}` as const
   const one = `${path}/:id` as const
   const detail = (spec.detail ?? spec.row) as z.ZodObject<Detail>
@@ -172,7 +176,8 @@ export function record<
   const { one: noun, many } = spec
   const verbs = (spec.verbs ?? {}) as V
   const rightOf = (right: string) => (right.includes('.') ? (right as ReturnType<typeof may>) : may(right))
-  const verbList = Object.entries(verbs as Verbs<RowOut<Row>>).map(([verb, each]): Verb => {
+  const stateField: string = spec.stateField ?? 'state'
+  const verbList = Object.entries(verbs as Verbs<RowOut<Row>, F>).map(([verb, each]): Verb => {
     const { right = verb, body, warned, reply, elsewhere, summary = `${sentence(verb)} a ${noun}` } = each
     const shared = { method: 'POST', can: rightOf(right), summary } as const
     const called = !elsewhere && verb !== 'update'
@@ -189,6 +194,7 @@ export function record<
             reply: reply ?? detail,
             match: true,
             fresh: each.fresh ?? false,
+            ...(each.secret ? { repeatable: true, rate: 60 } : {}),
           }
         : null,
       bulk:
@@ -335,7 +341,8 @@ export function record<
     fields,
     verbs,
     verbList,
-    states: (fields.find((field) => field.name === 'state')?.states ?? {}) as States,
+    stateField,
+    states: (fields.find((field) => field.name === stateField)?.states ?? {}) as States,
     measures,
     /** The rows of a measure, as a view of the list takes them. */
     measure(each: string): Pick<Measure, 'filters' | 'sort'> {
@@ -344,7 +351,7 @@ export function record<
     },
     /** Whether a verb is possible now: true, or the sentence why not. */
     can(verb: keyof V & string, row: RowOut<Row>, viewer: Viewer): Possible {
-      return possible({ one: noun, verbs: verbs as Verbs<RowOut<Row>>, changeable: spec.changeable }, verb, row, viewer)
+      return possible({ one: noun, stateField, verbs: verbs as never, changeable: spec.changeable }, verb, row, viewer)
     },
     pageOf: (id: string) => spec.page.replace(':id', id),
     api: {

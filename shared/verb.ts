@@ -25,21 +25,34 @@ export const statesOf = <S extends States>(states: S) =>
 /** The person a rule is asked for, on either side. */
 export type Viewer = { readonly id: string; may(permission: string): boolean }
 
-export type VerbIcon = 'ban' | 'cart' | 'check' | 'close' | 'edit' | 'goods' | 'send' | 'sent' | 'undo' | 'x'
+export type VerbIcon =
+  | 'ban'
+  | 'cart'
+  | 'check'
+  | 'close'
+  | 'edit'
+  | 'goods'
+  | 'hand'
+  | 'pause'
+  | 'play'
+  | 'send'
+  | 'sent'
+  | 'undo'
+  | 'x'
 
-type StateIn<Row> = Row extends { state: infer S extends string } ? S : string
+type StateIn<Row, F extends string> = Row extends { [K in F]: infer S extends string } ? S : string
 
 /** Something that is done to a record. `{field}` in a text stands for that field of the record, as a reader sees it. */
-export type VerbSpec<Row> = {
+export type VerbSpec<Row, F extends string = 'state'> = {
   /** On its button. */
   label: string
   /** Completes 'A requisition that is draft cannot be …'. */
   done: string
   icon?: VerbIcon
   /** The states it starts from; any where left out. */
-  from?: readonly StateIn<Row>[]
+  from?: readonly StateIn<Row, F>[]
   /** The state it leads to; left out, its handler on the server decides. */
-  to?: StateIn<Row>
+  to?: StateIn<Row, F>
   /** The last part of the right it needs, or a whole one; its own name where left out. */
   right?: string
   /** What is asked of the person. */
@@ -53,12 +66,23 @@ export type VerbSpec<Row> = {
   /** Whether this person may do it to this one: true, or the sentence why not (403). */
   who?(row: Row, viewer: Viewer): Possible
   /** A next step, which may be the one primary button: in any state, or in these. */
-  next?: true | readonly StateIn<Row>[]
+  next?: true | readonly StateIn<Row, F>[]
   /** One that is made or changed may go on with it in the same call: `next` of the body names it, with what it was `warned` of. */
   starts?: true
+  /** The way back of that verb: of the two, a page shows the one for the state. */
+  undoes?: string
   danger?: true
-  /** Asks before it is done: the question, what follows from it, the word on the button; `several` is what follows for more than one, where `effect` names fields. */
-  asks?: { title?: string; effect: string; several?: string; button?: string }
+  /**
+   * Asks before it is done: the question, what follows from it, the word on the button; `several` is what follows for more than one, where
+   * `effect` names fields. `typed` stands in the fields at first.
+   */
+  asks?: {
+    title?: string
+    effect: string
+    several?: string
+    button?: string
+    typed?: Readonly<Record<string, string>>
+  }
   /** The page it leads to instead of being sent from here. */
   page?: string
   /** It is a decision on what waits for approval. */
@@ -67,17 +91,21 @@ export type VerbSpec<Row> = {
   elsewhere?: true
   /** Needs a sign-in of the last minutes. */
   fresh?: true
+  /** Its answer holds a secret, which is in this answer only and nowhere kept. */
+  secret?: true
   /** Of one record at a time. */
   single?: true
   /** What the description of the API says of it. */
   summary?: string
 }
 
-export type Verbs<Row> = Readonly<Record<string, VerbSpec<Row>>>
+export type Verbs<Row, F extends string = 'state'> = Readonly<Record<string, VerbSpec<Row, F>>>
 /** A noun as far as its verbs go. */
 type Ruled<Row> = {
   one: string
-  verbs: Verbs<Row>
+  /** The field of its state. */
+  stateField: string
+  verbs: Readonly<Record<string, Omit<VerbSpec<Row, never>, 'from' | 'to' | 'next'> & { from?: readonly string[] }>>
   changeable?(row: Row, viewer: Viewer): Possible
 }
 
@@ -88,8 +116,8 @@ export function possible<Row>(noun: Ruled<Row>, verb: string, row: Row, viewer: 
   const spec = noun.verbs[verb]!
   for (const answer of [noun.changeable?.(row, viewer), spec.can?.(row, viewer)])
     if (answer !== undefined && answer !== true) return answer
-  const { state } = row as { state?: string }
-  if (!spec.from || state === undefined || (spec.from as readonly string[]).includes(state)) return true
+  const state = (row as Record<string, unknown>)[noun.stateField]
+  if (!spec.from || typeof state !== 'string' || spec.from.includes(state)) return true
   return `${a(noun.one)} that is ${state} cannot be ${spec.done}`
 }
 

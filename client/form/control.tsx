@@ -132,7 +132,7 @@ export function Control({
         />
       )
     case 'code':
-      if (/currency$/i.test(rest.name)) return <CurrencyInput {...rest} size={size} value={text} onChange={onChange} />
+      if (meta.isCurrency) return <CurrencyInput {...rest} size={size} value={text} onChange={onChange} />
       return (
         <Input
           {...rest}

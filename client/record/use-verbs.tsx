@@ -12,11 +12,13 @@ import { VerbDialog } from './verb-dialog.tsx'
 import { verbIcons } from './verb-icons.ts'
 import { plainText, VerbText } from './verb-text.tsx'
 
+/** A noun as far as its buttons go. */
+type Acted = Pick<AnyRecord, 'verbList' | 'stateField' | 'fields' | 'title'> & { api: Pick<AnyRecord['api'], 'turn'> }
 export type VerbDialogs = Readonly<Record<string, (props: { row: AnyRow; onClose: () => void }) => ReactNode>>
 
 /** What can be done with a record by the person who looks at it: the declared verbs, then what the page adds; and the dialog that is open. */
 export function useVerbs(
-  record: AnyRecord,
+  record: Acted,
   row: AnyRow,
   { extra = [], dialogs = {} }: { extra?: readonly Offer[]; dialogs?: VerbDialogs },
 ): { actions: RecordAction[]; dialog: ReactNode } {
@@ -31,7 +33,7 @@ export function useVerbs(
       decision && can(right) && possible(record as never, name, row, viewer) === true,
   )
   const turn = useApi(record.api.turn, { params: { id: row.id } }, { enabled: decides })
-  const offers = record.verbList.map((verb): Offer => {
+  const offers = shownOf(record, row).map((verb): Offer => {
     const { name, label, icon, right, next, danger, asks, page, endpoint, body, warned } = verb
     const own = dialogs[name]
     const run = page
@@ -58,7 +60,7 @@ export function useVerbs(
         verb.who?.(row, viewer) ?? true,
         verb.decides && decides ? (turn.data?.may ?? true) : true,
       ),
-      next: next === true || next?.includes(String(row['state'])),
+      next: next === true || next?.includes(String(row[record.stateField])),
       danger,
       run,
       ...(asks && !body && !page
@@ -84,6 +86,15 @@ export function useVerbs(
   return { actions: offered([...offers, ...extra], can), dialog }
 }
 
+/** Of a verb and its way back, the one for the state it is in. */
+function shownOf({ verbList, stateField }: Acted, row: AnyRow): readonly Verb[] {
+  const back = verbList.filter(({ undoes }) => undoes)
+  const due = back.filter(({ from }) => from?.includes(String(row[stateField]) as never))
+  return verbList.filter(
+    (verb) => !due.some(({ undoes }) => undoes === verb.name) && (!verb.undoes || due.includes(verb)),
+  )
+}
+
 /** Asks what a verb needs, and says what follows. */
 function Asked({
   record,
@@ -92,7 +103,7 @@ function Asked({
   warning,
   onClose,
 }: {
-  record: AnyRecord
+  record: Acted
   verb: Verb
   row: AnyRow
   /** What has to be confirmed. */
@@ -105,6 +116,7 @@ function Asked({
     <VerbDialog
       title={asks?.title ? plainText(asks.title, row) : `${asks?.button ?? label} ${String(row[record.title])}`}
       schema={(body ?? warned)!}
+      defaults={asks?.typed}
       submitLabel={asks?.button ?? label}
       danger={danger}
       onClose={onClose}

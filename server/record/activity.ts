@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { metaOf } from '#shared/field.ts'
 import { activityPage, type AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call.ts'
@@ -9,7 +10,7 @@ const asValues = (value: unknown): Values => (value && typeof value === 'object'
 
 /** Fields whose value differs; bookkeeping columns are left out. */
 function changesBetween(
-  record: AnyRecord,
+  record: { detail: z.ZodObject },
   before: unknown,
   after: unknown,
 ): { field: string; before: unknown; after: unknown }[] {
@@ -25,7 +26,12 @@ function changesBetween(
 }
 
 /** The record's life, newest first, from the one before `before` on. */
-export async function historyOf(record: AnyRecord, id: string, before: string | undefined, { tx }: Call) {
+export async function historyOf(
+  record: { name: string; detail: z.ZodObject },
+  id: string,
+  before: string | undefined,
+  { tx }: Call,
+) {
   const rows = await tx
     .select()
     .from(auditLog)

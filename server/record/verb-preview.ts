@@ -66,7 +66,7 @@ export async function preview(
       const state =
         verb.body && !body
           ? await asked(noun, verb, id, { ...call, version })
-          : await tried(act, id, version, body, call)
+          : await tried(noun, act, id, version, body, call)
       rows.push({ ...about, possible: true, why: null, state })
     } catch (error) {
       rows.push({ ...about, possible: false, why: refusalOf(error, verb, id, call).message, state: null })
@@ -83,10 +83,19 @@ async function asked(noun: Served, { name }: Verb, id: string, call: Call): Prom
   return null
 }
 
-async function tried(act: Act, id: string, version: number, body: unknown, call: Call): Promise<string | null> {
+async function tried(
+  { record }: Served,
+  act: Act,
+  id: string,
+  version: number,
+  body: unknown,
+  call: Call,
+): Promise<string | null> {
   try {
     return await inCall(call.house, call.actor, 'preview', async (own) => {
-      const { state } = ((await act(id, { ...own, version }, body)) ?? {}) as { state?: unknown }
+      const state = ((await act(id, { ...own, version }, body)) as Record<string, unknown> | undefined)?.[
+        record.stateField
+      ]
       // What the database would say only at the commit.
       await own.tx.execute(sql`set constraints all immediate`)
       throw new Undone(typeof state === 'string' ? state : null)

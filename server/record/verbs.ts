@@ -14,6 +14,8 @@ type BodyOf<S> = S extends { body: infer B extends z.ZodType }
     ? Partial<z.output<W>> | null | undefined
     : undefined
 type Does<S, R, D> = (row: R, call: Call, body: BodyOf<S>) => Promise<D | void> | D | void
+/** What is waited for before the row is locked, and what follows in the same transaction once it is written. */
+type Around = { turn?: (call: Call) => Promise<unknown>; after?: (id: string, call: Call) => Promise<void> }
 /**
  * The rule of one verb: answers the columns it changes beside the state; or what it replies, where that is its own. `instead` writes and
  * audits the row itself and answers the record, where the ledger does.
@@ -22,7 +24,7 @@ type Handler<S, R, D> = S extends { reply: infer Own extends z.ZodType }
   ? (row: R, call: Call, body: BodyOf<S>) => Promise<z.output<Own>>
   :
       | Does<S, R, D>
-      | { does: Does<S, R, D>; after: (id: string, call: Call) => Promise<void> }
+      | ({ does: Does<S, R, D> } & Around)
       | { instead: (row: R, call: Call, body: BodyOf<S>) => Promise<object> }
 type Called<V> = { [K in keyof V]: K extends 'update' ? never : V[K] extends { elsewhere: true } ? never : K }[keyof V]
 type Moves<V> = { [K in keyof V]: V[K] extends { to: string } ? K : never }[keyof V]
@@ -32,7 +34,7 @@ export type Handlers<V, R, D> = { [K in Exclude<Called<V>, Moves<V>>]: Handler<V
 }
 
 type AnyDoes = (row: Row, call: Call, body: unknown) => Promise<unknown>
-type AnyHandler = AnyDoes | { does: AnyDoes; after: (id: string, call: Call) => Promise<void> } | { instead: AnyDoes }
+type AnyHandler = AnyDoes | ({ does: AnyDoes } & Around) | { instead: AnyDoes }
 
 /** Answers the declared verbs of a noun: of one record, and of several. */
 export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
@@ -45,7 +47,8 @@ export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
     const { endpoint, bulk, name } = verb
     if (!endpoint) return []
     const handler = all[name]
-    if (!handler && !verb.to) throw new Error(`${noun.record.name}: nothing says what ${name} does`)
+    if (!handler && (!verb.to || !(noun.record.stateField in noun.source.table)))
+      throw new Error(`${noun.record.name}: nothing says what ${name} does`)
     const run = runOf(noun, verb, handler)
     if (verb.starts && (verb.fresh || verb.reply || verb.body))
       throw new Error(`${noun.record.name}: ${name} cannot be done in the call that makes one`)
@@ -63,18 +66,19 @@ export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
   })
 }
 
-type After = { after?: (id: string, call: Call) => Promise<void> }
 type Given = { params: { id: string }; body?: unknown }
 
 /** One verb on one record: locks it, refuses what is not possible, does it, writes the state it leads to. */
 function runOf(noun: Served<AnyRecord>, { name, to, reply, decides }: Verb, handler: AnyHandler | undefined): Act {
-  const { does, after, instead } =
+  const { does, turn, after, instead } =
     typeof handler === 'function'
       ? { does: handler }
-      : ({ ...handler } as Partial<Record<'does' | 'instead', AnyDoes>> & After)
+      : ({ ...handler } as Partial<Record<'does' | 'instead', AnyDoes>> & Around)
+  const { stateField } = noun.record
   const refuse = (row: Row, call: Call) =>
     (noun.refuse as (verb: string, row: Row, call: Call) => void)(name, row, call)
   const held = async (id: string, call: Call) => {
+    await turn?.(call)
     const row = await noun.lock(id, call)
     refuse(row, call)
     return row
@@ -88,7 +92,7 @@ function runOf(noun: Served<AnyRecord>, { name, to, reply, decides }: Verb, hand
       return noun.change(row, { values: {} }, call, name)
     if (instead) return instead(row, call, body)
     const draft = (await does?.(row, call, body)) as Draft | undefined
-    const values = { ...(to ? { state: to } : {}), ...draft?.values }
+    const values = { ...(to && stateField in noun.source.table ? { [stateField]: to } : {}), ...draft?.values }
     const done = await noun.change(row, { ...draft, values }, call, name)
     if (!after) return done
     await after(id, call)

@@ -8,8 +8,7 @@ import { expressionsOf, visible, type Row, type Source } from '../record/source.
 import { toWire } from '../record/wire.ts'
 import { placesOf } from './candidates.ts'
 
-const stateOf = ({ record }: Source): Field | undefined =>
-  record.fields.find(({ kind, name }) => kind === 'choice' && /^(state|status)$/.test(name))
+const stateOf = ({ record }: Source): Field | undefined => record.fields.find(({ name }) => name === record.stateField)
 
 /** The day a list begins with, where it is ordered by one. */
 function dayOf({ record }: Source): Field | undefined {

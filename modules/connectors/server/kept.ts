@@ -105,7 +105,7 @@ function shownFacts({ name, roles, state, quality, models, schemas, writable, su
 const warningDays = 30
 
 export function secretEndsIn(kept: Kept | null, now: Date): number | null {
-  const until = kept?.settings['secretExpiresOn']
+  const { secretExpiresOn: until } = kept?.settings ?? {}
   if (typeof until !== 'string') return null
   const left = daysBetween(dayIn(now, 'UTC'), until)
   return left <= warningDays ? left : null

@@ -31,10 +31,10 @@ const look = `
 type Looked = { one: number; version: string; superuser: boolean; schemas: string[]; writable: number }
 
 export const probeDatabase: Probe = async (settings, { house, ...purpose }) => {
-  const { host = '', database = '' } = settings
+  const { host = '', database = '', tls } = settings
   const found = await logged(house, { ...purpose, host }, async () => {
     const { addresses, inside } = await addressesOf(host, house.settings)
-    if (settings['tls'] !== 'verified' && !inside)
+    if (tls !== 'verified' && !inside)
       throw new CallFailed('insecure', `${host} is outside your network: choose encryption with a checked certificate`)
     return lookAtFirst(settings, addresses)
   })

@@ -39,7 +39,7 @@ async function tokenFor(scope: string, settings: Opened, asking: Asking): Promis
     }).toString(),
   })
   const body = jsonOf(answer)
-  const token = body?.['access_token']
+  const { access_token: token } = body ?? {}
   if (answer.status === 200 && typeof token === 'string') return token
   const code = /AADSTS\d{4,8}/.exec(textAt(body, 'error_description') ?? '')?.[0]
   if (code)
@@ -105,7 +105,8 @@ export const probeGraph: Probe = async (settings, asking) => {
     'Microsoft Graph',
     'The application may not read users: grant it the application permission User.Read.All with admin consent',
   )
-  if (!Array.isArray(found['value'])) throw strange('Microsoft Graph')
+  const { value: people } = found
+  if (!Array.isArray(people)) throw strange('Microsoft Graph')
   return { says: 'Reads the users of the tenant', facts: { roles: rolesIn(token) } }
 }
 

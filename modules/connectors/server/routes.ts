@@ -12,7 +12,6 @@ import {
 import { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { connectorSettings } from '#modules/connectors/shared/settings.ts'
 import { field } from '#shared/field.ts'
-import type { AnyRecord } from '#shared/record.ts'
 import { helpRoutes } from './help.ts'
 import { findingsOf } from './installation.ts'
 import { callsOfLastDay, connectorId, keptOf, noCalls, shown } from './kept.ts'
@@ -80,8 +79,7 @@ export const connectors: Room = {
     }),
     route(connectorApi.history, ({ params: { kind }, query }, call) => {
       const detail = z.object({ ...connectorSettings[kind].shape, says: field.text('Result') })
-      const noun = { name: connectorRecord, detail } as unknown as AnyRecord
-      return historyOf(noun, connectorId(kind), query.before, call)
+      return historyOf({ name: connectorRecord, detail }, connectorId(kind), query.before, call)
     }),
     route(connectorApi.test, ({ params: { kind } }, call) => testConnector(kind, call)),
     route(connectorApi.remove, ({ params: { kind } }, call) => removeConnector(kind, call)),

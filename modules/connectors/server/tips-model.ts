@@ -36,7 +36,9 @@ export async function withModel(
   { house, correlationId }: Call,
 ): Promise<Tips> {
   const kept = await keptOf(house.db, 'ai')
-  if (!kept?.testOk || kept.settings['writesTips'] !== true) return rules
+  if (!kept?.testOk) return rules
+  const { writesTips } = kept.settings
+  if (writesTips !== true) return rules
   const { values, lost } = opened(house.settings, 'ai', kept)
   if (lost.length) return rules
   const facts = JSON.stringify({ connector: aboutKind[kind].label, ...told, rules: rules.tips })

@@ -143,8 +143,8 @@ function factTips({ kind, kept }: Known): Tip[] {
     found.push(tip('medium', 'This is a trial account: it sends only to numbers you have verified.'))
   if (kind === 'azure' && facts.state && facts.state !== 'Enabled')
     found.push(todo(`The subscription is ${facts.state}: look at its billing in the Azure portal.`))
-  const model = String(kept?.settings['model'] ?? '')
-  if (kind === 'ai' && facts.models?.length && !facts.models.includes(model))
+  const { model = '' } = kept?.settings ?? {}
+  if (kind === 'ai' && facts.models?.length && !facts.models.includes(String(model)))
     found.push(tip('low', 'The model answers, although the service does not list it under this name.'))
   return found
 }

@@ -1,8 +1,8 @@
 import { replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 
 /** Where administrators look for it first. */
-const lead = ({ params, request }: LoaderFunctionArgs) =>
-  replace(`/operations/error-reports${params['id'] ? `/${params['id']}` : ''}${new URL(request.url).search}`)
+const lead = ({ params: { id }, request }: LoaderFunctionArgs) =>
+  replace(`/operations/error-reports${id ? `/${id}` : ''}${new URL(request.url).search}`)
 
 export const routes: RouteObject[] = [
   {

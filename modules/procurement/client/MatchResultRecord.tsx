@@ -12,8 +12,7 @@ import { matchResults, type MatchResult } from '#modules/procurement/shared/matc
 import { roomCrumbs } from './crumbs.ts'
 import { MatchValue } from './match-cells.tsx'
 import { MatchSides } from './match-sides.tsx'
-import { offered, type Offer } from '#client/record/offered.ts'
-import { outcomeTones } from './tones.ts'
+import type { Offer } from '#client/record/offered.ts'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 
 /** One comparison of the three-way match: order, receipt and bill side by side. */
@@ -26,7 +25,7 @@ export function MatchResultRecord() {
   const found = useApi(matchResults.api.read, { params: { id } })
   const billId = found.data?.billId ?? ''
   const bill = useApi(bills.api.read, { params: { id: billId } }, { enabled: billId !== '' && can(bills.api.read.can) })
-  const actions = (result: MatchResult) => {
+  const extra = (result: MatchResult): Offer[] => {
     const release: Offer[] = [
       {
         label: 'Release bill',
@@ -39,7 +38,7 @@ export function MatchResultRecord() {
         run: () => setReleasing(result),
       },
     ]
-    const offers: Offer[] = [
+    return [
       // What went back after the bill was posted is settled by goods or by cancelling the bill.
       ...(result.kind === 'reversed receipt' ? [] : release),
       {
@@ -51,15 +50,13 @@ export function MatchResultRecord() {
         run: () => void navigate(bills.pageOf(result.billId)),
       },
     ]
-    return offered(offers, can)
   }
   return (
     <>
       <RecordPage
         record={matchResults}
-        tones={outcomeTones}
         crumbs={roomCrumbs}
-        actions={actions}
+        extra={extra}
         alerts={alertsOf}
         figures={(result) => (
           <>

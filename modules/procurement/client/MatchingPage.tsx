@@ -5,7 +5,6 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { matchPolicies, matchResults } from '#modules/procurement/shared/matching.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { matchCells } from './match-cells.tsx'
-import { outcomeTones } from './tones.ts'
 
 const views: View[] = [
   {
@@ -41,7 +40,6 @@ export function MatchingPage() {
         'tolerance',
       ]}
       cell={matchCells}
-      tones={outcomeTones}
       views={views}
       crumbs={roomCrumbs}
       actions={can(matchPolicies.api.list.can) && <LinkButton to={matchPolicies.listPage}>Tolerances</LinkButton>}

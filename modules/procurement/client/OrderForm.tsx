@@ -49,7 +49,8 @@ function OrderForm({ schema, defaults, currency, vendorId, vendorName, draft, su
   })
   const { form } = editor
   const [explains, setExplains] = useState(false)
-  if (form.formState.errors['reason'] && !explains) setExplains(true)
+  const { reason: unexplained } = form.formState.errors
+  if (unexplained && !explains) setExplains(true)
   const chosen = useWatch({ control: form.control, name: 'vendorId', disabled: vendorId !== undefined }) as
     | string
     | undefined

@@ -45,12 +45,13 @@ const views: View[] = [
 
 /** A quantity says of what. */
 const inUnits = (name: string) => (row: Record<string, unknown>) => {
-  const value = String(row[name])
+  const { [name]: amount, unit } = row
+  const value = String(amount)
   return compare(value, '0') === 0 ? (
     <Nothing />
   ) : (
     <span className="figures">
-      {formatNumber(value)} <span className="text-fg-subtle">{String(row['unit'])}</span>
+      {formatNumber(value)} <span className="text-fg-subtle">{String(unit)}</span>
     </span>
   )
 }

@@ -22,7 +22,6 @@ import { roomCrumbs } from './crumbs.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { StandingRevision } from './standing-revision.tsx'
 import { matchCells } from './match-cells.tsx'
-import { outcomeTones } from './tones.ts'
 
 export function OrderRecord() {
   const { id = '' } = useParams()
@@ -87,7 +86,6 @@ export function OrderRecord() {
               filters={[{ field: 'orderId', operator: 'eq', value: id }]}
               columns={['billReference', 'lineNo', 'kind', 'expected', 'actual', 'variance', 'tolerance', 'outcome']}
               cell={matchCells}
-              tones={outcomeTones}
               limit={50}
               empty="No bill of this order has been entered yet. Bills are entered in Finance against the lines of the order."
             />

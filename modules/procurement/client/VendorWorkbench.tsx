@@ -1,5 +1,4 @@
 import { ClipboardList, ShoppingCart } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
@@ -13,20 +12,11 @@ import { payments } from '#modules/financial/shared/payments.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
-import {
-  vendorCan,
-  vendorOpenFor,
-  vendors,
-  vendorVerbs,
-  type Vendor,
-  type VendorVerb,
-} from '#modules/procurement/shared/vendors.ts'
+import { vendorOpenFor, vendors, type Vendor } from '#modules/procurement/shared/vendors.ts'
 import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
 import type { Filter } from '#shared/list.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { VendorDialog, vendorSteps, verbsOf } from './vendor-dialog.tsx'
-import { offered, type Offer } from '#client/record/offered.ts'
-import { billTones, vendorTones } from './tones.ts'
+import type { Offer } from '#client/record/offered.ts'
 import { VendorFigures, VendorOverview } from './vendor-overview.tsx'
 import { PriceHistory } from './price-history.tsx'
 
@@ -35,10 +25,9 @@ export function VendorWorkbench() {
   const { id = '' } = useParams()
   const { can } = useAuth()
   const navigate = useNavigate()
-  const [asking, setAsking] = useState<{ verb: VendorVerb; vendor: Vendor } | null>(null)
-  const actions = (vendor: Vendor) => {
+  const extra = (vendor: Vendor): Offer[] => {
     const openFor = vendor.archivedAt ? 'This vendor is archived' : vendorOpenFor('orders', vendor, companyDay())
-    const offers: Offer[] = [
+    return [
       {
         label: 'New order',
         icon: ShoppingCart,
@@ -55,120 +44,108 @@ export function VendorWorkbench() {
         next: true,
         run: () => void navigate(`${requisitions.listPage}/new?vendor=${id}`),
       },
-      ...verbsOf(vendor).map((verb) => ({
-        ...vendorSteps[verb],
-        permission: vendorVerbs[verb].can,
-        can: vendorCan(verb, vendor),
-        run: () => setAsking({ verb, vendor }),
-      })),
     ]
-    return offered(offers, can)
   }
   const mine: Filter[] = [{ field: 'vendorId', operator: 'eq', value: id }]
   const owed: Filter[] = [{ field: 'partyId', operator: 'eq', value: id }]
   return (
-    <>
-      <RecordPage
-        record={vendors}
-        tones={vendorTones}
-        crumbs={roomCrumbs}
-        actions={actions}
-        alerts={alertsOf}
-        figures={can(workbenchApi.vendor.can) ? () => <VendorFigures id={id} /> : undefined}
-        overview={can(workbenchApi.vendor.can) ? () => <VendorOverview id={id} /> : undefined}
-        tabs={[
-          {
-            id: 'orders',
-            label: 'Orders',
-            show: () => (
+    <RecordPage
+      record={vendors}
+      crumbs={roomCrumbs}
+      extra={extra}
+      alerts={alertsOf}
+      figures={can(workbenchApi.vendor.can) ? () => <VendorFigures id={id} /> : undefined}
+      overview={can(workbenchApi.vendor.can) ? () => <VendorOverview id={id} /> : undefined}
+      tabs={[
+        {
+          id: 'orders',
+          label: 'Orders',
+          show: () => (
+            <RelatedList
+              record={orders}
+              filters={mine}
+              columns={['number', 'state', 'delivery', 'billing', 'orderDate', 'expectedOn', 'buyerName', 'totalDue']}
+              totals={['totalDue']}
+              limit={50}
+              empty="Nothing has been ordered from this vendor yet."
+            />
+          ),
+        },
+        {
+          id: 'bills',
+          label: 'Bills and payments',
+          show: () => (
+            <div className="flex flex-col gap-5">
               <RelatedList
-                record={orders}
-                filters={mine}
-                columns={['number', 'state', 'delivery', 'billing', 'orderDate', 'expectedOn', 'buyerName', 'totalDue']}
-                totals={['totalDue']}
-                limit={50}
-                empty="Nothing has been ordered from this vendor yet."
+                record={bills}
+                filters={owed}
+                columns={['reference', 'number', 'state', 'billDate', 'dueDate', 'totalAmount', 'openAmount']}
+                cell={billCells}
+                totals={['totalAmount', 'openAmount']}
+                limit={25}
+                empty="No bill of this vendor has been entered yet."
               />
-            ),
-          },
-          {
-            id: 'bills',
-            label: 'Bills and payments',
-            show: () => (
-              <div className="flex flex-col gap-5">
-                <RelatedList
-                  record={bills}
-                  filters={owed}
-                  columns={['reference', 'number', 'state', 'billDate', 'dueDate', 'totalAmount', 'openAmount']}
-                  tones={billTones}
-                  cell={billCells}
-                  totals={['totalAmount', 'openAmount']}
-                  limit={25}
-                  empty="No bill of this vendor has been entered yet."
-                />
-                <RelatedList
-                  record={payments}
-                  filters={owed}
-                  columns={['number', 'state', 'valueDate', 'method', 'reference', 'amount']}
-                  totals={['amount']}
-                  limit={25}
-                  empty="Nothing has been paid to this vendor yet."
-                />
-              </div>
-            ),
-          },
-          {
-            id: 'prices',
-            label: 'Prices',
-            show: () => (
-              <div className="flex flex-col gap-5">
-                {can(workbenchApi.vendor.can) && <Prices id={id} />}
-                <RelatedList
-                  record={vendorPrices}
-                  title="Price list"
-                  filters={mine}
-                  columns={[
-                    'itemName',
-                    'itemNumber',
-                    'unitPrice',
-                    'unit',
-                    'minQuantity',
-                    'leadTimeDays',
-                    'lastCost',
-                    'lastReceiptOn',
-                  ]}
-                  sort="itemName,minQuantity"
-                  limit={50}
-                  empty="This vendor has no prices yet. Add one, and orders take it over."
-                />
-              </div>
-            ),
-          },
-        ]}
-        properties={[
-          'name',
-          'creditRating',
-          'preferred',
-          'currency',
-          'paymentTermDays',
-          'vatIdentifier',
-          'email',
-          'phone',
-          'website',
-          'addressLine1',
-          'addressLine2',
-          'city',
-          'postCode',
-          'region',
-          'country',
-          'holdType',
-          'holdUntil',
-          'sourceId',
-          'createdAt',
-        ]}
-      />
-      {asking && <VendorDialog {...asking} onClose={() => setAsking(null)} />}
-    </>
+              <RelatedList
+                record={payments}
+                filters={owed}
+                columns={['number', 'state', 'valueDate', 'method', 'reference', 'amount']}
+                totals={['amount']}
+                limit={25}
+                empty="Nothing has been paid to this vendor yet."
+              />
+            </div>
+          ),
+        },
+        {
+          id: 'prices',
+          label: 'Prices',
+          show: () => (
+            <div className="flex flex-col gap-5">
+              {can(workbenchApi.vendor.can) && <Prices id={id} />}
+              <RelatedList
+                record={vendorPrices}
+                title="Price list"
+                filters={mine}
+                columns={[
+                  'itemName',
+                  'itemNumber',
+                  'unitPrice',
+                  'unit',
+                  'minQuantity',
+                  'leadTimeDays',
+                  'lastCost',
+                  'lastReceiptOn',
+                ]}
+                sort="itemName,minQuantity"
+                limit={50}
+                empty="This vendor has no prices yet. Add one, and orders take it over."
+              />
+            </div>
+          ),
+        },
+      ]}
+      properties={[
+        'name',
+        'creditRating',
+        'preferred',
+        'currency',
+        'paymentTermDays',
+        'vatIdentifier',
+        'email',
+        'phone',
+        'website',
+        'addressLine1',
+        'addressLine2',
+        'city',
+        'postCode',
+        'region',
+        'country',
+        'holdType',
+        'holdUntil',
+        'sourceId',
+        'createdAt',
+      ]}
+    />
   )
 }
 

@@ -3,7 +3,6 @@ import type { View } from '#client/table/list-state.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
-import { vendorTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -28,7 +27,6 @@ export function VendorsPage() {
         'paymentTermDays',
         'currency',
       ]}
-      tones={vendorTones}
       views={views}
       crumbs={roomCrumbs}
       actions={action}

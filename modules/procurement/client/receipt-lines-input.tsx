@@ -88,7 +88,8 @@ export function ReceiptLinesInput({ lines }: { lines: readonly OrderLine[] }) {
 /** What is wrong with the lines as a whole. */
 export function LinesFault() {
   const { formState } = useFormContext()
-  const { message, root } = formState.errors['lines'] ?? {}
+  const { lines } = formState.errors
+  const { message, root } = lines ?? {}
   const fault = message ?? root?.message
   return fault ? <FieldError>{String(fault)}</FieldError> : null
 }

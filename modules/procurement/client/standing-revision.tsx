@@ -7,7 +7,6 @@ import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import type { AnyRecord } from '#shared/record.ts'
 import { orderRevisions, type RevisionDetail } from '#modules/procurement/shared/order-revisions.ts'
 import type { OrderDetail } from '#modules/procurement/shared/orders.ts'
 import { RevisionChanges } from './revision-changes.tsx'
@@ -37,7 +36,7 @@ export function StandingRevision({ order }: { order: OrderDetail }) {
 
 function Proposed({ revision }: { revision: RevisionDetail }) {
   const state = useActions()
-  const { actions, dialog } = useVerbs(orderRevisions as unknown as AnyRecord, revision, {})
+  const { actions, dialog } = useVerbs(orderRevisions, revision, {})
   const { id, number, proposedByName, reason } = revision
   return (
     <div className="flex flex-col gap-3">

@@ -12,6 +12,7 @@ import { revisionLineTable, revisionTable } from './revision-tables.ts'
 import { orderLineTable, orderTable, requisitionLineTable, requisitionTable } from './tables.ts'
 
 type Text = Record<string, string | null>
+type Numbered = Text & { id: string; number: string }
 type Matter = { id: string; number: string; row: Text; now: Covered; decided: Covered | null; asked: boolean }
 
 /** Every column as text under its name in the program. */
@@ -29,7 +30,7 @@ async function mattersOf(
   which: string,
 ): Promise<Matter[]> {
   const record = declared as AnyRecord
-  const { rows } = await pool.query<Text>(`select ${columnsOf(table, 't')} from ${name} t where ${which}`)
+  const { rows } = await pool.query<Numbered>(`select ${columnsOf(table, 't')} from ${name} t where ${which}`)
   const { rows: lines } = await pool.query<Text>(
     `select ${columnsOf(lineTable, 'l')} from ${lineName} l join ${name} t on t.id = l.${parent}_id where ${which} order by l.line_no`,
   )
@@ -39,15 +40,14 @@ async function mattersOf(
   )
   const asked = new Map(requests.map(({ id, covered }) => [id, covered]))
   const byParent = Map.groupBy(lines, (line) => line[`${parent}Id`]!)
-  return rows.map((row) => ({
-    id: row['id']!,
-    number: row['number']!,
-    row,
-    now: coveredOf(record, row, byParent.get(row['id']!) ?? []),
-    decided: asked.get(row['id']!) ?? null,
-    asked: asked.has(row['id']!),
-  }))
+  return rows.map((row) => {
+    const { id, number } = row
+    const now = coveredOf(record, row, byParent.get(id) ?? [])
+    return { id, number, row, now, decided: asked.get(id) ?? null, asked: asked.has(id) }
+  })
 }
+
+const idOf = ({ id }: Text) => id ?? ''
 
 const moved = (how: Move, before: string | null, after: string | null): boolean =>
   how === 'rise' && before !== null && after !== null ? compare(after, before) > 0 : before !== after
@@ -59,12 +59,12 @@ function beyond(record: unknown, decided: Covered, now: Covered, exact: boolean)
     Object.entries(spec).some(
       ([name, how]) => name in before && name in after && moved(exact ? 'change' : how!, before[name]!, after[name]!),
     )
-  const lines = new Map(decided.lines.map((line) => [line['id'], line]))
+  const lines = new Map(decided.lines.map((line) => [idOf(line), line]))
   return (
     differs(covers, decided.fields, now.fields) ||
     (exact && decided.lines.length !== now.lines.length) ||
     now.lines.some((line) => {
-      const old = lines.get(line['id'])
+      const old = lines.get(idOf(line))
       return !old || differs(coversLines, old, line)
     })
   )
@@ -90,16 +90,16 @@ async function ordersAsDecided(pool: pg.Pool): Promise<string[]> {
     `select id, order_line_id as line from procurement_order_revision_lines`,
   )
   const lineOf = new Map(links.map(({ id, line }) => [id, line]))
-  const byOrder = Map.groupBy(revisions, ({ row }) => row['orderId']!)
+  const byOrder = Map.groupBy(revisions, ({ row: { orderId } }) => orderId)
   for (const order of agreed) {
     let last = order.decided
     for (const each of (byOrder.get(order.id) ?? []).toSorted(
-      (one, other) => Number(one.row['revision']) - Number(other.row['revision']),
+      ({ row: { revision: one } }, { row: { revision: other } }) => Number(one) - Number(other),
     )) {
       // Its lines under the ids that they have in the order.
       const inOrder = {
         ...each.now,
-        lines: each.now.lines.map((line) => ({ ...line, id: lineOf.get(line['id']!) ?? null })),
+        lines: each.now.lines.map((line) => ({ ...line, id: lineOf.get(idOf(line)) ?? null })),
       }
       if (
         each.decided

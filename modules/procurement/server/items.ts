@@ -4,28 +4,32 @@ import { items as declared } from '#modules/procurement/shared/items.ts'
 import type { Call } from '#server/call.ts'
 import { sharedSeries } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Draft, Row } from '#server/record/source.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
 import { accounts } from '#modules/financial/server/tables.ts'
 import { itemTable } from './tables.ts'
 
 const numbers = sharedSeries('I', itemTable, 5)
 
-async function complete(draft: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {
-  const { accountId } = draft.values
+const form = parts({
+  table: itemTable,
+  joins: [{ table: accounts, on: eq(itemTable.accountId, accounts.id), fields: { accountName: accounts.name } }],
+})
+type ItemRow = TableForm<typeof form>
+type ItemDraft = DraftOf<typeof form>
+
+async function complete(
+  draft: ItemDraft,
+  { call, before }: { call: Call; before: ItemRow | null },
+): Promise<ItemDraft> {
+  const { accountId, number, currency, ...values } = draft.values
   if (accountId) {
-    const [account] = await call.tx
-      .select({ active: accounts.active })
-      .from(accounts)
-      .where(eq(accounts.id, String(accountId)))
+    const [account] = await call.tx.select({ active: accounts.active }).from(accounts).where(eq(accounts.id, accountId))
     if (!account?.active)
       throw new Problem('unprocessable', 'This account cannot be posted to', { accountId: 'Choose an active account' })
   }
-  if (draft.values['number']) await numbers.reserve(call.tx, draft.values['number'])
+  if (number) await numbers.reserve(call.tx, number)
   if (before) return draft
-  const values = { ...draft.values }
-  values['number'] ??= await numbers.next(call.tx)
-  values['currency'] ??= (await defaultEntity(call.tx)).currency
   return {
     values: {
       type: 'goods',
@@ -35,13 +39,11 @@ async function complete(draft: Draft, { call, before }: { call: Call; before: Ro
       madeHere: false,
       sellable: false,
       ...values,
+      accountId: accountId ?? null,
+      number: number ?? (await numbers.next(call.tx)),
+      currency: currency ?? (await defaultEntity(call.tx)).currency,
     },
   }
 }
 
-export const items = serveRecord(declared, {
-  table: itemTable,
-  joins: [{ table: accounts, on: eq(itemTable.accountId, accounts.id), fields: { accountName: accounts.name } }],
-  prepare: complete,
-  prepareImport: complete,
-})
+export const items = serveRecord(declared, { ...form, prepare: complete, prepareImport: complete })

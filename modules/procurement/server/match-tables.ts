@@ -49,7 +49,7 @@ export const matchResultTable = pgTable(
     variance: numeric('variance').notNull(),
     variancePct: numeric('variance_pct', { precision: 18, scale: 2 }),
     tolerance: text('tolerance').notNull(),
-    outcome: text('outcome', { enum: matchOutcomes }).notNull(),
+    outcome: text('outcome', { enum: statesOf(matchOutcomes) }).notNull(),
     explanation: text('explanation').notNull(),
     matchedAt: instant('matched_at').notNull(),
     /** Who made an exception of a bill that was posted: a receipt reversed afterwards. */

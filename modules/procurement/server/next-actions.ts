@@ -12,7 +12,7 @@ import { where } from '#server/record/filter.ts'
 import { pageOfRows, selectFrom } from '#server/record/list.ts'
 import { visible, type Row, type Source } from '#server/record/source.ts'
 import { on } from './figures.ts'
-import { orderLines } from './order-lines.ts'
+import { orderLines, type ListedLine } from './order-lines.ts'
 import { orders } from './orders.ts'
 import { requisitions } from './requisitions.ts'
 import type { Scope } from './standing.ts'
@@ -28,9 +28,9 @@ type Rule = {
   filters: Filter[]
   /** The day it has lasted since, by which the rows are sorted. */
   since: string
-  label: (row: Row) => string
+  label(row: Row): string
   /** The page of a row, where it is not its own. */
-  page?: (row: Row) => string
+  page?(row: Row): string
   /** Which of them cannot be done as they are. */
   stopped?: SQL
   sentence: (count: number, since: string | null, stopped: number) => string
@@ -52,123 +52,124 @@ function overdueStep(count: number, stopped: number): string {
   return `pay or explain; ${stopped} cannot be paid while the vendor is blocked or on hold`
 }
 
-const named = (field: string) => (row: Row) => String(row[field])
-const lineLabel = (row: Row): string => `${String(row['orderNumber'])} / ${String(row['lineNo'])}`
-const linePage = (row: Row): string => `${declaredOrders.pageOf(String(row['orderId']))}#line-${String(row['lineNo'])}`
+type RuleOf<R> = Omit<Rule, 'of' | 'since' | 'label' | 'page'> & {
+  since: keyof R & string
+  label(row: R): string
+  page?(row: R): string
+}
+/** A rule that names the fields of its rows. */
+const about = <R extends Row>(
+  of: { source: Source; find(id: string, call: Call): Promise<R> },
+  rule: RuleOf<NoInfer<R>>,
+): Rule => ({ ...rule, of })
+const numbered = { label: ({ number }: { number: string }) => number }
+const byLine = {
+  label: ({ orderNumber, lineNo }: ListedLine) => `${orderNumber} / ${lineNo}`,
+  page: ({ orderId, lineNo }: ListedLine) => `${declaredOrders.pageOf(orderId)}#line-${lineNo}`,
+}
 
 function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule[] {
   const own = vendorId ? [on('vendorId', 'eq', vendorId)] : []
   const ofParty = vendorId ? [on('partyId', 'eq', vendorId)] : []
   return [
-    {
+    about(servedBills, {
       rule: 'exception',
       tone: 'danger',
       needs: 'financial.bills.read',
-      of: servedBills,
       filters: [...ofParty, on('state', 'eq', 'exception')],
       since: 'billDate',
-      label: named('reference'),
+      label: ({ reference }) => reference,
       sentence: (count, since) =>
         `${many(count, 'bill differs', 'bills differ')} from the order, ${oldest(count, 'of', since, 'dated')}: decide whether to release or have it corrected`,
-    },
-    {
+    }),
+    about(orderLines, {
       rule: 'late',
       tone: 'danger',
       needs: 'procurement.order-lines.read',
-      of: orderLines,
       filters: [...own, on('open', 'gt', '0'), on('dueOn', 'lt', today)],
       since: 'dueOn',
-      label: lineLabel,
-      page: linePage,
+      ...byLine,
       sentence: (count, since) =>
         `${many(count, 'order line is', 'order lines are')} late, ${oldest(count, 'since', since)}: ask the vendor for a new date`,
-    },
-    {
+    }),
+    about(servedBills, {
       rule: 'overdue bill',
       tone: 'danger',
       needs: 'financial.bills.read',
-      of: servedBills,
       filters: [...ofParty, on('state', 'in', 'posted,partly paid'), on('dueDate', 'lt', today)],
       since: 'dueDate',
-      label: named('reference'),
+      label: ({ reference }) => reference,
       stopped: sql`exists (select from procurement_vendors v where v.id = financial_bills.party_id and ${payBarred(today)})`,
       sentence: (count, since, stopped) =>
         `${many(count, 'bill is', 'bills are')} overdue, ${oldest(count, 'since', since)}: ${overdueStep(count, stopped)}`,
-    },
-    {
+    }),
+    about(vendors, {
       rule: 'hold ended',
       tone: 'warning',
       needs: 'procurement.vendors.read',
-      of: vendors,
       filters: [
         ...(vendorNumber ? [on('number', 'eq', vendorNumber)] : []),
         on('status', 'eq', 'on hold'),
         on('holdUntil', 'lt', today),
       ],
       since: 'holdUntil',
-      label: named('name'),
+      label: ({ name }) => name,
       sentence: (count, since) =>
         `${many(count, 'hold has', 'holds have')} ended, ${oldest(count, 'on', since)}: release the vendor or hold it longer`,
-    },
-    {
+    }),
+    about(orderLines, {
       rule: 'not billed',
       tone: 'warning',
       needs: 'procurement.order-lines.read',
-      of: orderLines,
       filters: [...own, on('notBilled', 'gt', '0'), on('receivedSince', 'lt', addDays(today, -30))],
       since: 'receivedSince',
-      label: lineLabel,
-      page: linePage,
+      ...byLine,
       sentence: (count, since) =>
         `${many(count, 'order line was', 'order lines were')} received more than 30 days ago and not billed, ${oldest(count, 'on', since, 'since')}: ask for the bill`,
-    },
-    {
+    }),
+    about(orders, {
       rule: 'order approval',
       tone: 'info',
       needs: 'procurement.orders.approve',
-      of: orders,
       filters: [...own, on('toApprove', 'eq', 'true')],
       since: 'orderDate',
-      label: named('number'),
+      ...numbered,
       sentence: (count, since) =>
         `${many(count, 'order waits', 'orders wait')} for approval, ${oldest(count, 'of', since, 'dated')}`,
-    },
-    {
+    }),
+    about(orders, {
       rule: 'to send',
       tone: 'info',
       needs: 'procurement.orders.send',
-      of: orders,
       filters: [...own, on('state', 'eq', 'approved'), on('origin', 'eq', 'mainstay')],
       since: 'orderDate',
-      label: named('number'),
+      ...numbered,
       sentence: (count) =>
         `${many(count, 'approved order is', 'approved orders are')} not sent yet: send ${count === 1 ? 'it' : 'them'} to the vendor`,
-    },
+    }),
     ...(vendorId
       ? []
       : [
-          {
+          about(requisitions, {
             rule: 'requisition approval',
-            tone: 'info' as const,
+            tone: 'info',
             needs: 'procurement.requisitions.approve',
-            of: requisitions,
             filters: [on('state', 'eq', 'in approval')],
             since: 'submittedAt',
-            label: named('number'),
-            sentence: (count: number, since: string | null) =>
+            ...numbered,
+            sentence: (count, since) =>
               `${many(count, 'requisition waits', 'requisitions wait')} for approval, ${oldest(count, 'since', since)}`,
-          },
-          {
+          }),
+          about(requisitions, {
             rule: 'to order',
-            tone: 'info' as const,
+            tone: 'info',
             needs: 'procurement.orders.create',
-            of: requisitions,
             filters: [on('state', 'in', 'approved,partly ordered')],
             since: 'neededOn',
-            label: named('number'),
-            sentence: (count: number, since: string | null) =>
+            ...numbered,
+            sentence: (count, since) =>
               `${many(count, 'approved requisition is', 'approved requisitions are')} not ordered in full, ${count === 1 ? '' : 'the first '}needed on ${since}`,
-          },
+          }),
         ]),
   ]
 }

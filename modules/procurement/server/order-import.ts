@@ -4,8 +4,8 @@ import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { ImportContext } from '#server/record/serve.ts'
-import type { Draft } from '#server/record/source.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
+import type { ListedLine, ListedLineDraft } from './order-lines.ts'
 import { orderNumbers } from './order-numbers.ts'
 import type { OrderDraft, OrderRow } from './orders.ts'
 
@@ -44,9 +44,9 @@ export async function importOrders(_drafts: readonly OrderDraft[], { tx }: Call)
 }
 
 /** The orders that lines are of, each with the number of its last line, and what the items are called. */
-async function orderedIn(drafts: readonly Draft[], tx: Call['tx']) {
-  const named = (field: string) =>
-    sql.param([...new Set(drafts.flatMap(({ values }) => (values[field] as string | null | undefined) ?? []))])
+async function orderedIn(drafts: readonly ListedLineDraft[], tx: Call['tx']) {
+  const named = (field: 'orderId' | 'itemId') =>
+    sql.param([...new Set(drafts.flatMap(({ values: { [field]: id } }) => id ?? []))])
   const orders = await rowsOf<{ id: string; origin: string; last: number }>(
     tx,
     sql`select o.id, o.origin, coalesce(max(l.line_no), 0)::int as last from procurement_orders o
@@ -61,32 +61,30 @@ async function orderedIn(drafts: readonly Draft[], tx: Call['tx']) {
 }
 
 /** Lines of imported orders: quantities and amounts as published, refused where they contradict each other. */
-export async function importOrderLines(drafts: readonly Draft[], { tx }: Call) {
+export async function importOrderLines(drafts: readonly ListedLineDraft[], { tx }: Call) {
   const { orders, items } = await orderedIn(drafts, tx)
-  return ({ values }: Draft, { before }: ImportContext): Draft => {
-    const whole = { received: '0', rejected: '0', ...before, ...values } as Record<string, unknown> as Record<
-      string,
-      string
-    >
-    const accepted = subtract(whole['received']!, whole['rejected']!)
-    if (compare(String(values['accepted'] ?? accepted), accepted) !== 0)
+  return ({ values }: ListedLineDraft, { before }: ImportContext<ListedLine>): ListedLineDraft => {
+    const whole = { ...before, ...values }
+    const { quantity = '0', unitPrice = '0', lineTotal = '0', received = '0', rejected = '0' } = whole
+    const accepted = subtract(received, rejected)
+    if (compare(values.accepted ?? accepted, accepted) !== 0)
       throw new Problem('unprocessable', 'The quantities contradict each other', {
         accepted: `Received less rejected is ${accepted}`,
       })
-    const amount = multiply(whole['quantity']!, whole['unitPrice']!)
-    if (compare(amount, whole['lineTotal']!) !== 0)
+    const amount = multiply(quantity, unitPrice)
+    if (compare(amount, lineTotal) !== 0)
       throw new Problem('unprocessable', 'Quantity × unit price is not the line total', {
-        lineTotal: `${whole['quantity']} × ${whole['unitPrice']} is ${amount}`,
+        lineTotal: `${quantity} × ${unitPrice} is ${amount}`,
       })
-    if (before && before['orderOrigin'] !== 'imported')
+    if (before && before.orderOrigin !== 'imported')
       throw new Problem('conflict', 'This line was made here: an import does not change it')
-    const order = orders.get(whole['orderId']!)
+    const order = orders.get(whole.orderId ?? '')
     if (order?.origin !== 'imported')
       throw new Problem('unprocessable', 'This order was not imported', {
         orderId: 'Lines are imported into imported orders alone',
       })
     if (before) return { values: { ...values, accepted } }
-    const item = items.get(whole['itemId'] ?? '')
+    const item = items.get(whole.itemId ?? '')
     order.last += 1
     return {
       values: {

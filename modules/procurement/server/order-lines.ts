@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { orderLines as declared } from '#modules/procurement/shared/order-lines.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { rounded } from './figures.ts'
 import { countLines, importOrderLines } from './order-import.ts'
 import { itemTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
@@ -8,8 +9,7 @@ import { itemTable, orderLineTable, orderTable, vendorTable } from './tables.ts'
 const open = sql`(case when ${orderTable.origin} = 'mainstay' and ${orderTable.state} in ('approved', 'sent')
   then greatest(${orderLineTable.quantity} - ${orderLineTable.received}, 0) else 0 end)`
 
-/** Lines of all orders in one list; they are written with their order, or imported. */
-export const orderLines = serveRecord(declared, {
+const form = parts({
   table: orderLineTable,
   joins: [
     {
@@ -23,8 +23,14 @@ export const orderLines = serveRecord(declared, {
         vendorId: orderTable.vendorId,
         currency: orderTable.currency,
       },
+      always: true,
     },
-    { table: vendorTable, on: eq(orderTable.vendorId, vendorTable.id), fields: { vendorName: vendorTable.name } },
+    {
+      table: vendorTable,
+      on: eq(orderTable.vendorId, vendorTable.id),
+      fields: { vendorName: vendorTable.name },
+      always: true,
+    },
     {
       table: itemTable,
       on: eq(orderLineTable.itemId, itemTable.id),
@@ -41,6 +47,9 @@ export const orderLines = serveRecord(declared, {
       orderLineTable.receivedAmount,
     ),
   },
-  prepareImports: importOrderLines,
-  written: countLines,
 })
+export type ListedLine = TableForm<typeof form>
+export type ListedLineDraft = DraftOf<typeof form>
+
+/** Lines of all orders in one list; they are written with their order, or imported. */
+export const orderLines = serveRecord(declared, { ...form, prepareImports: importOrderLines, written: countLines })

@@ -5,7 +5,7 @@ import { orders as declared, type Order } from '#modules/procurement/shared/orde
 import { reportApi } from '#modules/financial/shared/reports.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
-import { vendorOpenFor, type Vendor } from '#modules/procurement/shared/vendors.ts'
+import { vendorOpenFor } from '#modules/procurement/shared/vendors.ts'
 import { workbenchApi, type VendorWorkbench } from '#modules/procurement/shared/workbench.ts'
 import { may } from '#server/actor.ts'
 import type { Call } from '#server/call.ts'
@@ -77,7 +77,7 @@ async function priceHistory({ tx }: Call, vendorId: string): Promise<VendorWorkb
 }
 
 async function workbench(id: string, call: Call): Promise<VendorWorkbench> {
-  const vendor = (await vendors.detail(id, call)) as Vendor
+  const vendor = await vendors.detail(id, call)
   const scope: Scope = { vendorId: id, today: await today(call) }
   const barred = (['orders', 'bills', 'payments'] as const)
     .map((use) => vendorOpenFor(use, vendor, scope.today))

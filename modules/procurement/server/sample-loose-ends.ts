@@ -5,7 +5,7 @@ import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { receipts } from '#modules/procurement/shared/receipts.ts'
-import { vendorVerbs } from '#modules/procurement/shared/vendors.ts'
+import { vendors } from '#modules/procurement/shared/vendors.ts'
 import type { Call } from '#server/call.ts'
 import { accounts } from '#modules/financial/server/tables.ts'
 import { basket, planBill, vendorOf, type World } from './sample-scenes.ts'
@@ -215,7 +215,7 @@ function approvedAndUnfinished(world: World): void {
   })
   agenda.plan(addDays(today, -18), 'administrator', async (call) => {
     const { id } = vendorOf(world, 'Green Mountain Glass')
-    await ask(vendorVerbs.deactivate, { params: { id }, body: { reason: 'The business was given up' } }, call)
+    await ask(vendors.api.deactivate, { params: { id }, body: { reason: 'The business was given up' } }, call)
   })
 }
 

@@ -2,7 +2,7 @@ import { addDays, addMonths, dayIn, firstOfMonth, type Day } from '#shared/day.t
 import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
 import { items } from '#modules/procurement/shared/items.ts'
 import { matchPolicies } from '#modules/procurement/shared/matching.ts'
-import { vendors, vendorVerbs } from '#modules/procurement/shared/vendors.ts'
+import { vendors } from '#modules/procurement/shared/vendors.ts'
 import { setLimits } from '#server/approval/limits.ts'
 import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
 import type { Call } from '#server/call.ts'
@@ -151,7 +151,7 @@ function planPurchases(world: World, start: Day): void {
     world.agenda.plan(
       addDays(today, -days),
       'administrator',
-      async (call) => void (await world.ask(vendorVerbs.hold, { params: { id }, body }, call)),
+      async (call) => void (await world.ask(vendors.api.hold, { params: { id }, body }, call)),
     )
   }
   hold('Old Forge Castings', 12, { holdType: 'payments', reason: 'Porous castings: a credit note is awaited' })
@@ -168,6 +168,6 @@ function planPurchases(world: World, start: Day): void {
   world.agenda.plan(addDays(today, -15), 'administrator', async (call) => {
     const { id } = world.vendors.get('Atlantic Rim Trading')!
     const body = { reason: 'Asks for payment to a bank account it cannot confirm' }
-    await world.ask(vendorVerbs.block, { params: { id }, body }, call)
+    await world.ask(vendors.api.block, { params: { id }, body }, call)
   })
 }

@@ -13,7 +13,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { archivedAt, day, instant, minor, recordColumns, rowColumns } from '#server/db/columns.ts'
-import { creditRatings, holdTypes, vendorStatuses } from '#modules/procurement/shared/vendors.ts'
+import { creditRatings, holdTypes, vendorStates } from '#modules/procurement/shared/vendors.ts'
 import { itemTypes } from '#modules/procurement/shared/items.ts'
 import { statesOf } from '#shared/verb.ts'
 import { orderStates, progress } from '#modules/procurement/shared/orders.ts'
@@ -41,7 +41,7 @@ export const vendorTable = pgTable(
     website: text('website'),
     creditRating: text('credit_rating', { enum: creditRatings }),
     preferred: boolean('preferred').notNull(),
-    status: text('status', { enum: vendorStatuses }).notNull(),
+    status: text('status', { enum: statesOf(vendorStates) }).notNull(),
     holdType: text('hold_type', { enum: holdTypes }),
     holdUntil: day('hold_until'),
     holdReason: text('hold_reason'),

@@ -6,17 +6,34 @@ import { vendorPrices as declared } from '#modules/procurement/shared/vendor-pri
 import type { Call } from '#server/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Draft, Row } from '#server/record/source.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { itemTable, vendorPriceTable, vendorTable } from './tables.ts'
 
-async function complete(draft: Draft, { call, before }: { call: Call; before: Row | null }): Promise<Draft> {
-  const merged = { ...before, ...draft.values }
-  const { minQuantity, maxQuantity, validFrom, validTo } = merged as {
-    minQuantity?: string
-    maxQuantity?: string
-    validFrom?: Day
-    validTo?: Day
-  }
+const form = parts({
+  table: vendorPriceTable,
+  joins: [
+    {
+      table: vendorTable,
+      on: eq(vendorPriceTable.vendorId, vendorTable.id),
+      fields: { vendorName: vendorTable.name },
+      always: true,
+    },
+    {
+      table: itemTable,
+      on: eq(vendorPriceTable.itemId, itemTable.id),
+      fields: { itemName: itemTable.name, itemNumber: itemTable.number },
+      always: true,
+    },
+  ],
+})
+type PriceRow = TableForm<typeof form>
+type PriceDraft = DraftOf<typeof form>
+
+async function complete(
+  draft: PriceDraft,
+  { call, before }: { call: Call; before: PriceRow | null },
+): Promise<PriceDraft> {
+  const { minQuantity, maxQuantity, validFrom, validTo } = { ...before, ...draft.values }
   if (maxQuantity && compare(maxQuantity, minQuantity ?? '0') < 0)
     throw new Problem('unprocessable', 'The maximum is below the minimum', { maxQuantity: 'Give the minimum or more' })
   if (validFrom && validTo && validTo < validFrom)
@@ -24,38 +41,33 @@ async function complete(draft: Draft, { call, before }: { call: Call; before: Ro
       validTo: 'Give the first day or a later one',
     })
   if (before) return draft
-  const values = { ...draft.values }
-  if (!values['currency']) {
-    const [vendor] = await call.tx
-      .select({ currency: vendorTable.currency })
-      .from(vendorTable)
-      .where(eq(vendorTable.id, String(values['vendorId'])))
-    if (!vendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
-    values['currency'] = vendor.currency
+  const { vendorId = '', itemId = '', currency, unit } = draft.values
+  return {
+    values: {
+      minQuantity: '0',
+      leadTimeDays: 0,
+      ...draft.values,
+      currency: currency || (await currencyOf(vendorId, call)),
+      unit: unit || (await unitOf(itemId, call)),
+    },
   }
-  if (!values['unit']) {
-    const [item] = await call.tx
-      .select({ unit: itemTable.unit })
-      .from(itemTable)
-      .where(eq(itemTable.id, String(values['itemId'])))
-    values['unit'] = item?.unit ?? null
-  }
-  return { values: { minQuantity: '0', leadTimeDays: 0, ...values } }
 }
 
-export const vendorPrices = serveRecord(declared, {
-  table: vendorPriceTable,
-  joins: [
-    { table: vendorTable, on: eq(vendorPriceTable.vendorId, vendorTable.id), fields: { vendorName: vendorTable.name } },
-    {
-      table: itemTable,
-      on: eq(vendorPriceTable.itemId, itemTable.id),
-      fields: { itemName: itemTable.name, itemNumber: itemTable.number },
-    },
-  ],
-  prepare: complete,
-  prepareImport: complete,
-})
+async function currencyOf(vendorId: string, { tx }: Call): Promise<string> {
+  const [vendor] = await tx
+    .select({ currency: vendorTable.currency })
+    .from(vendorTable)
+    .where(eq(vendorTable.id, vendorId))
+  if (!vendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
+  return vendor.currency
+}
+
+async function unitOf(itemId: string, { tx }: Call): Promise<string | null> {
+  const [item] = await tx.select({ unit: itemTable.unit }).from(itemTable).where(eq(itemTable.id, itemId))
+  return item?.unit ?? null
+}
+
+export const vendorPrices = serveRecord(declared, { ...form, prepare: complete, prepareImport: complete })
 
 export type ListPrice = {
   vendorId: string

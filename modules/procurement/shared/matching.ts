@@ -17,14 +17,19 @@ export const matchKinds = [
   'reversed receipt',
 ] as const
 /** pass: equal or better; within: over, but inside the tolerance; exception: outside; waiting: billed before the goods arrived. */
-export const matchOutcomes = ['pass', 'within', 'exception', 'waiting'] as const
+export const matchOutcomes = {
+  pass: { tone: 'success' },
+  within: { tone: 'info' },
+  exception: { tone: 'danger' },
+  waiting: { tone: 'warning' },
+} as const satisfies States
 export type MatchKind = (typeof matchKinds)[number]
-export type MatchOutcome = (typeof matchOutcomes)[number]
+export type MatchOutcome = keyof typeof matchOutcomes
 
 export const MatchResult = z.object({
   id: Uuid,
   version: z.int(),
-  outcome: field.choice('Outcome', matchOutcomes),
+  outcome: field.state('Outcome', matchOutcomes),
   kind: field.choice('Compared', matchKinds),
   billId: field.reference('Bill', 'financial.bills', 'billReference'),
   billReference: field.text('Bill'),
@@ -58,6 +63,7 @@ export type MatchResult = z.output<typeof MatchResult>
 export const matchResults = record(cards.matchResults.name, {
   ...cards.matchResults,
   row: MatchResult,
+  stateField: 'outcome',
   search: ['billReference', 'orderNumber', 'vendorName'],
   sort: '-matchedAt',
 })

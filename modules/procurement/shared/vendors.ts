@@ -1,13 +1,19 @@
 import { z } from 'zod'
-import { IdParams, post, Uuid } from '#shared/api.ts'
+import { Uuid } from '#shared/api.ts'
 import type { Day } from '#shared/day.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
-export const vendorStatuses = ['active', 'on hold', 'blocked', 'inactive'] as const
-export type VendorStatus = (typeof vendorStatuses)[number]
+export const vendorStates = {
+  active: { tone: 'neutral' },
+  'on hold': { tone: 'warning' },
+  blocked: { tone: 'danger' },
+  inactive: { tone: 'neutral' },
+} as const satisfies States
+export type VendorState = keyof typeof vendorStates
 /** What a hold stops; `all` stops orders, bills and payments. */
 export const holdTypes = ['all', 'orders', 'bills', 'payments'] as const
 /** Best first; data that numbers them counts from 1. */
@@ -40,7 +46,7 @@ export const Vendor = z.object({
   version: z.int(),
   number,
   ...own,
-  status: field.choice('State', vendorStatuses),
+  status: field.state('State', vendorStates),
   holdType: field.choice('Hold', holdTypes, 'What the hold stops').nullable(),
   holdUntil: field.day('Hold until', 'The last day of the hold').nullable(),
   /** Why it is not active; who made it so, and when. */
@@ -66,6 +72,19 @@ export const ImportedVendor = optional.extend({
   active: field.boolean('Active').optional(),
 })
 
+const VendorHold = z.strictObject({
+  holdType: field.choice('Hold', holdTypes, 'What the hold stops'),
+  holdUntil: field
+    .day('Hold until', 'The last day of the hold; without it the hold stays until it is released')
+    .nullish(),
+  reason: field.text('Reason', { max: 500 }),
+})
+/** Each step that decides whether a vendor may be used is one right, and says why. */
+const step = {
+  right: 'hold',
+  body: z.strictObject({ reason: field.text('Reason', { max: 500 }) }),
+} as const
+
 export const vendors = record(cards.vendors.name, {
   ...cards.vendors,
   row: Vendor,
@@ -76,28 +95,100 @@ export const vendors = record(cards.vendors.name, {
   search: ['number', 'name', 'city', 'vatIdentifier', 'email'],
   sort: 'name',
   archive: true,
+  stateField: 'status',
+  verbs: {
+    hold: {
+      ...step,
+      label: 'Put on hold',
+      done: 'put on hold',
+      icon: 'pause',
+      from: ['active'],
+      to: 'on hold',
+      body: VendorHold,
+      asks: {
+        title: 'Put {name} on hold',
+        effect: 'What the hold stops is refused everywhere, with your reason shown.',
+        typed: { holdType: 'all' },
+      },
+      summary: 'Put a vendor on hold',
+    },
+    release: {
+      ...step,
+      label: 'Release from hold',
+      done: 'released from hold',
+      icon: 'play',
+      next: true,
+      undoes: 'hold',
+      from: ['on hold'],
+      to: 'active',
+      asks: {
+        title: 'Release {name} from hold',
+        effect: 'What the hold stopped is possible again. It is on hold now: {holdReason}',
+        several: 'What the holds stopped is possible again.',
+      },
+      summary: 'Release a vendor from hold',
+    },
+    block: {
+      ...step,
+      label: 'Block',
+      done: 'blocked',
+      icon: 'ban',
+      danger: true,
+      from: ['active', 'on hold', 'inactive'],
+      to: 'blocked',
+      asks: {
+        title: 'Block {name}',
+        effect: 'Nothing can be ordered from it, billed by it or paid to it until it is unblocked.',
+        several: 'Nothing can be ordered from them, billed by them or paid to them until they are unblocked.',
+      },
+    },
+    unblock: {
+      ...step,
+      label: 'Unblock',
+      done: 'unblocked',
+      icon: 'play',
+      next: true,
+      undoes: 'block',
+      from: ['blocked'],
+      to: 'active',
+      asks: {
+        title: 'Unblock {name}',
+        effect: 'Orders, bills and payments are possible again. It is blocked now: {holdReason}',
+        several: 'Orders, bills and payments are possible again.',
+      },
+    },
+    deactivate: {
+      ...step,
+      label: 'Make inactive',
+      done: 'made inactive',
+      icon: 'close',
+      from: ['active'],
+      to: 'inactive',
+      asks: {
+        title: 'Make {name} inactive',
+        effect: 'Nothing new can be ordered from it. Open bills can still be paid.',
+        several: 'Nothing new can be ordered from them. Open bills can still be paid.',
+      },
+      summary: 'Make a vendor inactive',
+    },
+    activate: {
+      ...step,
+      label: 'Make active',
+      done: 'made active',
+      icon: 'check',
+      next: true,
+      undoes: 'deactivate',
+      from: ['inactive'],
+      to: 'active',
+      asks: {
+        title: 'Make {name} active',
+        effect: 'It can be ordered from again. It is inactive now: {holdReason}',
+        several: 'They can be ordered from again.',
+      },
+      summary: 'Make a vendor active again',
+    },
+  },
 })
-
-export const VendorHold = z.strictObject({
-  holdType: field.choice('Hold', holdTypes, 'What the hold stops'),
-  holdUntil: field
-    .day('Hold until', 'The last day of the hold; without it the hold stays until it is released')
-    .nullish(),
-  reason: field.text('Reason', { max: 500 }),
-})
-const Reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
-const path = '/api/procurement/vendors/:id'
-const common = { params: IdParams, reply: Vendor, can: 'procurement.vendors.hold', match: true } as const
-
-export const vendorVerbs = {
-  hold: post(`${path}/hold`, { ...common, body: VendorHold, summary: 'Put a vendor on hold' }),
-  release: post(`${path}/release`, { ...common, body: Reason, summary: 'Release a vendor from hold' }),
-  block: post(`${path}/block`, { ...common, body: Reason, summary: 'Block a vendor' }),
-  unblock: post(`${path}/unblock`, { ...common, body: Reason, summary: 'Unblock a vendor' }),
-  deactivate: post(`${path}/deactivate`, { ...common, body: Reason, summary: 'Make a vendor inactive' }),
-  activate: post(`${path}/activate`, { ...common, body: Reason, summary: 'Make a vendor active again' }),
-}
-export type VendorVerb = keyof typeof vendorVerbs
 
 type Held = Pick<RowOf<typeof vendors>, 'name' | 'status' | 'holdType' | 'holdUntil' | 'holdReason'>
 
@@ -110,16 +201,3 @@ export function vendorOpenFor(use: Hold, vendor: Held, today: Day): Possible {
   if (holdType !== 'all' && holdType !== use) return true
   return `${name} is on hold for ${holdType === 'all' ? 'everything' : holdType}${holdUntil ? ` until ${holdUntil}` : ''}: ${holdReason}`
 }
-
-const from: Record<VendorVerb, readonly VendorStatus[]> = {
-  hold: ['active'],
-  release: ['on hold'],
-  block: ['active', 'on hold', 'inactive'],
-  unblock: ['blocked'],
-  deactivate: ['active'],
-  activate: ['inactive'],
-}
-
-/** Whether a verb is possible now: true, or the sentence why not. */
-export const vendorCan = (verb: VendorVerb, { status }: Pick<Held, 'status'>): Possible =>
-  from[verb].includes(status) || `This vendor is ${status}`

@@ -3,7 +3,6 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import { accessRequests } from '#modules/settings/shared/access-requests.ts'
 import { membersCrumbs } from './crumbs.ts'
 import { NoWayIn } from './no-way-in.tsx'
-import { requestTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'open', label: 'Open', filters: [{ field: 'state', operator: 'eq', value: 'open' }], sort: 'createdAt' },
@@ -22,7 +21,6 @@ export const AccessRequestsPage = () => (
   <RecordList
     record={accessRequests}
     columns={['name', 'email', 'state', 'createdAt', 'decidedByName']}
-    tones={requestTones}
     views={views}
     crumbs={membersCrumbs}
     notice={<NoWayIn reasons={elsewhere} />}

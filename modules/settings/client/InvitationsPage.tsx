@@ -5,12 +5,11 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { invitations, invitationVerbs } from '#modules/settings/shared/invitations.ts'
+import { invitations, invite } from '#modules/settings/shared/invitations.ts'
 import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
 import { membersCrumbs } from './crumbs.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { NoWayIn } from './no-way-in.tsx'
-import { invitationTones } from './tones.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -35,7 +34,6 @@ export function InvitationsPage() {
     <RecordList
       record={invitations}
       columns={['email', 'state', 'roleLabels', 'invitedByName', 'createdAt', 'expiresAt']}
-      tones={invitationTones}
       views={views}
       crumbs={membersCrumbs}
       notice={<NoWayIn reasons={elsewhere} />}
@@ -50,7 +48,7 @@ export function InviteButton() {
   const { can } = useAuth()
   const { data } = useApi(ownAccountApi.read, {})
   const [inviting, setInviting] = useState(false)
-  if (data?.kind !== 'directory' || !can(invitationVerbs.invite.can)) return null
+  if (data?.kind !== 'directory' || !can(invite.can)) return null
   return (
     <>
       <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>

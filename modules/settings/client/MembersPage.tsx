@@ -6,7 +6,6 @@ import { invitations } from '#modules/settings/shared/invitations.ts'
 import { members } from '#modules/settings/shared/members.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { InviteButton } from './InvitationsPage.tsx'
-import { memberTones } from './tones.ts'
 import { useWaysIn } from './ways-in.ts'
 
 /** Of those who are active the state says nothing. */
@@ -31,7 +30,6 @@ export const MembersPage = () => (
     record={members}
     columns={columns}
     card={['roles', 'email']}
-    tones={memberTones}
     views={views}
     crumbs={roomCrumbs}
     actions={<WaysIn />}

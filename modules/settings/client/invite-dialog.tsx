@@ -4,7 +4,12 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
-import { invitationVerbs, NewInvitation } from '#modules/settings/shared/invitations.ts'
+import {
+  invitations,
+  invite as inviting,
+  NewInvitation,
+  type Invitation,
+} from '#modules/settings/shared/invitations.ts'
 import { CopiedText } from './copied-text.tsx'
 import { RoleChoices } from './role-choices.tsx'
 
@@ -14,7 +19,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [roles, setRoles] = useState<readonly string[]>([])
   const [fault, setFault] = useState<string | null>(null)
-  const invite = useSend(invitationVerbs.invite)
+  const invite = useSend(inviting)
   const send = () => {
     const read = NewInvitation.safeParse({ email, roles })
     setFault(read.success ? null : (read.error.issues[0]?.message ?? null))
@@ -72,6 +77,31 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <RoleChoices chosen={roles} onChange={setRoles} />
         </fieldset>
       </form>
+    </Dialog>
+  )
+}
+
+/** Asks before the link that is out opens nothing any more, and shows the new one. */
+export function SendAgainDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const send = useSend(invitations.api.sendAgain)
+  const { id, version, email } = invitation
+  if (send.data) return <InvitationLink {...send.data} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Send the invitation of ${email} again?`}
+      description="They get a mail with a new link. The link they have opens nothing any more."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={send.isPending} onClick={() => send.mutate({ params: { id }, version })}>
+            Send again
+          </Button>
+        </>
+      }
+    >
+      {send.error && <Banner tone="danger" title={sentenceOf(send.error)} />}
     </Dialog>
   )
 }

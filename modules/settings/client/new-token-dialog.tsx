@@ -25,7 +25,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [days, setDays] = useState('30')
   const [access, setAccess] = useState<Record<string, Access>>({})
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [faults, setFaults] = useState<{ name?: string; scopes?: string }>({})
   const create = useSend(securityApi.createToken)
   const open = roomsOpenTo(permissions, rooms)
   const make = () => {
@@ -69,13 +69,13 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         {create.error && <Banner tone="danger" title={sentenceOf(create.error)} />}
-        <NameField value={name} onChange={setName} fault={faults['name']} />
+        <NameField value={name} onChange={setName} fault={faults.name} />
         <LifeField value={days} onChange={setDays} />
         <fieldset>
           <legend className="text-table font-medium text-fg">What it may do</legend>
-          {faults['scopes'] && (
+          {faults.scopes && (
             <p role="alert" className="mt-1 text-caption text-danger">
-              {faults['scopes']}
+              {faults.scopes}
             </p>
           )}
           <div className="mt-2 space-y-2">

@@ -4,7 +4,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { memberVerbs, type Member } from '#modules/settings/shared/members.ts'
+import { members, type Member } from '#modules/settings/shared/members.ts'
 import { ConflictReason } from './conflict-reason.tsx'
 import { RoleChoices } from './role-choices.tsx'
 
@@ -12,12 +12,12 @@ import { RoleChoices } from './role-choices.tsx'
 export function RolesDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>(member.roleNames)
   const [reason, setReason] = useState('')
-  const save = useSend(memberVerbs.setRoles, () => {
+  const save = useSend(members.api.changeRoles, () => {
     toast({ title: `Roles of ${member.name} changed` })
     onClose()
   })
   // The server knows which roles should be two people's, and asks why.
-  const conflict = fieldsOf(save.error)['reason']
+  const { reason: conflict } = fieldsOf(save.error)
   const unchanged = chosen.length === member.roleNames.length && chosen.every((name) => member.roleNames.includes(name))
   return (
     <Dialog

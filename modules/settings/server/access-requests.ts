@@ -1,10 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import {
-  accessCan,
-  accessRequests as declared,
-  accessVerbs,
-  type AccessRequest,
-} from '#modules/settings/shared/access-requests.ts'
+import { accessRequests as declared } from '#modules/settings/shared/access-requests.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call.ts'
 import type { House } from '#server/house.ts'
@@ -13,11 +8,10 @@ import { inCall } from '#server/job-call.ts'
 import { sendMail } from '#server/outbox/mail.ts'
 import { servePublicForm, visitor } from '#server/public-form.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import type { JobHandler, Serve } from '#server/room.ts'
-import { route, type Route } from '#server/route.ts'
 import { AccessRequestForm, emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
-import { insist } from '#shared/possible.ts'
 import { invite } from './invitations.ts'
 import { addRoles } from './members.ts'
 import { accessRequestTable as table } from './tables.ts'
@@ -82,16 +76,9 @@ export async function tellAdministrators(
     })
 }
 
-const decided = (verb: 'approve' | 'refuse', before: unknown, { actor, now }: Call) => {
-  insist(accessCan(verb, before as AccessRequest))
-  return {
-    values: {
-      state: verb === 'approve' ? ('approved' as const) : ('refused' as const),
-      decidedByName: actor.name,
-      decidedAt: now.toISOString(),
-    },
-  }
-}
+const decided = ({ actor, now }: Call) => ({
+  values: { decidedByName: actor.name, decidedAt: now.toISOString() },
+})
 
 /** The page that asks for access. Its answer is the same whoever asks, and so is the work done before it. */
 export const serveAccessForm: Serve = (app, house, pages) =>
@@ -109,33 +96,27 @@ export const serveAccessForm: Serve = (app, house, pages) =>
     },
   })
 
-export const accessRoutes: Route[] = [
-  route(accessVerbs.approve, ({ params, body }, call) =>
-    accessRequests.act(params.id, 'approve', call, async (before) => {
-      const change = decided('approve', before, call)
-      const { email, memberId } = before
-      if (memberId) await addRoles(memberId, body, call)
-      else if (call.house.settings.identity === 'directory') await invite({ email, roles: body.roles }, call)
-      else {
-        // A person of Entra is known by their object id, from their first sign-in on: roles are given then.
-        if (body.roles.length)
-          throw new Problem('unprocessable', 'Roles are given by group, or to members who have signed in once', {
-            roles: 'Leave the roles out',
-          })
-        await sendMail(call, {
-          to: email,
-          subject: 'Your access to Mainstay',
-          text: `Hello,\n\n${call.actor.name} approved your request. Sign in at ${call.house.settings.publicOrigin}/login with the account of your organisation.\n`,
-          key: `access approved ${before.id}`,
+export const accessRoutes = serveVerbs(accessRequests, {
+  approve: async ({ id, email, memberId }, call, body) => {
+    if (memberId) await addRoles(memberId, body, call)
+    else if (call.house.settings.identity === 'directory') await invite({ email, roles: body.roles }, call)
+    else {
+      // A person of Entra is known by their object id, from their first sign-in on: roles are given then.
+      if (body.roles.length)
+        throw new Problem('unprocessable', 'Roles are given by group, or to members who have signed in once', {
+          roles: 'Leave the roles out',
         })
-      }
-      return change
-    }),
-  ),
-  route(accessVerbs.refuse, ({ params }, call) =>
-    accessRequests.act(params.id, 'refuse', call, (before) => decided('refuse', before, call)),
-  ),
-]
+      await sendMail(call, {
+        to: email,
+        subject: 'Your access to Mainstay',
+        text: `Hello,\n\n${call.actor.name} approved your request. Sign in at ${call.house.settings.publicOrigin}/login with the account of your organisation.\n`,
+        key: `access approved ${id}`,
+      })
+    }
+    return decided(call)
+  },
+  refuse: (_, call) => decided(call),
+})
 
 export const accessJobs: JobHandler[] = [
   {

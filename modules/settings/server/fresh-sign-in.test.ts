@@ -29,11 +29,11 @@ describe('what asks for a fresh sign-in', () => {
     (await administrator('GET', `/api/settings/members/${(await memberOf(name)).id}`)).body
   const give = async (name: string, body: object, by = administrator) => {
     const { id, version } = await memberOf(name)
-    return by('POST', `/api/settings/members/${id}/roles`, { body, version })
+    return by('POST', `/api/settings/members/${id}/change-roles`, { body, version })
   }
 
   const asked = [
-    'POST /api/settings/members/:id/roles',
+    'POST /api/settings/members/:id/change-roles',
     'POST /api/settings/members/:id/drop-second-factor',
     'POST /api/settings/invitations',
     'POST /api/settings/invitations/:id/send-again',

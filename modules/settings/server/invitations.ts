@@ -1,10 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import {
-  invitationCan,
   invitationDays,
   invitations as declared,
-  invitationVerbs,
-  type Invitation,
+  invite as inviting,
+  type InvitationState,
 } from '#modules/settings/shared/invitations.ts'
 import { hashOf, newSecret } from '#server/auth/session-token.ts'
 import type { Call } from '#server/call.ts'
@@ -12,20 +11,21 @@ import { accountByEmail } from '#server/identity-provider/account-store.ts'
 import { directoryOnly } from '#server/identity-provider/directory-rules.ts'
 import { mailInvitation } from '#server/identity-provider/mails.ts'
 import { invitations as table } from '#server/identity-provider/tables.ts'
-import type { Row } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { route, type Route } from '#server/route.ts'
 import { accountPages, emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
-import { insist } from '#shared/possible.ts'
 import { grantableRoles } from './grantable-roles.ts'
 import { refuseConflicts } from './role-conflicts.ts'
 
 export const invitations = serveRecord(declared, {
   table,
   computed: {
-    state: sql`(case when ${table.usedAt} is not null then 'used' when ${table.withdrawnAt} is not null then 'withdrawn' when ${table.expiresAt} <= now() then 'expired' else 'open' end)`,
-    roleLabels: sql`nullif(array_to_string(array(select r.label from roles r where r.name = any(${table.roles}) order by r.name), ', '), '')`,
+    state: sql<InvitationState>`(case when ${table.usedAt} is not null then 'used' when ${table.withdrawnAt} is not null then 'withdrawn' when ${table.expiresAt} <= now() then 'expired' else 'open' end)`,
+    roleLabels: sql<
+      string | null
+    >`nullif(array_to_string(array(select r.label from roles r where r.name = any(${table.roles}) order by r.name), ', '), '')`,
   },
 })
 
@@ -59,31 +59,26 @@ export async function invite(wanted: { email: string; roles: readonly string[] }
   return { ...made, link: linkOf(call, code) }
 }
 
-const guard = (verb: 'sendAgain' | 'withdraw', before: Row) => {
-  insist(invitationCan(verb, before as unknown as Invitation))
-}
-
 export const invitationRoutes: Route[] = [
-  route(invitationVerbs.invite, ({ body }, call) => {
+  route(inviting, ({ body }, call) => {
     directoryOnly(call.house.settings)
     return invite(body, call)
   }),
-  route(invitationVerbs.sendAgain, async ({ params }, call) => {
-    directoryOnly(call.house.settings)
-    const { code, values } = fresh(call)
-    const again = await invitations.act(params.id, 'send again', call, async (before) => {
-      guard('sendAgain', before)
+  ...serveVerbs(invitations, {
+    sendAgain: async (invitation, call) => {
+      directoryOnly(call.house.settings)
       // Whoever sends it again answers for the roles it gives.
-      await grantableRoles(before['roles'] as string[], call)
-      return { values: { ...values, withdrawnAt: null } }
-    })
-    await mailInvitation(call, again.email, call.actor.name, code)
-    return { ...again, link: linkOf(call, code) }
+      await grantableRoles(invitation.roles, call)
+      const { code, values } = fresh(call)
+      const again = await invitations.change(
+        invitation,
+        { values: { ...values, withdrawnAt: null } },
+        call,
+        'sendAgain',
+      )
+      await mailInvitation(call, again.email, call.actor.name, code)
+      return { ...again, link: linkOf(call, code) }
+    },
+    withdraw: (_, { now }) => ({ values: { withdrawnAt: now.toISOString() } }),
   }),
-  route(invitationVerbs.withdraw, ({ params }, call) =>
-    invitations.act(params.id, 'withdraw', call, (before) => {
-      guard('withdraw', before)
-      return { values: { withdrawnAt: call.now.toISOString() } }
-    }),
-  ),
 ]

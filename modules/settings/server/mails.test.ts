@@ -39,7 +39,7 @@ describe('mails', () => {
     await t.jobs.drain()
     const [{ id, version, state, error }] = await listed()
     assert.deepEqual([state, error], ['failed', 'The mail server answered: 550 as told'])
-    const again = (v: number) => administrator('POST', `/api/settings/mails/${id}/retry`, { version: v })
+    const again = (v: number) => administrator('POST', `/api/settings/mails/${id}/send-again`, { version: v })
     assert.equal((await again(version - 1)).status, 412)
     sink.answer(() => 'take')
     const retried = await again(version)
@@ -50,7 +50,7 @@ describe('mails', () => {
     assert.doesNotMatch(text, /body|asked/)
     assert.equal((await again(sent.version)).status, 409)
     const { body: history } = await administrator('GET', `/api/settings/mails/${id}/history`)
-    assert.equal(history[0].action, 'send again')
+    assert.equal(history[0].action, 'sendAgain')
   })
   it('the state of the connection names the server without its password', async () => {
     const { body, text } = await administrator('GET', '/api/settings/mail-server')

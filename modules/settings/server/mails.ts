@@ -4,11 +4,11 @@ import { sendMail } from '#server/outbox/mail.ts'
 import { mailAddressOf, noMailServer, openMailServer } from '#server/outbox/mail-server.ts'
 import { outboxMessages } from '#server/outbox/tables.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { route } from '#server/route.ts'
 import type { House } from '#server/house.ts'
-import { mailCan, mails as declared, mailServer, mailVerbs, type Mail } from '#modules/settings/shared/mails.ts'
+import { mails as declared, mailServer } from '#modules/settings/shared/mails.ts'
 import { Problem } from '#shared/problem.ts'
-import { insist } from '#shared/possible.ts'
 
 export const mails = serveRecord(declared, {
   table: outboxMessages,
@@ -26,14 +26,13 @@ function needServer({ settings }: House): void {
 }
 
 export const mailRoutes = [
-  route(mailVerbs.retry, ({ params }, call) =>
-    mails.act(params.id, 'send again', call, (before) => {
-      insist(mailCan('retry', before as unknown as Pick<Mail, 'state'>))
+  ...serveVerbs(mails, {
+    sendAgain: (_, call) => {
       needServer(call.house)
       call.enqueue(deliverJob)
       return { values: retryValues(call.now) }
-    }),
-  ),
+    },
+  }),
   // A read, and so outside of any transaction: it waits for a server that may not answer.
   route(mailServer.connection, async (_input, { house, now }) => {
     const address = mailAddressOf(house.settings)

@@ -5,16 +5,10 @@ import { accountById } from '#server/identity-provider/account-store.ts'
 import { mailNotice } from '#server/identity-provider/mails.ts'
 import { dropSecondFactor } from '#server/identity-provider/second-factor.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { route } from '#server/route.ts'
-import {
-  memberCan,
-  memberReads,
-  members as declared,
-  memberVerbs,
-  type Member,
-} from '#modules/settings/shared/members.ts'
+import { memberReads, members as declared, type MemberState } from '#modules/settings/shared/members.ts'
 import { Problem } from '#shared/problem.ts'
-import { insist } from '#shared/possible.ts'
 import { grantableRoles } from './grantable-roles.ts'
 import { acceptConflicts } from './role-conflicts.ts'
 import { sessionsOf } from './sessions.ts'
@@ -27,9 +21,9 @@ const held = (column: 'name' | 'label') =>
 export const members = serveRecord(declared, {
   table: users,
   computed: {
-    state: sql`(case when ${users.active} then 'active' else 'disabled' end)`,
+    state: sql<MemberState>`(case when ${users.active} then 'active' else 'disabled' end)`,
     roles: sql`nullif(array_to_string(array${held('label')}, ', '), '')`,
-    roleNames: sql`array${held('name')}`,
+    roleNames: sql<string[]>`array${held('name')}`,
     conflicts: sql`coalesce((select jsonb_agg(jsonb_build_object('why', c.why, 'reason', c.reason, 'byName', c.by_name, 'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by c.at, c.role, c.other) from accepted_role_conflicts c where c.user_id = users.id), '[]'::jsonb)`,
     secondFactor: sql`(select a.totp_secret is not null from accounts a where a.user_id = users.id)`,
     browsers: sql`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now() and s.seen_at > now() - interval '30 minutes')`,
@@ -49,10 +43,6 @@ async function keepAnAdministrator({ tx }: Call): Promise<void> {
 
 /** One change of access at a time, each on the result of the one before. */
 const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)
-
-function guard(verb: keyof typeof memberVerbs, row: Record<string, unknown>, call: Call): void {
-  insist(memberCan(verb, row as Pick<Member, 'id' | 'state'>, call.actor.id))
-}
 
 const endAll = async (id: string, { tx }: Call): Promise<void> =>
   void (await tx.delete(sessions).where(eq(sessions.userId, id)))
@@ -80,59 +70,47 @@ export async function addRoles(
   call: Call,
 ): Promise<void> {
   await inTurn(call)
-  await members.act(id, 'change roles', { ...call, version: null }, async (before) => {
-    guard('setRoles', before, call)
-    await setRoles(before.id, { roles: [...(before.roleNames as string[]), ...wanted], reason }, call)
-    await endAll(before.id, call)
+  await members.act(id, 'changeRoles', { ...call, version: null }, async (member) => {
+    members.refuse('changeRoles', member, call)
+    await setRoles(id, { roles: [...member.roleNames, ...wanted], reason }, call)
+    await endAll(id, call)
   })
 }
 
-const verbRoutes = [
-  route(memberVerbs.disable, async ({ params }, call) => {
-    await inTurn(call)
-    return members.act(params.id, 'disable', call, async (before) => {
-      guard('disable', before, call)
-      await call.tx.update(users).set({ active: false }).where(eq(users.id, before.id))
-      await keepAnAdministrator(call)
-      await endAll(before.id, call)
-      return { values: { active: false } }
-    })
-  }),
-  route(memberVerbs.enable, ({ params }, call) =>
-    members.act(params.id, 'enable', call, (before) => {
-      guard('enable', before, call)
-      return { values: { active: true } }
-    }),
-  ),
-  route(memberVerbs.setRoles, async ({ params, body }, call) => {
-    await inTurn(call)
-    return members.act(params.id, 'change roles', call, async (before) => {
-      guard('setRoles', before, call)
-      await setRoles(before.id, body, call)
+const verbRoutes = serveVerbs(members, {
+  changeRoles: {
+    turn: inTurn,
+    does: async ({ id }, call, body) => {
+      await setRoles(id, body, call)
       await keepAnAdministrator(call)
       // A session never outlives a change of rights.
-      await endAll(before.id, call)
-    })
-  }),
-  route(memberVerbs.endSessions, ({ params }, call) =>
-    members.act(params.id, 'sign out everywhere', call, (before) => endAll(before.id, call)),
-  ),
-  route(memberVerbs.dropSecondFactor, ({ params }, call) =>
-    members.act(params.id, 'turn second factor off', call, async (before) => {
-      guard('dropSecondFactor', before, call)
-      const account = await accountById(call.tx, before.id)
-      if (!account?.totpSecret) throw new Problem('conflict', 'This member has no second factor')
-      await dropSecondFactor(call.tx, before.id)
-      await endAll(before.id, call)
-      await mailNotice(
-        call,
-        account,
-        'Your second factor is off',
-        `${call.actor.name} turned your second factor off. Signing in asks for the password alone; turn it on again in Settings › Security.`,
-      )
-    }),
-  ),
-]
+      await endAll(id, call)
+    },
+  },
+  endSessions: ({ id }, call) => endAll(id, call),
+  dropSecondFactor: async ({ id }, call) => {
+    const account = await accountById(call.tx, id)
+    if (!account?.totpSecret) throw new Problem('conflict', 'This member has no second factor')
+    await dropSecondFactor(call.tx, id)
+    await endAll(id, call)
+    await mailNotice(
+      call,
+      account,
+      'Your second factor is off',
+      `${call.actor.name} turned your second factor off. Signing in asks for the password alone; turn it on again in Settings › Security.`,
+    )
+  },
+  disable: {
+    turn: inTurn,
+    does: async ({ id }, call) => {
+      await call.tx.update(users).set({ active: false }).where(eq(users.id, id))
+      await keepAnAdministrator(call)
+      await endAll(id, call)
+      return { values: { active: false } }
+    },
+  },
+  enable: () => ({ values: { active: true } }),
+})
 
 export const memberRoutes = [
   ...verbRoutes,

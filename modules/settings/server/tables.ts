@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { users } from '#server/auth/tables.ts'
 import { instant, recordColumns } from '#server/db/columns.ts'
 import { requestStates } from '#modules/settings/shared/access-requests.ts'
+import { statesOf } from '#shared/verb.ts'
 
 /** People who ask to be let in. */
 export const accessRequestTable = pgTable(
@@ -15,7 +16,9 @@ export const accessRequestTable = pgTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
     reason: text('reason').notNull().default(''),
-    state: text('state', { enum: requestStates }).notNull().default('open'),
+    state: text('state', { enum: statesOf(requestStates) })
+      .notNull()
+      .default('open'),
     decidedByName: text('decided_by_name'),
     decidedAt: instant('decided_at'),
   },

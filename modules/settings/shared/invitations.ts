@@ -1,30 +1,68 @@
 import { z } from 'zod'
 import { Address } from '#shared/accounts.ts'
-import { IdParams, post } from '#shared/api.ts'
+import { post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
-export const invitationStates = ['open', 'used', 'withdrawn', 'expired'] as const
+export const invitationStates = {
+  open: { tone: 'info' },
+  used: { tone: 'success' },
+  withdrawn: { tone: 'neutral' },
+  expired: { tone: 'warning' },
+} as const satisfies States
+export type InvitationState = keyof typeof invitationStates
 export const invitationDays = 7
+
+const Invitation = z.strictObject({
+  id: z.uuid(),
+  version: z.int(),
+  email: field.text('E-mail', { max: 254 }),
+  state: field.state('State', invitationStates),
+  roleLabels: field.text('Roles', { max: 1000 }).nullable(),
+  invitedByName: field.text('Invited by'),
+  createdAt: field.instant('Invited'),
+  expiresAt: field.instant('Ends'),
+  usedAt: field.instant('Used').nullable(),
+})
+/** The link goes by mail; here it is for passing on by hand. It is in this reply only. */
+const WithLink = Invitation.extend({ link: z.string() })
 
 /** What an administrator gives a person so that they can make an account. */
 export const invitations = record(cards.invitations.name, {
   ...cards.invitations,
-  row: z.strictObject({
-    id: z.uuid(),
-    version: z.int(),
-    email: field.text('E-mail', { max: 254 }),
-    state: field.choice('State', invitationStates),
-    roleLabels: field.text('Roles', { max: 1000 }).nullable(),
-    invitedByName: field.text('Invited by'),
-    createdAt: field.instant('Invited'),
-    expiresAt: field.instant('Ends'),
-    usedAt: field.instant('Used').nullable(),
-  }),
+  row: Invitation,
   search: ['email', 'invitedByName'],
   sort: '-createdAt',
+  verbs: {
+    sendAgain: {
+      label: 'Send again',
+      done: 'sent again',
+      icon: 'send',
+      next: ['expired'],
+      right: 'create',
+      from: ['open', 'withdrawn', 'expired'],
+      to: 'open',
+      fresh: true,
+      secret: true,
+      reply: WithLink,
+      summary: 'Send an invitation again, with a new link; the old one ends',
+    },
+    withdraw: {
+      label: 'Withdraw',
+      done: 'withdrawn',
+      icon: 'ban',
+      danger: true,
+      from: ['open'],
+      to: 'withdrawn',
+      asks: {
+        title: 'Withdraw the invitation of {email}?',
+        effect: 'The link of the mail opens nothing any more.',
+      },
+      summary: 'Withdraw an invitation',
+    },
+  },
 })
 export type Invitation = RowOf<typeof invitations>
 
@@ -34,43 +72,13 @@ export const NewInvitation = z.strictObject({
   roles: z.array(z.string().max(60)).max(50),
 })
 
-const one = '/api/settings/invitations/:id'
-/** The link goes by mail; here it is for passing on by hand. It is in this reply only. */
-const WithLink = invitations.row.extend({ link: z.string() })
-
-export const invitationVerbs = {
-  invite: post('/api/settings/invitations', {
-    summary: 'Invite a person by mail; an open invitation to the same address ends',
-    body: NewInvitation,
-    reply: WithLink,
-    can: 'settings.invitations.create',
-    fresh: true,
-    // A stored reply would keep the secret.
-    repeatable: true,
-    rate: 60,
-  }),
-  sendAgain: post(`${one}/send-again`, {
-    summary: 'Send an invitation again, with a new link; the old one ends',
-    params: IdParams,
-    reply: WithLink,
-    can: 'settings.invitations.create',
-    fresh: true,
-    match: true,
-    repeatable: true,
-    rate: 60,
-  }),
-  withdraw: post(`${one}/withdraw`, {
-    summary: 'Withdraw an invitation',
-    params: IdParams,
-    reply: invitations.detail,
-    can: 'settings.invitations.withdraw',
-    match: true,
-  }),
-}
-
-/** Whether this can be done with the invitation now, or the sentence why not. Asked by the button and by the server. */
-export function invitationCan(verb: 'sendAgain' | 'withdraw', { state }: Pick<Invitation, 'state'>): Possible {
-  if (state === 'used') return 'This invitation was used'
-  if (verb === 'withdraw' && state !== 'open') return `This invitation is ${state} already`
-  return true
-}
+/** Invites a person, and answers the link: a stored reply would keep the secret. */
+export const invite = post('/api/settings/invitations', {
+  summary: 'Invite a person by mail; an open invitation to the same address ends',
+  body: NewInvitation,
+  reply: WithLink,
+  can: 'settings.invitations.create',
+  fresh: true,
+  repeatable: true,
+  rate: 60,
+})

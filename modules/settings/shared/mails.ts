@@ -1,18 +1,22 @@
 import { z } from 'zod'
-import { get, IdParams, post, Uuid } from '#shared/api.ts'
+import { get, post, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
-export const mailStates = ['waiting', 'sent', 'failed'] as const
+export const mailStates = {
+  waiting: { tone: 'info' },
+  sent: { tone: 'success' },
+  failed: { tone: 'danger' },
+} as const satisfies States
 
 const Row = z.object({
   id: Uuid,
   version: z.int(),
   subject: field.text('Subject'),
   recipient: field.text('To', { max: 254 }),
-  state: field.choice('State', mailStates),
+  state: field.state('State', mailStates),
   attempts: field.integer('Attempts'),
   /** Why the last attempt failed, in the words of the mail server where it had some. */
   error: field.text('Why', { max: 400 }).nullable(),
@@ -29,17 +33,21 @@ export const mails = record(cards.mails.name, {
   row: Row,
   search: ['subject', 'recipient'],
   sort: '-createdAt',
+  verbs: {
+    sendAgain: {
+      label: 'Send again',
+      done: 'sent again',
+      icon: 'send',
+      next: true,
+      right: 'update',
+      from: ['failed'],
+      to: 'waiting',
+      can: ({ state }) =>
+        state === 'failed' || (state === 'sent' ? 'This mail is sent' : 'This mail is tried again by itself'),
+      summary: 'Send a failed mail again',
+    },
+  },
 })
-
-export const mailVerbs = {
-  retry: post('/api/settings/mails/:id/retry', {
-    summary: 'Send a failed mail again',
-    params: IdParams,
-    reply: Row,
-    can: 'settings.mails.update',
-    match: true,
-  }),
-}
 
 export const mailServer = {
   connection: get('/api/settings/mail-server', {
@@ -62,7 +70,3 @@ export const mailServer = {
     rate: 10,
   }),
 }
-
-/** Whether the mail may be sent again, or the sentence why not; the server asks again. */
-export const mailCan = (_verb: 'retry', { state }: Pick<Mail, 'state'>): Possible =>
-  state === 'failed' ? true : state === 'sent' ? 'This mail is sent' : 'This mail is tried again by itself'

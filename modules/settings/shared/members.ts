@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { get, IdParams, post, Uuid } from '#shared/api.ts'
+import { get, IdParams, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
 import { Session } from './security.ts'
 import * as cards from './cards.ts'
 
-export const memberStates = ['active', 'disabled'] as const
+export const memberStates = {
+  active: { tone: 'neutral' },
+  disabled: { tone: 'neutral' },
+} as const satisfies States
+export type MemberState = keyof typeof memberStates
 
 const row = {
   id: Uuid,
@@ -14,7 +18,7 @@ const row = {
   name: field.text('Name'),
   email: field.text('E-mail'),
   title: field.text('Job title', { min: 0 }),
-  state: field.choice('State', memberStates),
+  state: field.state('State', memberStates),
   /** Their labels, for reading. */
   roles: field.text('Roles', { max: 1000 }).nullable(),
   /** Null where the person’s account is kept elsewhere. */
@@ -34,6 +38,11 @@ const AcceptedConflict = z.strictObject({
 const MemberDetail = z.object({ ...row, roleNames: z.array(z.string()), conflicts: z.array(AcceptedConflict) })
 export type Member = z.output<typeof MemberDetail>
 
+const notOwn =
+  (sentence: string) =>
+  ({ id }: { id: string }, viewer: { id: string }) =>
+    id !== viewer.id || sentence
+
 /** The people who may sign in. They come from the directory that signs them in; here they get roles, and lose their access. */
 export const members = record(cards.members.name, {
   ...cards.members,
@@ -41,33 +50,83 @@ export const members = record(cards.members.name, {
   detail: MemberDetail,
   search: ['name', 'email', 'title'],
   sort: 'name',
+  verbs: {
+    changeRoles: {
+      label: 'Change roles',
+      done: 'given other roles',
+      icon: 'edit',
+      next: true,
+      right: 'update',
+      single: true,
+      fresh: true,
+      body: z.strictObject({
+        roles: z.array(z.string().max(60)).max(50),
+        /** Why one person may have two roles that should be two people's. */
+        reason: field.longText('Reason', { min: 3, max: 500 }).optional(),
+      }),
+      // Nobody gives themselves rights.
+      who: notOwn('Nobody changes their own roles: ask another administrator'),
+      summary: 'Change the roles of a member, who signs in anew',
+    },
+    endSessions: {
+      label: 'Sign out everywhere',
+      done: 'signed out',
+      icon: 'undo',
+      right: 'update',
+      can: ({ browsers }) => browsers > 0 || 'Not signed in anywhere',
+      asks: {
+        title: 'Sign {name} out everywhere?',
+        effect: 'Every browser of theirs is signed out at once. They may sign in again.',
+      },
+      summary: 'Sign a member out everywhere',
+    },
+    dropSecondFactor: {
+      label: 'Turn second factor off',
+      done: 'left without a second factor',
+      icon: 'x',
+      right: 'update',
+      single: true,
+      fresh: true,
+      can: ({ secondFactor }) =>
+        secondFactor === true ||
+        (secondFactor === null ? 'The account of this member is kept elsewhere' : 'This member has no second factor'),
+      who: notOwn('Turn your own off in Security'),
+      asks: {
+        title: 'Turn the second factor of {name} off?',
+        effect:
+          'For somebody who has lost their phone and their recovery codes: make sure that it is them who asks. They are signed out everywhere, told by mail, and sign in with their password alone.',
+      },
+      summary: 'Turn the second factor of a member off, who has lost phone and recovery codes',
+    },
+    disable: {
+      label: 'Disable',
+      done: 'disabled',
+      icon: 'ban',
+      danger: true,
+      right: 'update',
+      from: ['active'],
+      to: 'disabled',
+      // Nobody locks themselves out.
+      who: notOwn('Nobody disables themselves: ask another administrator'),
+      asks: {
+        title: 'Disable {name}?',
+        effect:
+          'Their browsers are signed out and their tokens refused at once, and they cannot sign in. What they did stays.',
+      },
+      summary: 'Disable a member: sessions and tokens end at once',
+    },
+    enable: {
+      label: 'Enable',
+      done: 'enabled',
+      icon: 'check',
+      right: 'update',
+      undoes: 'disable',
+      from: ['disabled'],
+      to: 'active',
+      summary: 'Enable a member again',
+    },
+  },
 })
-
-const change = { params: IdParams, reply: MemberDetail, can: 'settings.members.update', match: true } as const
-
-export const memberVerbs = {
-  disable: post('/api/settings/members/:id/disable', {
-    ...change,
-    summary: 'Disable a member: sessions and tokens end at once',
-  }),
-  enable: post('/api/settings/members/:id/enable', { ...change, summary: 'Enable a member again' }),
-  setRoles: post('/api/settings/members/:id/roles', {
-    ...change,
-    summary: 'Change the roles of a member, who signs in anew',
-    fresh: true,
-    body: z.strictObject({
-      roles: z.array(z.string().max(60)).max(50),
-      /** Why one person may have two roles that should be two people's. */
-      reason: field.longText('Reason', { min: 3, max: 500 }).optional(),
-    }),
-  }),
-  dropSecondFactor: post('/api/settings/members/:id/drop-second-factor', {
-    ...change,
-    summary: 'Turn the second factor of a member off, who has lost phone and recovery codes',
-    fresh: true,
-  }),
-  endSessions: post('/api/settings/members/:id/end-sessions', { ...change, summary: 'Sign a member out everywhere' }),
-}
 
 export const Role = z.strictObject({
   name: z.string(),
@@ -89,22 +148,4 @@ export const memberReads = {
     reply: z.array(Session),
     can: 'settings.members.read',
   }),
-}
-
-/** Whether the member may be changed so by this person, or the sentence why not; the server asks again. */
-export function memberCan(
-  verb: keyof typeof memberVerbs,
-  { id, state }: Pick<Member, 'id' | 'state'>,
-  by: string,
-): Possible {
-  if (verb === 'endSessions') return true
-  // Nobody locks themselves out, and nobody gives themselves rights.
-  if (id === by && verb === 'dropSecondFactor') return 'Turn your own off in Security'
-  if (id === by)
-    return verb === 'setRoles'
-      ? 'Nobody changes their own roles: ask another administrator'
-      : 'Nobody disables themselves: ask another administrator'
-  if (verb === 'disable' && state === 'disabled') return 'This member is disabled already'
-  if (verb === 'enable' && state === 'active') return 'This member is active already'
-  return true
 }

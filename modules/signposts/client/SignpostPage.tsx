@@ -8,9 +8,8 @@ import { formatList, formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { MenuContext } from '#client/shell/room-doors.tsx'
 import { members } from '#modules/settings/shared/members.ts'
-import type { AnyRecord } from '#shared/record.ts'
 import type { Address } from './addresses.ts'
-import { signposts, type Door } from './signposts.ts'
+import { signposts, type Door, type Listed } from './signposts.ts'
 
 const uuid = z.uuid()
 
@@ -82,7 +81,7 @@ const Way = ({ door: { label, to, says, record } }: { door: Door }) => (
 )
 
 /** How many there are, where that is known quickly. */
-function Count({ record }: { record: AnyRecord }) {
+function Count({ record }: { record: Listed }) {
   const { data } = useApi(record.api.list, { query: { limit: '1', count: '1' } })
   const count = data?.count ?? null
   if (count === null) return null

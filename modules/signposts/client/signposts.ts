@@ -15,7 +15,7 @@ import { sentence } from '#shared/text.ts'
 import type { Address } from './addresses.ts'
 
 /** One way on: shown to whoever may open it. */
-export type Door = { label: string; to: string; says: string; permission?: string; record?: AnyRecord }
+export type Door = { label: string; to: string; says: string; permission?: string; record?: Listed }
 
 export type Signpost = {
   title: string
@@ -30,13 +30,13 @@ export type Signpost = {
 }
 
 /** Any noun, as far as a way to its list goes. */
-type Listed = { listPage: string; many: string; api: { list: { can: string } } }
+export type Listed = Pick<AnyRecord, 'listPage' | 'many'> & { api: Pick<AnyRecord['api'], 'list'> }
 const list = (record: Listed, says: string): Door => ({
   label: sentence(record.many),
   to: record.listPage,
   says,
   permission: record.api.list.can,
-  record: record as unknown as AnyRecord,
+  record,
 })
 const page = (label: string, to: string, permission: string | undefined, says: string): Door => ({
   label,

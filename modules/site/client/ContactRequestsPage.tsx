@@ -1,7 +1,6 @@
 import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { contactRequests } from '#modules/site/shared/contact-requests.ts'
-import { contactTones } from './contact-tones.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -20,7 +19,6 @@ export const ContactRequestsPage = () => (
     record={contactRequests}
     card={['topic', 'company', 'createdAt']}
     columns={['name', 'number', 'topic', 'state', 'company', 'handledByName', 'createdAt']}
-    tones={contactTones}
     views={views}
   />
 )

@@ -1,18 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import {
-  contactCan,
-  contactRequests as declared,
-  contactVerbs,
-  type ContactMessage,
-  type ContactRequest,
-  type ContactVerb,
-} from '#modules/site/shared/contact-requests.ts'
-import { insist } from '#shared/possible.ts'
+import { contactRequests as declared, type ContactMessage } from '#modules/site/shared/contact-requests.ts'
 import type { Call } from '#server/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import type { Row } from '#server/record/source.ts'
-import { route, type Route } from '#server/route.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
 import { contactRequestTable as table } from './tables.ts'
 
 /** The same words again within this time are the same message: somebody was impatient or went back. */
@@ -44,17 +35,9 @@ export async function receive(message: ContactMessage, call: Call): Promise<{ id
   return { id, number }
 }
 
-/** What a verb writes; refuses where the request is not in a state for it. */
-export function stepOf(verb: ContactVerb, before: Row, { actor, now }: Pick<Call, 'actor' | 'now'>) {
-  insist(contactCan(verb, before as unknown as ContactRequest))
-  const handledByName = (before['handledByName'] as string | null) ?? actor.name
-  return verb === 'take'
-    ? { values: { state: 'in progress' as const, handledByName } }
-    : { values: { state: 'done' as const, handledByName, finishedAt: now.toISOString() } }
-}
-
-export const contactRoutes: Route[] = (['take', 'finish'] as const).map((verb) =>
-  route(contactVerbs[verb], ({ params }, call) =>
-    contactRequests.act(params.id, verb, call, (before) => stepOf(verb, before, call)),
-  ),
-)
+export const contactRoutes = serveVerbs(contactRequests, {
+  take: (_, { actor }) => ({ values: { handledByName: actor.name } }),
+  finish: ({ handledByName }, { actor, now }) => ({
+    values: { handledByName: handledByName ?? actor.name, finishedAt: now.toISOString() },
+  }),
+})

@@ -7,7 +7,7 @@ import { createSiteSample } from './sample.ts'
 export const site: Room = {
   name: 'site',
   label: 'Public site',
-  records: [contactRequests] as unknown as Room['records'],
+  records: [contactRequests],
   routes: contactRoutes,
   serve: serveContactForm,
   sample: createSiteSample,

@@ -1,6 +1,6 @@
 import type { SampleLife } from '#server/room.ts'
 import type { ContactMessage } from '#modules/site/shared/contact-requests.ts'
-import { contactRequests, receive, stepOf } from './contact-requests.ts'
+import { contactRequests, receive } from './contact-requests.ts'
 
 const day = 24 * 60 * 60_000
 type Message = ContactMessage & { daysAgo: number; worked: readonly ('take' | 'finish')[] }
@@ -46,7 +46,7 @@ export async function createSiteSample({ step, now }: SampleLife): Promise<void>
     const { id } = await step('administrator', at, (call) => receive(message, call))
     for (const [turn, verb] of worked.entries())
       await step('administrator', new Date(at.getTime() + (turn + 1) * 3 * 60 * 60_000), (call) =>
-        contactRequests.act(id, verb, call, (before) => stepOf(verb, before, call)),
+        contactRequests.acts.get(verb)!(id, call, undefined),
       )
   }
 }

@@ -1,6 +1,7 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, recordColumns } from '#server/db/columns.ts'
 import { contactStates, contactTopics } from '#modules/site/shared/contact-requests.ts'
+import { statesOf } from '#shared/verb.ts'
 
 /** Messages from the contact form. */
 export const contactRequestTable = pgTable(
@@ -13,7 +14,9 @@ export const contactRequestTable = pgTable(
     company: text('company'),
     topic: text('topic', { enum: contactTopics }).notNull(),
     message: text('message').notNull(),
-    state: text('state', { enum: contactStates }).notNull().default('new'),
+    state: text('state', { enum: statesOf(contactStates) })
+      .notNull()
+      .default('new'),
     handledByName: text('handled_by_name'),
     finishedAt: instant('finished_at'),
   },

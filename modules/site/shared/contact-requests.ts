@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { IdParams, post } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
-import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
 export const contactTopics = [
@@ -13,8 +12,11 @@ export const contactTopics = [
   'careers',
   'something else',
 ] as const
-export const contactStates = ['new', 'in progress', 'done'] as const
-export type ContactState = (typeof contactStates)[number]
+export const contactStates = {
+  new: { tone: 'attention' },
+  'in progress': { tone: 'info' },
+  done: { tone: 'success' },
+} as const satisfies States
 
 const topic = field.choice('Topic', contactTopics)
 const name = field.text('Name', { max: 120 })
@@ -44,31 +46,32 @@ export const contactRequests = record(cards.contactRequests.name, {
     company,
     topic,
     message,
-    state: field.choice('State', contactStates),
+    state: field.state('State', contactStates),
     handledByName: field.text('Taken by').nullable(),
     finishedAt: field.instant('Finished').nullable(),
     createdAt: field.instant('Received'),
   }),
   search: ['number', 'name', 'email', 'company', 'message'],
   sort: '-createdAt',
+  verbs: {
+    take: {
+      label: 'Take request',
+      done: 'taken',
+      icon: 'hand',
+      next: ['new'],
+      from: ['new'],
+      to: 'in progress',
+      can: ({ state, handledByName }) =>
+        state !== 'in progress' || `${handledByName ?? 'Somebody'} has taken this request`,
+    },
+    finish: {
+      label: 'Finish request',
+      done: 'finished',
+      icon: 'check',
+      next: ['in progress'],
+      from: ['new', 'in progress'],
+      to: 'done',
+    },
+  },
 })
 export type ContactRequest = RowOf<typeof contactRequests>
-
-const one = '/api/site/contact-requests/:id'
-const parts = { params: IdParams, reply: contactRequests.detail, match: true }
-export const contactVerbs = {
-  take: post(`${one}/take`, { summary: 'Take a contact request', can: 'site.contact-requests.take', ...parts }),
-  finish: post(`${one}/finish`, { summary: 'Finish a contact request', can: 'site.contact-requests.finish', ...parts }),
-}
-
-export type ContactVerb = keyof typeof contactVerbs
-
-/** Whether this can be done with the request now, or the sentence why not. Asked by the button and by the server. */
-export function contactCan(
-  verb: ContactVerb,
-  { state, handledByName }: Pick<ContactRequest, 'state' | 'handledByName'>,
-): Possible {
-  if (state === 'done') return 'This request is done'
-  if (verb === 'take' && state === 'in progress') return `${handledByName ?? 'Somebody'} has taken this request`
-  return true
-}

@@ -1,4 +1,5 @@
 import { desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { transactionApi, type Purchase, type Step, type StepItem } from '#modules/visualizer/shared/transactions.ts'
@@ -9,49 +10,51 @@ import { matchResults } from '#modules/procurement/server/matching.ts'
 import { orders } from '#modules/procurement/server/orders.ts'
 import { receipts } from '#modules/procurement/server/receipts.ts'
 import { requisitions } from '#modules/procurement/server/requisitions.ts'
+import type { Order } from '#modules/procurement/shared/orders.ts'
+import type { Requisition } from '#modules/procurement/shared/requisitions.ts'
 import type { Call } from '#server/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Source } from '#server/record/source.ts'
 import { route, type Route } from '#server/route.ts'
 import { chainOf, paidOrders, type Chain } from './chain.ts'
-import { readable, type Shown } from './readable.ts'
+import { readable, type Readable } from './readable.ts'
 
-const text = (value: unknown): string => String(value ?? '')
-const purchaseOfOrder = (row: Shown): Purchase => ({
-  id: row.id,
-  number: text(row['number']),
-  who: text(row['vendorName']),
-  day: text(row['orderDate']),
-  amount: text(row['totalDue']),
-  currency: text(row['currency']),
-  state: text(row['state']),
+const purchaseOfOrder = ({ id, number, vendorName, orderDate, totalDue, currency, state }: Order): Purchase => ({
+  id,
+  number,
+  who: vendorName,
+  day: orderDate,
+  amount: totalDue,
+  currency,
+  state,
 })
-const purchaseOfRequisition = (row: Shown): Purchase => ({
-  id: row.id,
-  number: text(row['number']),
-  who: text(row['requesterName']),
-  day: text(row['createdAt']).slice(0, 10),
-  amount: text(row['totalAmount']),
-  currency: text(row['currency']),
-  state: text(row['state']),
+const purchaseOfRequisition = (asked: Requisition): Purchase => ({
+  id: asked.id,
+  number: asked.number,
+  who: asked.requesterName,
+  day: asked.createdAt.slice(0, 10),
+  amount: asked.totalAmount,
+  currency: asked.currency,
+  state: asked.state,
 })
 
-/** How a record of a step is shown: which of its fields say what. */
-type Look = { label: string; detail: string; at?: string; day?: string; amount: string }
+/** What a record of a step says beside its state. */
+type Said = { label: string | null; detail: string | null; at?: string | null; day?: string | null; amount: string }
 
-const itemOf =
-  (source: Source, look: Look) =>
-  (row: Shown): StepItem => ({
-    id: row.id,
-    label: text(row[look.label]) || 'Draft',
-    detail: row[look.detail] ? text(row[look.detail]) : null,
-    at: look.at && row[look.at] ? text(row[look.at]) : null,
-    day: look.day && row[look.day] ? text(row[look.day]) : null,
-    amount: text(row[look.amount]),
-    currency: text(row['currency']),
-    state: text(row['state']),
-    to: source.record.pageOf(row.id),
+/** A step with the records of one noun; null where the asker may read none of them. */
+function stepWith<Row extends { id: string; currency: string; state: string }>(
+  kind: Step['kind'],
+  { source }: { source: Source },
+  rows: readonly Row[] | null,
+  say: (row: Row) => Said,
+): Step {
+  const items = rows?.map((row): StepItem => {
+    const { label, detail, at = null, day = null, amount } = say(row)
+    const { id, currency, state } = row
+    return { id, label: label ?? 'Draft', detail, at, day, amount, currency, state, to: source.record.pageOf(id) }
   })
+  return step(kind, source, items ?? null)
+}
 
 const step = (kind: Step['kind'], source: Source, items: StepItem[] | null): Step => ({
   kind,
@@ -60,91 +63,77 @@ const step = (kind: Step['kind'], source: Source, items: StepItem[] | null): Ste
   items: items ?? [],
 })
 
-const within = (source: Source, list: readonly string[]): SQL =>
+const within = ({ source }: { source: Source }, list: readonly string[]): SQL =>
   list.length ? inArray(source.table.id, [...list]) : sql`false`
 
 async function stepsOf(chain: Chain, call: Call): Promise<Step[]> {
-  const read = (source: Source, list: readonly string[]) => readable(source, within(source, list), call)
-  const asked = await read(requisitions.source, chain.requisitions)
-  const ordered = await read(orders.source, chain.orders)
-  const received = await read(receipts.source, chain.receipts)
-  const billed = await read(servedBills.source, chain.bills)
-  const paid = await read(servedPayments.source, chain.payments)
+  const read = <N extends { row: z.ZodObject }>(noun: Readable<N>, list: readonly string[]) =>
+    readable(noun, within(noun, list), call)
+  const asked = await read(requisitions, chain.requisitions)
+  const ordered = await read(orders, chain.orders)
+  const received = await read(receipts, chain.receipts)
+  const billed = await read(servedBills, chain.bills)
+  const paid = await read(servedPayments, chain.payments)
   const sources = [...chain.receipts, ...chain.bills, ...chain.payments]
   const entries = await readable(
-    servedEntries.source,
+    servedEntries,
     sources.length ? sql`source_id = any(${`{${sources.join(',')}}`}::uuid[])` : sql`false`,
     call,
     { order: [sql`posted_at nulls last`] },
   )
-  const shown = (rows: Shown[] | null, source: Source, look: Look) => rows && rows.map(itemOf(source, look))
   const decided = [...(asked ?? []), ...(ordered ?? []), ...(billed ?? []), ...(paid ?? [])]
   return [
-    step(
-      'requested',
-      requisitions.source,
-      shown(asked, requisitions.source, {
-        label: 'number',
-        detail: 'requesterName',
-        at: 'createdAt',
-        amount: 'totalAmount',
-      }),
-    ),
+    stepWith('requested', requisitions, asked, ({ number, requesterName, createdAt, totalAmount }) => ({
+      label: number,
+      detail: requesterName,
+      at: createdAt,
+      amount: totalAmount,
+    })),
     step(
       'approved',
       asked ? requisitions.source : orders.source,
       asked || ordered ? await decisionsOn(decided, call) : null,
     ),
-    step(
-      'ordered',
-      orders.source,
-      shown(ordered, orders.source, { label: 'number', detail: 'vendorName', day: 'orderDate', amount: 'totalDue' }),
-    ),
-    step(
-      'received',
-      receipts.source,
-      shown(received, receipts.source, {
-        label: 'number',
-        detail: 'receivedByName',
-        day: 'receivedOn',
-        amount: 'amount',
-      }),
-    ),
+    stepWith('ordered', orders, ordered, ({ number, vendorName, orderDate, totalDue }) => ({
+      label: number,
+      detail: vendorName,
+      day: orderDate,
+      amount: totalDue,
+    })),
+    stepWith('received', receipts, received, ({ number, receivedByName, receivedOn, amount }) => ({
+      label: number,
+      detail: receivedByName,
+      day: receivedOn,
+      amount,
+    })),
     step('matched', matchResults.source, await matched(chain, call)),
-    step(
-      'billed',
-      servedBills.source,
-      shown(billed, servedBills.source, {
-        label: 'number',
-        detail: 'reference',
-        day: 'billDate',
-        amount: 'totalAmount',
-      }),
-    ),
-    step(
-      'posted',
-      servedEntries.source,
-      shown(entries, servedEntries.source, {
-        label: 'number',
-        detail: 'description',
-        at: 'postedAt',
-        day: 'postingDate',
-        amount: 'amount',
-      }),
-    ),
-    step(
-      'paid',
-      servedPayments.source,
-      shown(paid, servedPayments.source, { label: 'number', detail: 'method', day: 'valueDate', amount: 'amount' }),
-    ),
+    stepWith('billed', servedBills, billed, ({ number, reference, billDate, totalAmount }) => ({
+      label: number,
+      detail: reference,
+      day: billDate,
+      amount: totalAmount,
+    })),
+    stepWith('posted', servedEntries, entries, ({ number, description, postedAt, postingDate, amount }) => ({
+      label: number,
+      detail: description,
+      at: postedAt,
+      day: postingDate,
+      amount,
+    })),
+    stepWith('paid', servedPayments, paid, ({ number, method, valueDate, amount }) => ({
+      label: number,
+      detail: method,
+      day: valueDate,
+      amount,
+    })),
     step('bank', servedEntries.source, entries && (await bankLines(chain.payments, call))),
   ]
 }
 
 /** Decisions on records that the asker may read. */
-async function decisionsOn(rows: readonly Shown[], { tx }: Call): Promise<StepItem[]> {
+async function decisionsOn(rows: readonly { id: string; number: string | null }[], { tx }: Call): Promise<StepItem[]> {
   if (rows.length === 0) return []
-  const numbers = new Map(rows.map((row) => [row.id, text(row['number'])]))
+  const numbers = new Map(rows.map(({ id, number }) => [id, number ?? 'Draft']))
   const found = await rowsOf<{
     id: string
     record: string
@@ -178,26 +167,26 @@ const worst = ['exception', 'waiting', 'within', 'pass']
 async function matched(chain: Chain, call: Call): Promise<StepItem[] | null> {
   const { source } = matchResults
   const results = await readable(
-    source,
+    matchResults,
     chain.orders.length ? inArray(sql`procurement_match_results.order_id`, chain.orders) : sql`false`,
     call,
   )
   if (!results) return null
-  return [...Map.groupBy(results, (row) => text(row['billId']))].map(([billId, rows]) => {
-    const first = rows.toSorted((a, b) => worst.indexOf(text(a['outcome'])) - worst.indexOf(text(b['outcome'])))[0]!
-    const released = first['releasedByName'] ? `, released by ${text(first['releasedByName'])}` : ''
+  return [...Map.groupBy(results, ({ billId }) => billId)].map(([billId, rows]) => {
+    const first = rows.toSorted((a, b) => worst.indexOf(a.outcome) - worst.indexOf(b.outcome))[0]!
+    const released = first.releasedByName ? `, released by ${first.releasedByName}` : ''
     return {
       id: billId,
-      label: text(first['billReference']),
+      label: first.billReference,
       detail: `${rows.length === 1 ? '1 comparison' : `${rows.length} comparisons`}${released}`,
       at: rows
-        .map((row) => text(row['matchedAt']))
+        .map(({ matchedAt }) => matchedAt)
         .toSorted()
         .at(-1)!,
       day: null,
       amount: null,
       currency: null,
-      state: text(first['outcome']),
+      state: first.outcome,
       to: source.record.pageOf(first.id),
     }
   })
@@ -239,7 +228,7 @@ async function bankLines(paymentIds: readonly string[], { tx }: Call): Promise<S
 async function purchases(q: string | undefined, call: Call): Promise<Purchase[]> {
   const like = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
   const asOrders = async (condition: SQL) =>
-    readable(orders.source, condition, call, {
+    readable(orders, condition, call, {
       limit: 20,
       order: [desc(sql`procurement_orders.order_date`), desc(orders.source.table.id)],
     })
@@ -249,32 +238,27 @@ async function purchases(q: string | undefined, call: Call): Promise<Purchase[]>
     if (found) return found.map(purchaseOfOrder)
   } else {
     const paid = await paidOrders(call.tx)
-    const ended = await asOrders(within(orders.source, paid))
+    const ended = await asOrders(within(orders, paid))
     if (ended) {
       const fresh = (await asOrders(sql`true`)) ?? []
       const first = ended.toSorted((a, b) => paid.indexOf(a.id) - paid.indexOf(b.id))
       return [...first, ...fresh.filter(({ id }) => !paid.includes(id))].slice(0, 30).map(purchaseOfOrder)
     }
   }
-  const own = await readable(
-    requisitions.source,
-    like ? ilike(sql`procurement_requisitions.number`, like) : sql`true`,
-    call,
-    {
-      limit: 20,
-      order: [desc(sql`procurement_requisitions.created_at`), desc(requisitions.source.table.id)],
-    },
-  )
+  const own = await readable(requisitions, like ? ilike(sql`procurement_requisitions.number`, like) : sql`true`, call, {
+    limit: 20,
+    order: [desc(sql`procurement_requisitions.created_at`), desc(requisitions.source.table.id)],
+  })
   return (own ?? []).map(purchaseOfRequisition)
 }
 
 export const transactionRoutes: Route[] = [
   route(transactionApi.list, async ({ query }, call) => ({ items: await purchases(query.q, call) })),
   route(transactionApi.steps, async ({ params: { id } }, call) => {
-    const [order] = (await readable(orders.source, eq(orders.source.table.id, id), call)) ?? []
+    const [order] = (await readable(orders, eq(orders.source.table.id, id), call)) ?? []
     if (order)
       return { purchase: purchaseOfOrder(order), steps: await stepsOf(await chainOf(call.tx, 'order', id), call) }
-    const [asked] = (await readable(requisitions.source, eq(requisitions.source.table.id, id), call)) ?? []
+    const [asked] = (await readable(requisitions, eq(requisitions.source.table.id, id), call)) ?? []
     if (!asked) throw new Problem('not_found', 'There is no such purchase, or you may not read it')
     return {
       purchase: purchaseOfRequisition(asked),

@@ -1,0 +1,52 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { sentence } from '#shared/text.ts'
+
+type Verb = { label: string; from?: readonly string[]; to?: string }
+type Noun = { one: string; name: string; states: object; verbList: readonly Verb[] }
+
+const isNoun = (value: unknown): value is Noun =>
+  typeof value === 'object' && value !== null && 'verbList' in value && 'states' in value
+
+const idOf = (state: string): string => state.replaceAll(/\W/g, '_')
+
+/** The states of a noun and the verbs that lead from one to the next; null where none does. */
+function diagramOf({ one, states, verbList }: Noun): string | null {
+  const steps = verbList.flatMap(({ label, from, to }) => (to && from ? from.map((each) => ({ each, to, label })) : []))
+  if (steps.length === 0) return null
+  return [
+    `**${sentence(one)}**`,
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    ...Object.keys(states).map((state) => `  state "${state}" as ${idOf(state)}`),
+    ...steps.map(({ each, to, label }) => `  ${idOf(each)} --> ${idOf(to)}: ${label}`),
+    '```',
+  ].join('\n')
+}
+
+const opening = '<!-- states: written by `node scripts/state-diagrams.ts` from the declarations -->'
+const closing = '<!-- end of states -->'
+
+/** The README of a room as it should read: its diagrams between two marks, at the end where there are none yet. */
+export async function withDiagrams(room: string): Promise<string> {
+  const text = readFileSync(`modules/${room}/README.md`, 'utf8')
+  const nouns = new Map<string, Noun>()
+  for (const file of globSync(`modules/${room}/shared/*.ts`, { exclude: ['**/*.test.ts'] }).toSorted())
+    for (const value of Object.values((await import(pathToFileURL(file).href)) as Record<string, unknown>))
+      if (isNoun(value)) nouns.set(value.name, value)
+  const diagrams = [...nouns.values()].flatMap((noun) => diagramOf(noun) ?? [])
+  const [before = '', rest = ''] = text.split(`\n${opening}\n`)
+  const after = rest.split(`${closing}\n`)[1] ?? ''
+  if (diagrams.length === 0) return before.trimEnd() + '\n' + after
+  const said = 'What people do; what follows by itself is said with each noun.'
+  return `${before.trimEnd()}\n\n${opening}\n\n## States\n\n${said}\n\n${diagrams.join('\n\n')}\n\n${closing}\n${after}`
+}
+
+export const roomsWithReadme = (): string[] =>
+  globSync('modules/*/README.md')
+    .map((file) => file.split('/')[1]!)
+    .toSorted()
+
+if (process.argv[1]?.endsWith('state-diagrams.ts'))
+  for (const room of roomsWithReadme()) writeFileSync(`modules/${room}/README.md`, await withDiagrams(room))
