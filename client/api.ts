@@ -152,6 +152,7 @@ export const useApi = <E extends Endpoint>(
     queryKey: [urlOf(endpoint, input)],
     queryFn: async (context) => expected(endpoint, await defaultQuery(context)) as Reply<E>,
     enabled: options.enabled ?? true,
+    meta: { figures: endpoint.figures },
     placeholderData: options.keep ? (keepPreviousData as never) : undefined,
   })
 

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followChanges } from './live-source.ts'
 
@@ -14,12 +14,9 @@ export function isUnder(path: string, key: unknown): boolean {
   return typeof key === 'string' && key.startsWith(path) && /^($|[/?])/.test(key.slice(path.length))
 }
 
-/** True for an address whose answer is made of many records: reports, overviews, workbenches. Any change may change it. */
-export const isFigures = (key: unknown): boolean =>
-  typeof key === 'string' &&
-  /^\/api\/(?:measures(?:$|\?)|[a-z-]+\/(?:(?:reports|overview|topology)(?:$|[/?])|[a-z-]+\/[^/?]+\/(?!history|comments|attachments)[a-z-]+(?:$|\?)))/.test(
-    key,
-  )
+type Asked = Pick<Query, 'queryKey' | 'meta'>
+/** True for an answer that is made of many records, as its call says of itself. */
+const isFigures = ({ meta }: Asked): boolean => meta?.['figures'] === true
 
 /** Gathers what changed and reads it anew in one go: at once on a visible page, on return to a hidden one; figures a little later. */
 export function refresher(queries: Pick<QueryClient, 'invalidateQueries'>, page: Document = document) {
@@ -27,14 +24,13 @@ export function refresher(queries: Pick<QueryClient, 'invalidateQueries'>, page:
   let figures = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let figuresTimer: ReturnType<typeof setTimeout> | undefined
-  const readAnew = (touched: (key: unknown) => boolean) =>
-    void queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => touched(key) })
+  const readAnew = (touched: (query: Asked) => boolean) => void queries.invalidateQueries({ predicate: touched })
   const flush = () => {
     timer = undefined
     if (page.hidden || paths.size === 0) return
     const now = [...paths]
     paths.clear()
-    readAnew((key) => now.some((path) => isUnder(path, key)))
+    readAnew(({ queryKey: [key] }) => now.some((path) => isUnder(path, key)))
   }
   const flushFigures = () => {
     figuresTimer = undefined

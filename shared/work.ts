@@ -35,6 +35,7 @@ export const Figure = z.strictObject({
 export type Figure = z.output<typeof Figure>
 
 export const measuresCall = get('/api/measures', {
+  figures: true,
   summary: 'Every declared figure that is this person’s work: its count, its sum and the list of its rows',
   query: z.strictObject({
     name: z.string().max(100).optional(),

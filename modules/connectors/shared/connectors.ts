@@ -103,6 +103,7 @@ export const connectorApi = {
   }),
   calls: get('/api/connectors/settings/:kind/calls', {
     ...byKind,
+    figures: true,
     summary: 'The last 50 calls of a connector',
     reply: z.array(ConnectorCall),
     can: can.read,

@@ -152,6 +152,7 @@ export type LedgerQuestion = { accountId: string; from?: string; to?: string; pa
 export function useLedger(question: LedgerQuestion, enabled: boolean) {
   const read = useInfiniteQuery({
     queryKey: [urlOf(reportApi.generalLedger, { query: question }), 'pages'],
+    meta: { figures: true },
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(

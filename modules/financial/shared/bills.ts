@@ -344,6 +344,7 @@ export const BillPayment = z.strictObject({
 })
 export const billApi = {
   payments: get('/api/financial/bills/:id/payments', {
+    figures: true,
     summary: 'Payments of a bill',
     params: IdParams,
     reply: z.array(BillPayment),

@@ -121,6 +121,7 @@ const path = '/api/financial/reports'
 export const reportApi = {
   /** From the first day of the fiscal year where `from` is left out; today where `to` is. */
   trialBalance: get(`${path}/trial-balance`, {
+    figures: true,
     summary: 'Trial balance',
     query: z.strictObject({ entityId: Entity, from: Day.optional(), to: Day.optional() }),
     reply: TrialBalance,
@@ -128,6 +129,7 @@ export const reportApi = {
     snapshot: true,
   }),
   generalLedger: get(`${path}/general-ledger`, {
+    figures: true,
     summary: 'General ledger of an account',
     query: z.strictObject({
       accountId: z.uuid(),
@@ -145,6 +147,7 @@ export const reportApi = {
     snapshot: true,
   }),
   payablesAgeing: get(`${path}/payables-ageing`, {
+    figures: true,
     summary: 'Ageing of payables',
     query: z.strictObject({ entityId: Entity, on: Day.optional() }),
     reply: PayablesAgeing,
@@ -152,6 +155,7 @@ export const reportApi = {
     snapshot: true,
   }),
   openItems: get(`${path}/open-items`, {
+    figures: true,
     summary: 'Open items of a vendor',
     query: z.strictObject({
       entityId: Entity,

@@ -61,16 +61,19 @@ export type Event = z.output<typeof Event>
 
 export const operationsApi = {
   system: get('/api/operations/overview', {
+    figures: true,
     summary: 'State of the server, its database and its jobs',
     reply: System,
     can: 'operations.system.read',
   }),
   imports: get('/api/operations/overview/imports', {
+    figures: true,
     summary: 'Imports under way and the last ones: your own, or all with the right settings.imports.read',
     reply: z.array(ImportLine),
     can: 'signed-in',
   }),
   events: get('/api/operations/overview/events', {
+    figures: true,
     summary: 'The last changes: your own, or all with the right operations.events.read',
     reply: z.array(Event),
     can: 'signed-in',

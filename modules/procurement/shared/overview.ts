@@ -74,12 +74,14 @@ export type Commitments = z.output<typeof Commitments>
 
 export const overviewApi = {
   overview: get('/api/procurement/overview', {
+    figures: true,
     summary: 'Procurement at one moment',
     reply: Overview,
     can: 'procurement.orders.read',
     snapshot: true,
   }),
   grir: get('/api/procurement/reports/grir', {
+    figures: true,
     summary: 'Goods received and not billed, billed and not received',
     query: z.strictObject({ asOf: field.day('As of').optional(), vendorId: Uuid.optional(), offset: Offset }),
     reply: GrirReport,
@@ -87,6 +89,7 @@ export const overviewApi = {
     snapshot: true,
   }),
   commitments: get('/api/procurement/reports/commitments', {
+    figures: true,
     summary: 'Open commitments of approved orders',
     query: z.strictObject({ offset: Offset }),
     reply: Commitments,

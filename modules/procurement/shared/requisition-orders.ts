@@ -29,12 +29,14 @@ export type RequestedPart = z.output<typeof RequestedPart>
 export const requisitionOrders = {
   /** Whoever may see the requisition may see this of its orders, with or without the right to read orders. */
   ordersOf: get('/api/procurement/requisitions/:id/orders', {
+    figures: true,
     summary: 'What of a requisition is ordered and received, line by line',
     params: IdParams,
     reply: z.array(OrderedPart),
     can: requisitions.api.read.can,
   }),
   requisitionsOf: get('/api/procurement/orders/:id/requisitions', {
+    figures: true,
     summary: 'Which requisitions an order is for, line by line',
     params: IdParams,
     reply: z.array(RequestedPart),

@@ -50,6 +50,7 @@ export type VendorWorkbench = z.output<typeof VendorWorkbench>
 
 export const workbenchApi = {
   vendor: get('/api/procurement/vendors/:id/workbench', {
+    figures: true,
     summary: 'Everything about a vendor at one moment',
     params: IdParams,
     reply: VendorWorkbench,

@@ -143,6 +143,7 @@ export const memberReads = {
     can: 'settings.members.read',
   }),
   sessions: get('/api/settings/members/:id/sessions', {
+    figures: true,
     summary: 'List the browsers in which a member is signed in',
     params: IdParams,
     reply: z.array(Session),

@@ -22,6 +22,7 @@ export type Incidents = z.output<typeof Incidents>
 
 export const incidentsApi = {
   incidents: get('/api/visualizer/overview/incidents', {
+    figures: true,
     summary: 'What failed in the last 24 hours: jobs, screens, mail, connector calls, calls of the product',
     reply: Incidents,
     can: 'visualizer.incidents.read',

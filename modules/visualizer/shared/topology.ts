@@ -71,6 +71,7 @@ export const topologyApi = {
     rate: 300,
   }),
   topology: get('/api/visualizer/topology', {
+    figures: true,
     summary: 'The parts of the product, their connections, and what went over each in the last hour',
     reply: Topology,
     can: 'visualizer.topology.read',

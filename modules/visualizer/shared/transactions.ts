@@ -63,6 +63,7 @@ export const transactionApi = {
     rate: 120,
   }),
   steps: get('/api/visualizer/transactions/:id/steps', {
+    figures: true,
     summary: 'One purchase from the request to the bank line, as far as the asker may read it',
     params: IdParams,
     reply: Transaction,
