@@ -114,17 +114,7 @@ const untypedBreaches = (tree: Tree, left: Readonly<Record<string, number>> = {}
     })
 /** How many are left in a file; none is added. */
 const untyped: Record<string, number> = {
-  'modules/financial/server/accounts.ts': 13,
-  'modules/financial/server/bill-verbs.ts': 1,
-  'modules/financial/server/bills.ts': 23,
-  'modules/financial/server/entry-rules.ts': 4,
-  'modules/financial/server/fiscal-years.ts': 2,
-  'modules/financial/server/journal-entries.ts': 7,
-  'modules/financial/server/journals.ts': 1,
-  'modules/financial/server/payments.ts': 11,
-  'modules/financial/server/period-verbs.ts': 3,
-  'modules/financial/server/routes.ts': 1,
-  'modules/financial/server/unfinished.ts': 2,
+  'modules/financial/server/bills.ts': 4,
   'modules/financial/client/bill-sums.ts': 1,
   'modules/financial/client/entry-sums.ts': 2,
   'modules/financial/client/BillForm.tsx': 1,
