@@ -23,7 +23,7 @@ export type Endpoint = {
   chosen?: boolean
   /** A GET that reads several tables and must see one moment of all of them. */
   snapshot?: boolean
-  /** A GET of what is added up over many records: any change may change it. */
+  /** A GET of what is added up over many records, so that whatever changes may change it. */
   figures?: boolean
   /** Multipart upload in, or a streamed file out: the handler works on the raw request or reply. */
   raw?: 'upload' | 'download'

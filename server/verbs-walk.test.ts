@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { getTableName } from 'drizzle-orm'
+import pg from 'pg'
+import type { Verb } from '#shared/record.ts'
+import { openShop, ok, type Shop } from '#modules/procurement/server/testing.ts'
+import { rooms } from './app.ts'
+import { evaluationAccounts, rolesOf } from './identity-provider/accounts.ts'
+import { fitting, jsonSchema, seeded, type Schema } from './testing-requests.ts'
+import type { Caller } from './testing.ts'
+
+type Columns = Record<string, unknown>
+const nouns = rooms
+  .flatMap((room) => room.records)
+  .filter(({ record }) => record.verbList.some(({ endpoint }) => endpoint))
+const roles = rolesOf(rooms).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
+const random = seeded(7)
+
+let shop: Shop
+let owner: pg.Client
+const people = new Map<string, Caller>()
+/** Of each noun the id of one that is there. */
+const one = new Map<string, string>()
+
+/** Columns beside the state that the database wants of a row in it, or which make the state where it is no column. */
+const fit: Record<string, Record<string, Columns>> = {
+  'procurement.vendors': {
+    active: { hold_type: null },
+    'on hold': { hold_type: 'all', hold_reason: 'A recall' },
+    blocked: { hold_type: null },
+    inactive: { hold_type: null },
+  },
+  'financial.settlements': { undone: { undone_on: '2026-06-02', reason: 'Entered twice' } },
+  'settings.members': { active: { active: true }, disabled: { active: false } },
+  'settings.invitations': {
+    open: { used_at: null, withdrawn_at: null, expires_at: '2999-01-01T00:00:00Z' },
+    used: { used_at: '2026-06-01T00:00:00Z' },
+    withdrawn: { withdrawn_at: '2026-06-01T00:00:00Z' },
+    expired: { expires_at: '2026-01-01T00:00:00Z' },
+  },
+}
+
+/** One of each noun that people do something to; a new noun with verbs has to bring its own. */
+async function makeOneOfEach(): Promise<void> {
+  const made = async (noun: string, who: string, body: unknown) =>
+    one.set(noun, ok(await shop.send(who, noun.replace('.', '/'), body)).id)
+  const ordered = await shop.order([['10', '10.00']])
+  one.set('procurement.vendors', ok(await shop.send('buyer', 'procurement/vendors', { name: 'Walked Works' })).id)
+  one.set('procurement.orders', (await shop.order([['4', '5.00']], { state: 'draft' })).id)
+  await made('procurement.requisitions', 'employee', {
+    neededOn: '2026-07-01',
+    lines: [{ itemId: shop.item.id, quantity: '2', estimatedPrice: '10.00' }],
+  })
+  const lines = ordered.lines.map(({ id, quantity }: { id: string; quantity: string }) => ({
+    id,
+    quantity,
+    unitPrice: '2000.00',
+  }))
+  const revised = ok(
+    await shop.verb('buyer', `procurement/orders/${ordered.id}`, 'revise', { reason: 'Dearer', lines }),
+  )
+  one.set('procurement.order-revisions', revised.revisionId)
+  one.set('procurement.receipts', ok(await shop.draftReceipt(ordered, [[0, '1']])).id)
+  await made('procurement.match-policies', 'administrator', { pricePercent: '1', quantityPercent: '1' })
+  const billed = await shop.bill(ordered, [[0, '1', '10.00']])
+  one.set('financial.bills', ok(billed).id)
+  const [account] = (await shop.read('financial/accounts?filter=number:eq:6100')).items
+  const entry = { postingDate: '2026-06-01', description: 'Walked', currency: 'USD' }
+  await made('financial.journal-entries', 'accountant', {
+    ...entry,
+    lines: [
+      { accountId: account.id, debit: '1.00' },
+      { accountId: account.id, credit: '1.00' },
+    ],
+  })
+  const [{ id: partyId, version: _ }] = (await shop.read('financial/parties?limit=1')).items
+  const [{ id: entityId }] = (await shop.read('financial/legal-entities?limit=1')).items
+  const put = async (noun: string, table: string, columns: Columns) => {
+    const id = randomUUID()
+    const values = { id, ...columns }
+    await owner.query(
+      `insert into ${table} (${Object.keys(values).join(', ')}) values (${Object.keys(values)
+        .map((_, at) => `$${at + 1}`)
+        .join(', ')})`,
+      Object.values(values),
+    )
+    one.set(noun, id)
+  }
+  const by = { created_by: randomUUID() }
+  await put('financial.payments', 'financial_payments', {
+    ...by,
+    entity_id: entityId,
+    party_id: partyId,
+    number: 'PAY-WALK',
+    bank_account_id: account.id,
+    amount: 100,
+    currency: 'USD',
+    value_date: '2026-06-01',
+    method: 'bank transfer',
+    state: 'proposed',
+  })
+  await put('financial.settlements', 'financial_settlements', {
+    ...by,
+    entity_id: entityId,
+    party_id: partyId,
+    number: 'SET-WALK',
+    debit_id: one.get('financial.journal-entries'),
+    credit_id: one.get('financial.journal-entries'),
+    amount: 100,
+    currency: 'USD',
+    settled_on: '2026-06-01',
+    state: 'settled',
+  })
+  await put('settings.members', 'users', {
+    issuer: 'walk',
+    subject: 'walk',
+    email: 'walked@example.test',
+    name: 'Walked',
+  })
+  await put('settings.invitations', 'invitations', {
+    ...by,
+    email: 'new@example.test',
+    email_key: 'new@example.test',
+    roles: [],
+    code_hash: 'walk',
+    invited_by_name: 'Ada',
+    expires_at: '2999-01-01T00:00:00Z',
+  })
+  await put('settings.access-requests', 'access_requests', {
+    ...by,
+    name: 'Ada',
+    email: 'ada@example.test',
+    email_key: 'ada@example.test',
+  })
+  await put('settings.mails', 'outbox_messages', {
+    ...by,
+    channel: 'mail',
+    key: 'walk',
+    recipient: 'ada@example.test',
+    subject: 'Walked',
+    state: 'failed',
+    due_at: '2026-06-01T00:00:00Z',
+  })
+  await put('site.contact-requests', 'site_contact_requests', {
+    ...by,
+    number: 'MSG-WALK',
+    name: 'Ada',
+    email: 'ada@example.test',
+    topic: 'security',
+    message: 'Walked',
+  })
+  for (const noun of ['financial.periods', 'financial.fiscal-years'])
+    one.set(noun, (await shop.read(`${noun.replace('.', '/')}?limit=1`)).items[0].id)
+}
+
+before(async () => {
+  shop = await openShop()
+  await shop.letPass()
+  for (const { name } of roles) people.set(name, await shop.as(name))
+  owner = new pg.Client(shop.databaseUrl)
+  await owner.connect()
+  // A state is put there as it is: no trigger refuses or notes it.
+  await owner.query('set session_replication_role = replica')
+  await makeOneOfEach()
+})
+after(async () => {
+  await owner?.end()
+  await shop?.close()
+})
+
+/** What the patterns of a role grant: `room.nouns.verb`, `*` for any one part. */
+const granted = (patterns: readonly string[], needed: string): boolean =>
+  patterns.some((pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`).test(needed))
+
+const rowOf = async (table: string, id: string): Promise<string> =>
+  (await owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t where id = $1`, [id])).rows[0]!
+    .row
+/** Puts every column of the row to what it says here. */
+async function force(table: string, id: string, columns: Columns): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  const names = rows.map(({ name }) => name).join(', ')
+  await owner.query(
+    `update ${table} set (${names}) = (select ${names} from jsonb_populate_record(null::${table}, $2::jsonb)) where id = $1`,
+    [id, JSON.stringify(columns)],
+  )
+  await owner.query(`delete from approval_requests where record_id = $1`, [id])
+}
+const audited = async (id: string): Promise<number> =>
+  Number((await owner.query(`select count(*) from audit_log where record_id = $1`, [id])).rows[0]!.count)
+
+const article = (noun: string): string => (/^[aeiou]/i.test(noun) ? 'An' : 'A')
+const bodyOf = ({ endpoint }: Verb): unknown => {
+  if (!endpoint!.body) return undefined
+  const { properties = {}, required = [] } = jsonSchema(endpoint!.body) as Schema & { required?: string[] }
+  const body = Object.fromEntries(required.map((name) => [name, fitting(properties[name]!, random, name)]))
+  // Words of which nothing depends.
+  return 'reason' in body ? { ...body, reason: 'As agreed' } : body
+}
+
+/** What was done, as 'noun verb state'. */
+const done = new Set<string>()
+/** Of what asks for nothing beyond its state: where it is done, written down by hand. */
+const plain = [
+  'procurement.vendors hold active',
+  'procurement.vendors release on hold',
+  'procurement.vendors block active',
+  'procurement.vendors block on hold',
+  'procurement.vendors block inactive',
+  'procurement.vendors unblock blocked',
+  'procurement.vendors deactivate active',
+  'procurement.vendors activate inactive',
+  'procurement.requisitions cancel draft',
+  'procurement.requisitions cancel rejected',
+  'procurement.orders cancel draft',
+  'settings.members disable active',
+  'settings.members enable disabled',
+  'settings.members changeRoles active',
+  'settings.invitations withdraw open',
+  'settings.access-requests refuse open',
+  'site.contact-requests take new',
+  'site.contact-requests finish new',
+  'site.contact-requests finish in progress',
+]
+
+test('every verb of every noun, in every state, as every role: it is done where its declaration lets it, and refused in its words elsewhere, changing nothing', async () => {
+  assert.deepEqual(
+    nouns.map(({ record }) => record.name).filter((name) => !one.has(name)),
+    [],
+    'each noun with verbs has one to walk on',
+  )
+  for (const { record, source } of nouns) {
+    const table = getTableName(source.table)
+    const id = one.get(record.name)!
+    const kept = JSON.parse(await rowOf(table, id)) as Columns
+    const column = (source.table as unknown as Record<string, { name: string } | undefined>)[record.stateField]?.name
+    const states = Object.keys(record.states)
+    assert.ok(states.length > 0, `${record.name} declares its states`)
+    for (const state of states) {
+      const columns = { ...kept, ...(column ? { [column]: state } : {}), ...fit[record.name]?.[state] }
+      for (const verb of record.verbList.filter(({ endpoint }) => endpoint)) {
+        for (const { name: role, permissions } of roles) {
+          const mayCall = granted(permissions, verb.right)
+          // Without the right every state is refused alike: one is enough.
+          if (!mayCall && state !== states[0]) continue
+          const where = `${record.name} ${verb.name}, ${state}, ${role}`
+          await force(table, id, columns)
+          const [old, lines] = [await rowOf(table, id), await audited(id)]
+          const reply = await people.get(role)!('POST', verb.endpoint!.path.replace(':id', id), {
+            body: bodyOf(verb),
+            version: Number(columns['version']),
+          })
+          const said = `${where}: ${reply.status} ${reply.text.slice(0, 300)}`
+          assert.ok(reply.status < 500, said)
+          const [now, more] = [await rowOf(table, id), await audited(id)]
+          if (reply.status === 200) {
+            assert.ok(mayCall, said)
+            assert.ok(!verb.from || (verb.from as readonly string[]).includes(state), said)
+            done.add(`${record.name} ${verb.name} ${state}`)
+            continue
+          }
+          assert.equal(now, old, `${said}: a refusal changes nothing`)
+          assert.equal(more, lines, `${said}: a refusal is not noted as a change`)
+          if (!mayCall) {
+            assert.equal(reply.status, 403, said)
+            continue
+          }
+          if (reply.status === 404) continue
+          const ruled = `${article(record.one)} ${record.one} that is ${state} cannot be ${verb.done}`
+          if (verb.from && !(verb.from as readonly string[]).includes(state)) {
+            assert.equal(reply.status, 409, said)
+            // Its own sentence says more than which states it starts from.
+            if (!verb.can && !record.changeable) assert.equal(reply.body.message, ruled, said)
+          } else assert.notEqual(reply.body.message, ruled, said)
+        }
+      }
+      await force(table, id, kept)
+    }
+  }
+  assert.deepEqual(
+    plain.filter((each) => !done.has(each)),
+    [],
+    `done: ${[...done].join('; ')}`,
+  )
+})
