@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { calls } from './calls.ts'
+import { isImpossible } from './screens.ts'
 import { complaintsSoFar, onStage, phone } from './stage.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
@@ -134,5 +136,35 @@ test('U1 several at once by keyboard alone, and a page that is closed at once lo
   const again = await open('employee', phone)
   await again.goto(`${url}/procurement/requisitions?q=${encodeURIComponent('Medlar lamps')}`)
   await again.getByText('in approval', { exact: false }).nth(2).waitFor()
+  assert.deepEqual(complaintsSoFar(), [])
+})
+
+test('K3 whoever changed what waits for approval reads beforehand that someone else decides', async () => {
+  const { url, open } = await onStage()
+  complaintsSoFar()
+  const [employee, administrator] = [await open('employee'), await open('administrator')]
+  await Promise.all([employee, administrator].map((page) => page.goto(`${url}/procurement/requisitions`)))
+  const lines = [{ description: 'Damson lamp', unit: 'each', quantity: '1', estimatedPrice: '5.00' }]
+  const at = '/api/procurement/requisitions'
+  const { id, version } = await calls(employee, 'POST', at, { body: { neededOn: '2030-01-01', lines } })
+  const body = { lines: [{ ...lines[0], estimatedPrice: '6.00' }] }
+  const changed = await calls(administrator, 'PATCH', `${at}/${id}`, { body, version })
+  const sent = await calls(employee, 'POST', `${at}/${id}/submit`, { version: changed.version })
+  await administrator.goto(`${url}/procurement/requisitions/${id}`)
+  const heading = administrator.getByRole('heading', { level: 1, name: sent.number })
+  await heading.waitFor()
+  const actions = administrator.getByRole('main')
+  await actions.getByRole('button', { name: 'Approve requisition' }).waitFor({ state: 'detached' })
+  assert.ok(await isImpossible(administrator, 'Approve requisition'))
+  await actions.getByRole('button', { name: 'More actions' }).click()
+  await administrator.getByText('You made this yourself: someone else has to decide on it').first().waitFor()
+  await administrator.keyboard.press('Escape')
+  const approver = await open('approver')
+  await approver.goto(`${url}/procurement/requisitions/${id}`)
+  const approve = approver.getByRole('main').getByRole('button', { name: 'Approve requisition' })
+  await approve.waitFor()
+  assert.equal(await approve.getAttribute('aria-disabled'), null)
+  await calls(employee, 'POST', `${at}/${id}/cancel`, { version: sent.version, body: { reason: 'Not needed' } })
+  await Promise.all([employee, administrator, approver].map((page) => page.context().close()))
   assert.deepEqual(complaintsSoFar(), [])
 })

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { check } from './imports.ts'
+import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone } from './stage.ts'
+
+const file = `Name,Payment term days,Country
+"Cobalt
+Fasteners Ltd",30,GB
+
+Verdigris Tools,soon,GB
+Ochre Castings,45,GB
+`
+
+async function choose(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/imports/procurement.vendors`)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles({ name: 'vendors to correct.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await page
+    .getByRole('list', { name: 'Steps of the import' })
+    .locator('[aria-current=step]', { hasText: 'Match columns' })
+    .waitFor()
+}
+
+/** How far the widest frame of a table goes beyond itself. */
+const beyond = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    Math.max(
+      0,
+      ...[...document.querySelectorAll('main *')]
+        .filter((each) => each.querySelector('table') && /auto|scroll/.test(getComputedStyle(each).overflowX))
+        .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ),
+  )
+
+test(
+  'U11 a row that the check refuses is corrected where it stands, by keyboard and on a phone',
+  { timeout: 300_000 },
+  async () => {
+    const { url, open } = await onStage()
+    complaintsSoFar()
+    for (const look of [desk, phone]) {
+      const page = await open('administrator', look)
+      await choose(page, url)
+      await assertNoOverflow(page, 'matching columns')
+      if (look === phone) {
+        assert.equal(await beyond(page), 0, 'matching columns')
+        // What a column means can be chosen without looking for it.
+        const box = (await page.getByRole('combobox', { name: 'Field for Payment term days' }).boundingBox())!
+        assert.ok(box.x >= 0 && box.x + box.width <= phone.width, JSON.stringify(box))
+      }
+      await assertAccessible(page, 'matching columns')
+      assert.deepEqual(await check(page), { create: 2, update: 0, unchanged: 0, error: 1 })
+      if (look === phone) assert.equal(await beyond(page), 0, 'the rows')
+      // Line 5 of the file: after the header, a name of two lines and a blank one.
+      const correct = page.getByRole('button', { name: 'Correct line 5' })
+      await correct.focus()
+      await page.keyboard.press('Enter')
+      const cell = page.getByRole('textbox', { name: 'Payment term, days of line 5' })
+      await cell.waitFor()
+      assert.ok(await cell.evaluate((input) => input === document.activeElement), 'the cell has the focus')
+      await assertAccessible(page, 'a row being corrected')
+      await cell.fill('later')
+      await page.keyboard.press('Enter')
+      await page.getByText('Line 5 still has a problem').waitFor({ state: 'attached' })
+      await page.getByText(/^later is no number that can be read/).waitFor()
+      await cell.fill('60')
+      await page.keyboard.press('Enter')
+      await page.getByText('Line 5 is in order').waitFor({ state: 'attached' })
+      const tabs = page.getByRole('tablist', { name: 'Rows by result' })
+      await tabs.getByRole('tab', { name: /^New\D*3$/ }).waitFor()
+      await page.getByRole('button', { name: 'Import 3 vendors' }).waitFor()
+      await page.close()
+    }
+    assert.deepEqual(complaintsSoFar(), [])
+  },
+)
