@@ -154,7 +154,11 @@ function takers(waiting) {
 function dealt(paths) {
   if (fragments.length > 0 || atOnce === 1) return paths.length ? [paths] : []
   const parts = [0, 1].map(() => ({ seconds: 0, paths: new Set() }))
-  const groups = Map.groupBy(paths, (path) => seconds.find(([pattern]) => pattern.test(path)) ?? [path, 4])
+  const groups = new Map()
+  for (const path of paths) {
+    const kind = seconds.find(([pattern]) => pattern.test(path)) ?? [path, 4]
+    groups.set(kind, [...(groups.get(kind) ?? []), path])
+  }
   for (const [[, each], its] of [...groups].sort(([[, one]], [[, other]]) => other - one)) {
     const part = parts[0].seconds <= parts[1].seconds ? parts[0] : parts[1]
     part.seconds += each
