@@ -159,6 +159,7 @@ test('an account of one’s own: invited, confirmed, with a second factor, its p
       const code = 'A'.repeat(43)
       const forms = '/api/public/accounts'
       await page.goto(`${url}/account/password#${code}`)
+      await page.locator('input[name="password"]').waitFor()
       const short = 'Use at least 12 characters: several words are easy to remember'
       await hold('Set password', `${forms}/reset`, { token: code, password: 'short' }, { password: short })
 

@@ -55,7 +55,9 @@ export const claimsOf = (page: Page): Promise<Claim[]> =>
       const figures = [...link.querySelectorAll('.figures')]
       if (link.className.includes('after:absolute')) {
         const box = link.closest('.group')!
-        const [value, ...others] = [...box.querySelectorAll('.figures')].map(linesOf)
+        // A figure beside it with a link of its own is a claim of its own.
+        const its = [...box.querySelectorAll('.figures')].filter((each) => [null, link].includes(each.closest('a')))
+        const [value, ...others] = its.map(linesOf)
         const note = box.lastElementChild!.textContent ?? ''
         claim(link, [...(value ?? []), ...others.flat()], own, '', note)
       } else if (number.test(own) && !/^(19|20)\d\d$/.test(own)) {

@@ -56,8 +56,8 @@ if (journeys.length > 0 || tests.some((path) => path.startsWith('modules/site/')
 // Tests of the client set clocks and globals as a browser has them; those of the server must not meet them in one process.
 const ofClient = (path) => /^client\/|^modules\/[^/]+\/client\//.test(path)
 await runTests('tests of the client', tests.filter(ofClient))
-// Lanes share nothing but the sources. Journeys wait for a browser much of the time, tests for the database: two lanes more than there are processors.
-const atOnce = availableParallelism() > 1 ? availableParallelism() + 2 : 1
+// Lanes share nothing but the sources. Journeys wait for a browser much of the time, tests for the database: one lane more than there are processors.
+const atOnce = availableParallelism() > 1 ? availableParallelism() + 1 : 1
 const chromium = journeys.length > 0 ? await findChromium() : null
 const server = lanes('tests', dealt(tests.filter((path) => !ofClient(path))), runTests)
 const browser = lanes('journeys', dealt(journeys), runJourneys)

@@ -57,7 +57,8 @@ test(
     working.catch(() => (broken = true))
     const from = performance.now()
     let killed = 0
-    while (!broken && killed < kills && performance.now() - from < longestMs) {
+    // A machine with much else to do takes longer for the fewest.
+    while (!broken && killed < kills && (killed < fewest || performance.now() - from < longestMs)) {
       const seen = answers.settled
       while (answers.settled === seen && !broken) await sleep(5)
       await sleep(50 + Math.random() * 350)

@@ -13,12 +13,12 @@ const offer = (label: string, can: Possible, next = false): Offer => ({
 const offers = [
   offer('submit', 'It is submitted', true),
   offer('edit', 'It is submitted'),
-  offer('approve', true, true),
   offer('reject', true),
+  offer('approve', true, true),
   offer('send', 'Not approved yet', true),
 ]
 
-test('what is possible stands first, and its first next step is the primary action', () => {
+test('what is possible stands first, next steps before others, and the first of them is the primary action', () => {
   const actions = offered(offers, () => true)
   assert.deepEqual(
     actions.map(({ label }) => label),

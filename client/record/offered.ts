@@ -7,11 +7,11 @@ export type Offer = Omit<RecordAction, 'primary'> & {
   next?: boolean
 }
 
-/** The actions of a document for one person: what is possible first, and the first possible next step as the primary one. */
+/** The actions of a document for one person: what is possible first, next steps before others, and the first possible one of them as the primary one. */
 export function offered(offers: readonly Offer[], can: (permission: string) => boolean): RecordAction[] {
   const seen = offers.filter(({ permission }) => can(permission))
   const first = seen.find(({ can: possible, next }) => next && possible === true)
-  return seen
-    .toSorted((a, b) => Number(b.can === true) - Number(a.can === true))
-    .map((offer) => ({ ...offer, primary: offer === first }))
+  return seen.toSorted((a, b) => rank(b) - rank(a)).map((offer) => ({ ...offer, primary: offer === first }))
 }
+
+const rank = ({ can, next }: Offer): number => (can === true ? (next ? 2 : 1) : 0)

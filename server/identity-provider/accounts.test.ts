@@ -191,12 +191,14 @@ describe('accounts of the built-in directory', () => {
         for (const kind of ['known', 'unknown'] as const) {
           const browser = new AccountBrowser(d)
           const { page } = await browser.begin()
-          const start = performance.now()
+          // The processor's time, not the clock's: the hash is most of it, whatever else the machine does.
+          const start = process.cpuUsage()
           const { status, error, retryAfter } = await browser.step(page, 'password', {
             email: kind === 'known' ? email : `nobody${round}@northwind.test`,
             password: 'a guess that is wrong',
           })
-          took[kind].push(performance.now() - start)
+          const { user, system } = process.cpuUsage(start)
+          took[kind].push(user + system)
           assert.deepEqual(
             [status, error, retryAfter],
             [401, 'The e-mail address or the password is wrong.', undefined],
