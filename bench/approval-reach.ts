@@ -3,11 +3,11 @@ import type pg from 'pg'
 import { list, summary } from '#server/record/list.ts'
 import { visibleRows } from '#server/record/visible-rows.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { reached, type Grant } from '#server/reach.ts'
+import { reached, type Grant } from '#server/call/reach.ts'
 import { requisitions } from '#modules/procurement/server/requisitions.ts'
 import { requisitionTable } from '#modules/procurement/server/tables.ts'
 import type { Shop } from '#modules/procurement/server/testing.ts'
-import { system } from '#server/actor.ts'
+import { system } from '#server/call/actor.ts'
 
 type Timed = (name: string, n: number, work: () => Promise<unknown>, warm?: number) => Promise<void>
 

@@ -1,7 +1,7 @@
 // Times of the approval engine: node bench/approval.ts (a database in memory, as the tests use).
 import { sql } from 'drizzle-orm'
-import { actorById, inCall } from '#server/job-call.ts'
-import type { Actor } from '#server/actor.ts'
+import { actorById, inCall } from '#server/call/job-call.ts'
+import type { Actor } from '#server/call/actor.ts'
 import { inbox } from '#server/approval/inbox.ts'
 import { simulate } from '#server/approval/foresee.ts'
 import { rowsOf } from '#server/db/rows.ts'

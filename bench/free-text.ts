@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Ask } from '#server/testing-process.ts'
+import type { Ask } from '#server/testing/process.ts'
 import { billCount } from './seed.ts'
 import { ms, tell } from './tell.ts'
 

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { rawTypes } from '#server/db/pool.ts'
 import { createSampleCompany } from '#server/sample.ts'
-import { testHouse } from '#server/testing.ts'
+import { testHouse } from '#server/testing/house.ts'
 
 const many = 100_000
 const say = (text: string) => void process.stdout.write(`${text}\n`)

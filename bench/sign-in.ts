@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
-import { freePort, reachableFolder, startProcess } from '#server/testing-process.ts'
+import { freePort, reachableFolder, startProcess } from '#server/testing/process.ts'
 
 const rounds = 9
 /** How long the greeting stays to be read. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { checks } from '#modules/financial/server/checks.ts'
 import { fromMinor } from '#shared/money.ts'
-import type { Ask } from '#server/testing-process.ts'
+import type { Ask } from '#server/testing/process.ts'
 import { drive, inTurns, must, quantile, type Connection, type Side, type Unit } from './load.ts'
 import { ms, tell } from './tell.ts'
 

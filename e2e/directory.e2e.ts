@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
-import { freePort, quickFolder, startProcess, type ServerProcess } from '#server/testing-process.ts'
+import { freePort, quickFolder, startProcess, type ServerProcess } from '#server/testing/process.ts'
 import { stepsOf } from './journey.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, openAt, openPages, phone, type Look } from './stage.ts'
 

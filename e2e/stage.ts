@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { quickFolder } from '#server/testing-process.ts'
+import { quickFolder } from '#server/testing/process.ts'
 
 export type Look = { width: number; height: number; theme: 'light' | 'dark'; touch?: boolean; timeZone?: string }
 export const desk: Look = { width: 1440, height: 900, theme: 'light' }

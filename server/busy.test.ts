@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
-import { testHouse, type Caller, type TestHouse } from './testing.ts'
+import { testHouse, type Caller, type TestHouse } from './testing/house.ts'
 
 /** As the setting says for this house. */
 const busyAfterMs = 500

@@ -4,12 +4,12 @@ import { after, before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
 import fastify from 'fastify'
 import pg from 'pg'
-import type { Actor } from './actor.ts'
+import type { Actor } from './call/actor.ts'
 import { openSession } from './auth/testing.ts'
 import { sessions } from './auth/tables.ts'
 import { serveEvents, type LiveEvent } from './events.ts'
-import { channel } from './finish.ts'
-import { testHouse, type TestHouse } from './testing.ts'
+import { channel } from './call/finish.ts'
+import { testHouse, type TestHouse } from './testing/house.ts'
 
 let test1: TestHouse
 let address: string

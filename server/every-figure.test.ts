@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { dayIn } from '#shared/day.ts'
 import { openCompany, type Company } from '../e2e/company.ts'
-import { amountsOf, headersOf, millionths, readerOf, sumOf, total, type Reader } from './testing-figures.ts'
+import { amountsOf, headersOf, millionths, readerOf, sumOf, total, type Reader } from './testing/figures.ts'
 import { rooms } from './app.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape

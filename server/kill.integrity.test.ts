@@ -6,7 +6,7 @@ import { compare, makeBooks, postEntries, type Intent } from '#modules/financial
 import { signIn } from './auth/testing.ts'
 import { openPool } from './db/pool.ts'
 import { startPostgres } from './db/postgres.ts'
-import { askAs, assertVerified, freePort, reachableFolder, startProcess, type Answer } from './testing-process.ts'
+import { askAs, assertVerified, freePort, reachableFolder, startProcess, type Answer } from './testing/process.ts'
 
 const dataDir = reachableFolder('kill')
 const notOurs = process.env['TEST_DATABASE_URL']

@@ -9,7 +9,7 @@ import { openPool } from './db/pool.ts'
 import { preparePlace } from './db/postgres-place.ts'
 import { startPostgres } from './db/postgres.ts'
 import { processesIn, signal } from './db/process-state.ts'
-import { askAs, assertVerified, freePort, reachableFolder, startProcess, type Answer } from './testing-process.ts'
+import { askAs, assertVerified, freePort, reachableFolder, startProcess, type Answer } from './testing/process.ts'
 
 const dataDir = reachableFolder('lost')
 const notOurs = process.env['TEST_DATABASE_URL'] ? 'only the embedded PostgreSQL is ours to kill' : false

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { writeTraffic } from '#modules/visualizer/server/traffic.ts'
 import { rooms } from './app.ts'
-import type { Call } from './call.ts'
+import type { Call } from './call/call.ts'
 import { rolesOf } from './identity-provider/accounts.ts'
-import { testHouse, type TestHouse } from './testing.ts'
-import { plant } from './testing-planted.ts'
+import { testHouse, type TestHouse } from './testing/house.ts'
+import { plant } from './testing/planted.ts'
 
 const planted = plant('garden', ['orchids', 'roses'])
 let home: TestHouse

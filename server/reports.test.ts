@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { drain } from './health.ts'
-import { testHouse, type TestHouse } from './testing.ts'
+import { testHouse, type TestHouse } from './testing/house.ts'
 
 let test1: TestHouse
 let owner: pg.Client

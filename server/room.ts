@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Series } from './audit/heads.ts'
-import type { Call, Job } from './call.ts'
+import type { Call, Job } from './call/call.ts'
 import type { Db } from './db/db.ts'
-import type { Hook } from './hooks.ts'
+import type { Hook } from './call/hooks.ts'
 import type { House } from './house.ts'
-import type { PublicPages } from './public-pages.ts'
+import type { PublicPages } from './pages/public-pages.ts'
 import type { Served } from './record/serve.ts'
-import type { Route } from './route.ts'
+import type { Route } from './call/route.ts'
 import type { Agenda } from './sample-agenda.ts'
 
 /** Work done outside a call, on whichever process is free; safe to happen twice. */

@@ -1,9 +1,9 @@
 import { addDays, daysBetween, type Day } from '#shared/day.ts'
 import type { Endpoint, Input, Reply } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Call } from './call.ts'
+import type { Call } from './call/call.ts'
 import type { SampleStep } from './room.ts'
-import type { Route } from './route.ts'
+import type { Route } from './call/route.ts'
 
 type Plan = { at: Date; turn: number; role: string; run: (call: Call) => Promise<void> }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { addDays, dayIn } from '#shared/day.ts'
 import { rooms } from './app.ts'
-import { sampleHouse } from './testing.ts'
+import { sampleHouse } from './testing/house.ts'
 
 /** Ends of months and years, a leap day, the days clocks change in New York, and weekends; all of them with SAMPLE_DAYS=all. */
 const days = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { facts } from './db/facts.ts'
-import { openProof, type Proof } from './testing-proof.ts'
+import { openProof, type Proof } from './testing/proof.ts'
 
 const rounds = Number(process.env['TAMPERINGS'] ?? 40)
 

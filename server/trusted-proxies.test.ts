@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { readSettings } from './settings.ts'
-import { testHouse, type TestHouse } from './testing.ts'
+import { testHouse, type TestHouse } from './testing/house.ts'
 
 let t: TestHouse
 let behind: FastifyInstance

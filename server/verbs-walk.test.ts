@@ -7,8 +7,8 @@ import type { Verb } from '#shared/record.ts'
 import { openShop, ok, type Shop } from '#modules/procurement/server/testing.ts'
 import { rooms } from './app.ts'
 import { evaluationAccounts, rolesOf } from './identity-provider/accounts.ts'
-import { fitting, jsonSchema, seeded, type Schema } from './testing-requests.ts'
-import type { Caller } from './testing.ts'
+import { fitting, jsonSchema, seeded, type Schema } from './testing/requests.ts'
+import type { Caller } from './testing/house.ts'
 
 type Columns = Record<string, unknown>
 const nouns = rooms

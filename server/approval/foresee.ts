@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Policy } from '#shared/approval.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { expressionsOf, visible, type Row } from '#server/record/source.ts'
 import { selectFrom } from '#server/record/list.ts'
 import type { Served } from '#server/record/serve.ts'

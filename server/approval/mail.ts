@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromMinor } from '#shared/money.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { isAddress, sendMail } from '#server/outbox/mail.ts'
 

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import type { Row } from '#server/record/source.ts'
 import { policiesOf, standing } from './engine.ts'
 import { deciderOf, factsOf, routeOf, type Stake } from './facts.ts'

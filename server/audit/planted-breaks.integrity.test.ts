@@ -3,7 +3,7 @@ import { rmSync, writeFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import { ok } from '#modules/procurement/server/testing.ts'
-import { openProof, type Proof } from '#server/testing-proof.ts'
+import { openProof, type Proof } from '#server/testing/proof.ts'
 
 let p: Proof
 before(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { House } from '#server/house.ts'
-import { problemOf } from '#server/problem-of.ts'
+import { problemOf } from '#server/call/problem-of.ts'
 
 /** Something that happened outside a call: signing in and out, a refused token, an export. */
 export type AuditEvent = { kind: string; userId?: string; detail?: unknown; ip: string; correlationId: string }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/rows.ts'
-import { testHouse, type TestHouse } from '#server/testing.ts'
+import { testHouse, type TestHouse } from '#server/testing/house.ts'
 import { authorize, Browser, openSession, signInBrowser } from './testing.ts'
 
 const buyer = 'buyer@sample.mainstay.test'

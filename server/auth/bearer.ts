@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#server/actor.ts'
+import type { Actor } from '#server/call/actor.ts'
 import { accessTokenReader } from './access-token.ts'
 import type { IdentityContext } from './context.ts'
 import { actorOfToken, tokenMark } from './personal-tokens.ts'

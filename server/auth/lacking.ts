@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
-import { may } from '../actor.ts'
-import type { Call } from '../call.ts'
+import { may } from '../call/actor.ts'
+import type { Call } from '../call/call.ts'
 import type { Tx } from '../db/db.ts'
 import { roles } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { granted } from '#shared/permissions.ts'
-import type { Actor } from '#server/actor.ts'
+import type { Actor } from '#server/call/actor.ts'
 import type { Db } from '#server/db/db.ts'
 import { hashOf, newSecret } from './session-token.ts'
 import { personalTokens, roles, userRoles, users } from './tables.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { system } from '#server/actor.ts'
+import { system } from '#server/call/actor.ts'
 import { appRole } from './app-role.ts'
 import { facts, proven, type Fact } from './facts.ts'
 

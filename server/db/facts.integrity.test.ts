@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { openProof, type Proof } from '#server/testing-proof.ts'
+import { openProof, type Proof } from '#server/testing/proof.ts'
 import { migrate } from './migrate.ts'
 import { asRuntime } from './testing.ts'
 

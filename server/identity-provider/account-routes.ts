@@ -1,4 +1,4 @@
-import type { Route } from '#server/route.ts'
+import type { Route } from '#server/call/route.ts'
 import { forgottenRoutes } from './forgotten.ts'
 import { registrationRoutes } from './registration.ts'
 

@@ -13,7 +13,7 @@ import {
   SignIn,
 } from '#shared/accounts.ts'
 import { constraintsOf } from '#shared/form-constraints.ts'
-import { escapeHtml } from '#server/public-pages.ts'
+import { escapeHtml } from '#server/pages/public-pages.ts'
 import { sessions, users } from '#server/auth/tables.ts'
 import { forgetUser } from '#server/auth/session-cache.ts'
 import { accountById } from './account-store.ts'

@@ -1,5 +1,5 @@
 import { accountPages } from '#shared/accounts.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { sendMail } from '#server/outbox/mail.ts'
 import { hashOf } from '#server/auth/session-token.ts'
 import type { Settings } from '#server/settings.ts'

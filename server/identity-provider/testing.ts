@@ -8,7 +8,7 @@ import { callbackPath, signInPage, type SessionAnswer } from '#shared/identity.t
 import { userRoles, users } from '#server/auth/tables.ts'
 import { outboxMessages } from '#server/outbox/tables.ts'
 import { openBody } from '#server/outbox/sealed-body.ts'
-import { testHouse, type TestHouse, type TestReply } from '#server/testing.ts'
+import { testHouse, type TestHouse, type TestReply } from '#server/testing/house.ts'
 import { directoryName } from './account-store.ts'
 import { directoryKeys } from './directory-keys.ts'
 import { hashPassword } from './passwords.ts'

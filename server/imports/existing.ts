@@ -1,6 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { selectFrom } from '../record/list.ts'
 import type { Served } from '../record/serve.ts'
 import { expressionsOf, visible, type Row } from '../record/source.ts'

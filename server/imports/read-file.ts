@@ -1,5 +1,5 @@
 import type { AnyRecord } from '#shared/record.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { sameName } from './analyse.ts'
 import { remembered, suggested } from './mapping.ts'
 import { analyse } from './reader.ts'

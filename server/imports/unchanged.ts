@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { isDecimal } from '#shared/decimal.ts'
 import { compare } from '#shared/money.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import type { Served } from '../record/serve.ts'
 import type { Draft, Row } from '../record/source.ts'
 import { linesOf } from '../record/write.ts'

@@ -1,6 +1,6 @@
 import { PgBoss, type JobWithMetadata } from 'pg-boss'
 import { appRole } from '#server/db/app-role.ts'
-import type { Job } from '#server/call.ts'
+import type { Job } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { House } from '#server/house.ts'
 import type { JobHandler } from '#server/room.ts'

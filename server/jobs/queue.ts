@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
-import type { Job } from '#server/call.ts'
+import type { Job } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 
 /** Puts jobs in the queue with the business transaction: they exist once it has committed, and never if it rolls back. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { noMailServer } from './mail-server.ts'
 import { sealBody } from './sealed-body.ts'
 import { deliverJob } from './deliver.ts'

@@ -1,7 +1,7 @@
 import { sentence } from '#shared/text.ts'
 import type { Favourite, Recent } from '#shared/personal.ts'
-import { may } from '../actor.ts'
-import type { Call } from '../call.ts'
+import { may } from '../call/actor.ts'
+import type { Call } from '../call/call.ts'
 import type { Row, Source } from '../record/source.ts'
 import { rowsById, shownOf } from '../search/shown.ts'
 

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { metaOf } from '#shared/field.ts'
 import { activityPage, type AnyRecord } from '#shared/record.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { auditLog, comments } from '../db/tables.ts'
 
 type Values = Record<string, unknown>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { rooms } from '../app.ts'
-import { testHouse, type TestHouse } from '../testing.ts'
+import { testHouse, type TestHouse } from '../testing/house.ts'
 
 let t: TestHouse
 before(async () => void (t = await testHouse()))

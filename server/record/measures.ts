@@ -1,10 +1,10 @@
 import { within, type Measure } from '#shared/measure.ts'
 import { parseFilter } from '#shared/list.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
-import { may, type Actor } from '../actor.ts'
+import { may, type Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
 import type { Room } from '../room.ts'
-import { route, type Route } from '../route.ts'
+import { route, type Route } from '../call/route.ts'
 import { cappedCount, summary } from './list.ts'
 import type { Source } from './source.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, isNull, sql, type GetColumnData, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AnyRecord } from '#shared/record.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../call/actor.ts'
 
 /** One row of any noun as the table holds it (bigint, numeric as text), keyed by property name; of a known noun its `TableForm`. */
 export type Row = Record<string, unknown> & { id: string; version: number }

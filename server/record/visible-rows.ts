@@ -1,6 +1,6 @@
 import { and, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { visible, type Source } from './source.ts'
 

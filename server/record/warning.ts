@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 
 /**
  * A warning holds up what it warns of until it is confirmed with a reason, which is kept with it for whoever decides: 'PO-000012 has the same

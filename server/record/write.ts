@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../call/call.ts'
 import { selectFrom } from './list.ts'
 import { byId, expressionsOf, visible, type Draft, type Lines, type Row, type Source } from './source.ts'
 import { fromWire, toWire } from './wire.ts'

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ilike, inArray, is, or, sql, type SQL } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field } from '#shared/record.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { where } from '../record/filter.ts'
 import { selectFrom } from '../record/list.ts'

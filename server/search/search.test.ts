@@ -195,7 +195,7 @@ async function openShopLike() {
   const { openDb } = await import('#server/db/db.ts')
   const { searchRoutes } = await import('./search.ts')
   const { rooms } = await import('#server/app.ts')
-  const { system } = await import('#server/actor.ts')
+  const { system } = await import('#server/call/actor.ts')
   const pool = openPool(asRuntime(shop.databaseUrl), { size: 1, applicationName: 'test' })
   after(() => pool.end())
   const house = { ...shop.house, pool }

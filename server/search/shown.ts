@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Field } from '#shared/record.ts'
 import type { Found } from '#shared/search.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { selectFrom } from '../record/list.ts'
 import { expressionsOf, visible, type Row, type Source } from '../record/source.ts'

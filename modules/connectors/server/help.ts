@@ -1,6 +1,6 @@
 import { metaOf } from '#shared/field.ts'
 import type { z } from 'zod'
-import { route } from '#server/route.ts'
+import { route } from '#server/call/route.ts'
 import { connectorHelp } from '#modules/connectors/shared/help.ts'
 import { isSetUpKind, type SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { connectorSettings, firstSettings, optionalSecrets } from '#modules/connectors/shared/settings.ts'

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyOf } from '#server/record/activity.ts'
 import type { Room } from '#server/room.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/call/route.ts'
 import {
   connectorApi,
   connectorRecord,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { connectorRecord, type Connector } from '#modules/connectors/shared/connectors.ts'
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { aimsOf, remarks, secretsOf } from '#modules/connectors/shared/settings.ts'

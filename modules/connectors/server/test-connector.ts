@@ -1,5 +1,5 @@
-import type { Call } from '#server/call.ts'
-import { inCall } from '#server/job-call.ts'
+import type { Call } from '#server/call/call.ts'
+import { inCall } from '#server/call/job-call.ts'
 import { connectorRecord, type Connector } from '#modules/connectors/shared/connectors.ts'
 import type { SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { Problem } from '#shared/problem.ts'

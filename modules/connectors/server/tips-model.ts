@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { TipsRecord, type TipsRecord as Tips } from '#modules/connectors/shared/help.ts'
 import { aboutKind, type ConnectorKind } from '#modules/connectors/shared/kinds.ts'
 import { keptOf, opened } from './kept.ts'

@@ -6,7 +6,7 @@ import {
   type AccountRole,
 } from '#modules/financial/shared/accounts.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'

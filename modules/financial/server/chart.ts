@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { classOfGroup, flagsOfRole, type AccountGroup, type AccountRole } from '#modules/financial/shared/accounts.ts'
 import type { JournalType } from '#modules/financial/shared/journals.ts'
 import { setThreshold } from '#server/approval/limits.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { accounts, entities, journals } from './tables.ts'
 
 type Line = [number: string, name: string, group: AccountGroup, role?: AccountRole]

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testHouse } from '#server/testing.ts'
+import { testHouse } from '#server/testing/house.ts'
 import { servedEntities } from './entities.ts'
-import { inCall } from '#server/job-call.ts'
-import { system } from '#server/actor.ts'
+import { inCall } from '#server/call/job-call.ts'
+import { system } from '#server/call/actor.ts'
 
 test('T15 the server says which day it is for the company, over its midnight and whatever the zone of the reader', async () => {
   const start = new Date()

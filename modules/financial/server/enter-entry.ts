@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EntryLine, journalEntries, type JournalEntryDetail } from '#modules/financial/shared/journal-entries.ts'
 import { sourcePath } from '#modules/financial/shared/reports.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { toWire } from '#server/record/wire.ts'
 import { debitOf, type NewEntry } from './entry-rules.ts'
 import { writePosted } from './posting.ts'

@@ -3,7 +3,7 @@ import { closeFirst, fiscalYears as declared } from '#modules/financial/shared/f
 import { planPeriods } from '#modules/financial/shared/period-plan.ts'
 import { addDays, addMonths, lastOfMonth } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'

@@ -1,5 +1,5 @@
-import type { Call } from '#server/call.ts'
-import { moment, question } from '#server/hooks.ts'
+import type { Call } from '#server/call/call.ts'
+import { moment, question } from '#server/call/hooks.ts'
 import type { bills, billLines } from './tables.ts'
 
 export type BillRow = typeof bills.$inferSelect

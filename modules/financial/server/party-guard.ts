@@ -1,4 +1,4 @@
-import { moment } from '#server/hooks.ts'
+import { moment } from '#server/call/hooks.ts'
 
 export type PartyUse = 'bills' | 'payments'
 

@@ -1,5 +1,5 @@
 import { reportApi } from '#modules/financial/shared/reports.ts'
-import { route, type Route } from '#server/route.ts'
+import { route, type Route } from '#server/call/route.ts'
 import { generalLedger } from './general-ledger.ts'
 import { openItems, payablesAgeing } from './open-items.ts'
 import { trialBalance } from './trial-balance.ts'

@@ -1,7 +1,7 @@
 import { normalReference } from '#modules/financial/shared/bills.ts'
 import { lookOf } from '#modules/financial/shared/look-alikes.ts'
 import { addDays } from '#shared/day.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { sql } from 'drizzle-orm'
 import type { BillRow } from './matcher.ts'

@@ -6,7 +6,7 @@ import { fromMinor } from '#shared/money.ts'
 import { withoutPolicy } from '#server/approval/engine.ts'
 import { makersOf, noteMakers } from '#server/approval/makers.ts'
 import type { Stake } from '#server/approval/facts.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { control } from './entry-rules.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Answer, Ask } from '#server/testing-process.ts'
+import type { Answer, Ask } from '#server/testing/process.ts'
 
 /** One entry that a client wants in the books, and what it was told of it. */
 export type Intent = {

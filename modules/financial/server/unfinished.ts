@@ -1,7 +1,7 @@
 import { unfinished, unfinishedIn, type Span } from '#modules/financial/shared/unfinished.ts'
 import { filterText } from '#shared/list.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { cappedCount, pageOfRows } from '#server/record/list.ts'
 import { servedBills } from './bills.ts'
 import { servedEntries } from './journal-entries.ts'

@@ -2,13 +2,13 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operationsApi, type JobKind } from '#modules/operations/shared/overview.ts'
-import { may } from '#server/actor.ts'
-import type { Call } from '#server/call.ts'
+import { may } from '#server/call/actor.ts'
+import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { auditLog } from '#server/db/tables.ts'
 import { imports } from '#server/imports/tables.ts'
 import { jobWords } from '#server/jobs/handlers.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/call/route.ts'
 
 const dayMs = 86_400_000
 const most = 30

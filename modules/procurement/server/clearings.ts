@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Day } from '#shared/day.ts'
 import { subtract, total } from '#shared/money.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { reverseEntry } from '#modules/financial/server/posting.ts'
 import type { BillLineRow, BillRow } from '#modules/financial/server/matcher.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { items as declared } from '#modules/procurement/shared/items.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { sharedSeries } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'

@@ -9,7 +9,7 @@ import { orders } from '#modules/procurement/shared/orders.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
 import { addDays } from '#shared/day.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import { openProof, type Proof } from '#server/testing-proof.ts'
+import { openProof, type Proof } from '#server/testing/proof.ts'
 import { ok } from './testing.ts'
 
 /** `OPERATIONS=20000` makes so many. */

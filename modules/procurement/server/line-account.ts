@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { accountOf } from '#modules/financial/server/accounts.ts'
 import type { OrderLineRow } from './line-lock.ts'
 import { itemTable } from './tables.ts'

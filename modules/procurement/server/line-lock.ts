@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { orderLineTable } from './tables.ts'
 
 export type OrderLineRow = typeof orderLineTable.$inferSelect

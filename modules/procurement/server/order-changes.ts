@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { compare, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { note, type Allocations } from './allocations.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { add, compare, multiply, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { ImportContext } from '#server/record/serve.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'

@@ -1,6 +1,6 @@
 import { compare } from '#shared/money.ts'
 import type { OrderState, Progress } from '#modules/procurement/shared/orders.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { orderLinesOf, orders, type OrderRow } from './orders.ts'
 import { beside, today } from './policy.ts'
 

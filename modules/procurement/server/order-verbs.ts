@@ -1,6 +1,6 @@
 import { compare, fromMinor, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { confirmed } from '#server/record/warning.ts'
 import { allocate, note, type Allocations } from './allocations.ts'

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { dayIn, type Day } from '#shared/day.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { installation } from '#server/db/tables.ts'
 import type { Tx } from '#server/db/db.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'

@@ -6,7 +6,7 @@ import {
 } from '#modules/procurement/shared/requisition-orders.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/call/route.ts'
 import { orders } from './orders.ts'
 import { requisitions } from './requisitions.ts'
 

@@ -1,6 +1,6 @@
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { beside } from './policy.ts'
 import { requisitions, type RequisitionRow } from './requisitions.ts'

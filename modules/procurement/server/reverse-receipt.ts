@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { compare, subtract } from '#shared/money.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { reverseEntry } from '#modules/financial/server/posting.ts'
 import { allocate, note, type Allocations } from './allocations.ts'
 import { lockLine } from './line-lock.ts'

@@ -5,7 +5,7 @@ import { orders as declared, type OrderRevision } from '#modules/procurement/sha
 import { open } from '#server/approval/engine.ts'
 import { noteMakers } from '#server/approval/makers.ts'
 import { movesOf } from '#server/approval/facts.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { draftOf } from '#server/record/write.ts'
 import { allocate, refuseBeyond } from './allocations.ts'
 import { allocationChanges, refuseRemoval } from './order-changes.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { rematchOrder } from './matching.ts'
 import { refreshOrder } from './order-progress.ts'

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/day.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { requisitions } from '#modules/procurement/shared/requisitions.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { looseEnds } from './sample-loose-ends.ts'
 import { basket, followOrder, vendorOf, type World } from './sample-scenes.ts'
 

@@ -6,7 +6,7 @@ import { payments } from '#modules/financial/shared/payments.ts'
 import { orders } from '#modules/procurement/shared/orders.ts'
 import { receipts } from '#modules/procurement/shared/receipts.ts'
 import { vendors } from '#modules/procurement/shared/vendors.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { accounts } from '#modules/financial/server/tables.ts'
 import { basket, planBill, vendorOf, type World } from './sample-scenes.ts'
 

@@ -7,7 +7,7 @@ import { receiptStates } from '#modules/procurement/shared/receipts.ts'
 import { requisitionStates } from '#modules/procurement/shared/requisitions.ts'
 import { vendorStates } from '#modules/procurement/shared/vendors.ts'
 import { rooms } from '#server/app.ts'
-import { sampleHouse, type Caller, type TestHouse } from '#server/testing.ts'
+import { sampleHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
 import { ok } from './testing.ts'
 
 let shop: TestHouse

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromMinor, roundToMinor } from '#shared/money.ts'
 import { policiesOf } from '#server/approval/engine.ts'
 import { factsOf, routeOf } from '#server/approval/facts.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { orders, type OrderRow } from './orders.ts'
 

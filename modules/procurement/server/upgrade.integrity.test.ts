@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { verifyUnasked } from '#server/approval/checks.ts'
 import { verifyCalls, verifyRows, verifyRules } from '#server/audit/rows.ts'
 import { databaseBefore, type OlderDatabase } from '#server/db/testing-upgrade.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
 import { rooms } from '#server/app.ts'
 
 // A database as it was filled before orders had revisions beside them and goods carried their price: what people had is written as that version wrote it.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { outboxMessages } from '#server/outbox/tables.ts'
-import { testHouse, type TestHouse } from '#server/testing.ts'
+import { testHouse, type TestHouse } from '#server/testing/house.ts'
 
 const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 const entra = {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#server/auth/tables.ts'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
 
 let t: TestHouse
 let sink: MailSink

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { rooms } from '#server/app.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
 
 describe('what asks for a fresh sign-in', () => {
   let t: TestHouse

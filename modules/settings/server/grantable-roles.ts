@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { roles } from '#server/auth/tables.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 

@@ -5,7 +5,7 @@ import { mailAddressOf, noMailServer, openMailServer } from '#server/outbox/mail
 import { outboxMessages } from '#server/outbox/tables.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/call/route.ts'
 import type { House } from '#server/house.ts'
 import { mails as declared, mailServer } from '#modules/settings/shared/mails.ts'
 import { Problem } from '#shared/problem.ts'

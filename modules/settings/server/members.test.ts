@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import { openSession } from '#server/auth/testing.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
 
 describe('members', () => {
   let t: TestHouse

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { accountById, endSignIns, useUpLinks, type Account } from '#server/identity-provider/account-store.ts'
 import { directoryKeys } from '#server/identity-provider/directory-keys.ts'
 import { directoryOnly, refuseWeak } from '#server/identity-provider/directory-rules.ts'
@@ -14,7 +14,7 @@ import {
   takeSecondCode,
 } from '#server/identity-provider/second-factor.ts'
 import { accounts, recoveryCodes } from '#server/identity-provider/tables.ts'
-import { route, type Route } from '#server/route.ts'
+import { route, type Route } from '#server/call/route.ts'
 import { Problem } from '#shared/problem.ts'
 import { accessChanged, inBrowser } from './sessions.ts'
 

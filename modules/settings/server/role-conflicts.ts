@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { memberRecord } from '#server/auth/members.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import type { RoleConflict } from '#server/room.ts'
 import { Problem } from '#shared/problem.ts'
 import { acceptedConflicts as table } from './tables.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { personalTokens, sessions, users } from '#server/auth/tables.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
 
 describe('own access', () => {
   let t: TestHouse

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, lte } from 'drizzle-orm'
 import { newPersonalToken } from '#server/auth/personal-tokens.ts'
 import { personalTokens } from '#server/auth/tables.ts'
-import { route } from '#server/route.ts'
+import { route } from '#server/call/route.ts'
 import { securityApi } from '#modules/settings/shared/security.ts'
 import { granted } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { contactTopics, ContactMessage } from '#modules/site/shared/contact-requests.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import type { House } from '#server/house.ts'
 import { sendMail } from '#server/outbox/mail.ts'
-import { servePublicForm } from '#server/public-form.ts'
-import type { PublicPages } from '#server/public-pages.ts'
+import { servePublicForm } from '#server/pages/public-form.ts'
+import type { PublicPages } from '#server/pages/public-pages.ts'
 import { contactRequests, receive } from './contact-requests.ts'
 
 const reference = /^MSG-\d{6,12}$/

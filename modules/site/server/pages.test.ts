@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { publicAddresses } from '#modules/site/shared/addresses.ts'
-import { themed } from '#server/public-pages.ts'
-import { testHouse, type TestHouse } from '#server/testing.ts'
+import { themed } from '#server/pages/public-pages.ts'
+import { testHouse, type TestHouse } from '#server/testing/house.ts'
 
 let t: TestHouse
 before(async () => void (t = await testHouse()))

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { aboutKind, isSetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { incidentsApi, type Incident } from '#modules/visualizer/shared/incidents.ts'
-import type { Call } from '#server/call.ts'
+import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { route, type Route } from '#server/route.ts'
+import { route, type Route } from '#server/call/route.ts'
 import { writeTraffic } from './traffic.ts'
 
 const dayMs = 86_400_000

@@ -6,8 +6,8 @@ import type { Endpoint } from '#shared/api.ts'
 import { refuseUndeclared, rooms, routesOf } from '#server/app.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { evaluationAccounts, rolesOf } from '#server/identity-provider/accounts.ts'
-import { fitting, jsonSchema, seeded } from '#server/testing-requests.ts'
-import { testHouse, type Caller, type TestHouse } from '#server/testing.ts'
+import { fitting, jsonSchema, seeded } from '#server/testing/requests.ts'
+import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
 
 const endpoints = routesOf(rooms).map(({ endpoint }) => endpoint)
 const roles = rolesOf(rooms).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))

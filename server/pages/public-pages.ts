@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { publicPolicy } from './headers.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
-const folder = join(import.meta.dirname, '..', 'dist', 'pages')
+const folder = join(import.meta.dirname, '../..', 'dist', 'pages')
 const themes = ['light', 'dark', 'system'] as const
 type Theme = (typeof themes)[number]
 type Listed = { path: string; kind?: string; filled: boolean; unlisted: boolean }

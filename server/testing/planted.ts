@@ -4,11 +4,11 @@ import { Uuid } from '#shared/api.ts'
 import { card } from '#shared/card.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import { minor, recordColumns } from './db/columns.ts'
-import { moment, after, type Moment } from './hooks.ts'
-import { serveRecord, type Served } from './record/serve.ts'
-import type { Room } from './room.ts'
-import { route } from './route.ts'
+import { minor, recordColumns } from '../db/columns.ts'
+import { moment, after, type Moment } from '../call/hooks.ts'
+import { serveRecord, type Served } from '../record/serve.ts'
+import type { Room } from '../room.ts'
+import { route } from '../call/route.ts'
 
 export type Planted = { room: Room; ddl: string; heard: string[]; picked: Moment<string>; cards: string[] }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { rooms } from './app.ts'
-import { openSession } from './auth/testing.ts'
-import type { TestHouse } from './testing.ts'
+import { rooms } from '../app.ts'
+import { openSession } from '../auth/testing.ts'
+import type { TestHouse } from './house.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any

@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test'
 import type { Endpoint } from '#shared/api.ts'
 import { rooms, routesOf } from '#server/app.ts'
 import { openSession } from '#server/auth/testing.ts'
-import { fitting, jsonSchema, seeded } from '#server/testing-requests.ts'
-import { sampleHouse, type TestHouse } from '#server/testing.ts'
+import { fitting, jsonSchema, seeded } from '#server/testing/requests.ts'
+import { sampleHouse, type TestHouse } from '#server/testing/house.ts'
 
 // As many as the suite has time for; MUTATIONS=500 sends all that is asked of a release.
 const requests = Number(process.env['MUTATIONS'] ?? 100)

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Call, Change } from './call.ts'
-import type { Tx } from './db/db.ts'
+import type { Tx } from '../db/db.ts'
 
 /** The channel on which one process tells the others what changed. */
 export const channel = 'mainstay_events'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
-import type { Tx } from './db/db.ts'
-import { rowsOf } from './db/rows.ts'
+import type { Tx } from '../db/db.ts'
+import { rowsOf } from '../db/rows.ts'
 
 export type Replay = { status: number; reply: string; etag: string | null }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { testHouse, type TestHouse } from './testing.ts'
+import { testHouse, type TestHouse } from '../testing/house.ts'
 
 let t: TestHouse
 before(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
-import { roles, userRoles, users } from './auth/tables.ts'
+import { roles, userRoles, users } from '../auth/tables.ts'
 import type { Call } from './call.ts'
-import type { Db } from './db/db.ts'
-import type { House } from './house.ts'
+import type { Db } from '../db/db.ts'
+import type { House } from '../house.ts'
 import { problemOf } from './problem-of.ts'
 import { transact } from './transact.ts'
 

@@ -4,8 +4,8 @@ import { Problem } from '#shared/problem.ts'
 import { possible, type Verbs } from '#shared/verb.ts'
 import { may } from './actor.ts'
 import { schemaOf } from './openapi.ts'
-import { toWire } from './record/wire.ts'
-import type { Room } from './room.ts'
+import { toWire } from '../record/wire.ts'
+import type { Room } from '../room.ts'
 import { route, type Route } from './route.ts'
 
 const Tool = z.strictObject({

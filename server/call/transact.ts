@@ -1,6 +1,6 @@
 import type { Call, Change, Job } from './call.ts'
 import { finish, type StoredReply } from './finish.ts'
-import type { House } from './house.ts'
+import type { House } from '../house.ts'
 import { gather } from './later.ts'
 import { isRetryable } from './problem-of.ts'
 import { openTurns, type Turns } from './turns.ts'

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
-import type { Tx } from './db/db.ts'
-import type { Scan } from './files/scan.ts'
-import type { House } from './house.ts'
+import type { Tx } from '../db/db.ts'
+import type { Scan } from '../files/scan.ts'
+import type { House } from '../house.ts'
 
 /** A record that changed in this call. `before` is null where it was created, `after` where it ended. */
 export type Change = { record: string; recordId: string; action: string; before: unknown; after: unknown }

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callbackPath, signInPage, signInPath } from '#shared/identity.ts'
 import { Problem } from '#shared/problem.ts'
 import { signInAddress } from '#shared/sign-in-reasons.ts'
-import type { SessionState } from './auth/sign-in-page.ts'
+import type { SessionState } from '../auth/sign-in-page.ts'
 import { afterSignIn, prefetchLinks, scriptsOf } from './built-scripts.ts'
 import { pagePolicy } from './headers.ts'
 import { themeOf } from './public-pages.ts'
 
-const built = join(import.meta.dirname, '..', 'dist', 'client')
+const built = join(import.meta.dirname, '../..', 'dist', 'client')
 const library = 'client/auth/identity-client.ts'
 /** How people sign in here, which the identity library is set up with. */
 const configLink = '<link rel="preload" as="fetch" crossorigin href="/api/public/auth-config">'

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { roomyMemory } from './db/testing.ts'
+import { roomyMemory } from '../db/testing.ts'
 
 /** The product as a process of its own, for tests that end it without a word and for measuring. */
 export type ServerProcess = {
@@ -20,7 +20,7 @@ export type ServerProcess = {
 }
 
 /** As `npm start` does. */
-const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled')
+const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 /** A folder for the data that the embedded PostgreSQL can reach although it does not run as root; on disk, unless `within` is another place. */
 export function reachableFolder(name: string, within = tmpdir()): string {
@@ -51,7 +51,7 @@ export async function freePort(): Promise<number> {
 export function assertVerified(dataDir: string): void {
   const { DATABASE_URL: _url, ...inherited } = process.env
   const env = { ...inherited, DATA_DIR: dataDir }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'verify.ts')], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../verify.ts')], {
     env,
     encoding: 'utf8',
   })
@@ -61,7 +61,7 @@ export function assertVerified(dataDir: string): void {
 /** Starts `server/main.ts`; without DATABASE_URL it brings its own database in DATA_DIR. */
 export function startProcess(env: Record<string, string>): ServerProcess {
   const { DATABASE_URL: _url, ...inherited } = process.env
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       ...inherited,
       NODE_COMPILE_CACHE: compiled,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { ProblemBody, Reason } from '#shared/problem.ts'
-import { dataPolicy } from './headers.ts'
+import { dataPolicy } from '../pages/headers.ts'
 
 type Answer = { status: number; word: string; code: Reason; message: string }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const list = join(import.meta.dirname, '..', 'dist', 'client', '.vite', 'manifest.json')
+const list = join(import.meta.dirname, '../..', 'dist', 'client', '.vite', 'manifest.json')
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 /** The parts of the client that come after the identity provider's page: the answer, the greeting, the frame of the application and of its lists. */
