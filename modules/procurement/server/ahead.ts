@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Day } from '#shared/day.ts'
 import { allocate, compare, multiply, subtract } from '#shared/money.ts'
+import { orders } from '#modules/procurement/shared/orders.ts'
 import { receipts } from '#modules/procurement/shared/receipts.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { accountOf } from '#modules/financial/server/accounts.ts'
-import { postEntry } from '#modules/financial/server/posting.ts'
+import { postEntry, type Posting } from '#modules/financial/server/posting.ts'
 import { count, goodsOf, later } from './clearings.ts'
 import { keepReversed } from './reversed-receipts.ts'
 import { clearingTable } from './match-tables.ts'
@@ -60,7 +61,19 @@ export async function meetGoods(orderId: string, on: Day, call: Call): Promise<v
       const { receivedOn, ...receipt } = await receiptOf(part.receiptLineId, call)
       const postedOn = later(on, day, receivedOn)
       const entryId = difference
-        ? await postDifference({ id, entityId: of.entityId, difference, postedOn, reference, receipt }, call)
+        ? await postDifference(
+            {
+              entityId: of.entityId,
+              difference,
+              postedOn,
+              description: `Price variance: receipt ${receipt.number} of goods already on bill ${reference}`.slice(
+                0,
+                300,
+              ),
+              source: { type: receipts.name, id: receipt.id, purpose: `variance ${id}` },
+            },
+            call,
+          )
         : null
       await call.tx.insert(clearingTable).values([
         { ...of, receiptLineId: null, quantity: `-${part.quantity}`, amount: -cleared, postedOn },
@@ -78,6 +91,45 @@ export async function meetGoods(orderId: string, on: Day, call: Call): Promise<v
     }
   }
   await keepReversed(orderId, call)
+  await settleNoted(orderId, on, call)
+}
+
+/** The bill of movements that are no bill's: differences an upgrade noted on an order line (decision 12). */
+const nobodys = '00000000-0000-0000-0000-000000000000'
+
+/** What was received of a line is billed: the difference an upgrade noted on it belongs to no goods any more and leaves as a price variance. */
+export async function settleNoted(orderId: string, on: Day, call: Call): Promise<void> {
+  type Noted = { orderLineId: string; entityId: string; number: string; amount: string }
+  const noted = await rowsOf<Noted>(
+    call.tx,
+    sql`select l.id as "orderLineId", c.entity_id as "entityId", o.number, sum(c.amount)::text as amount
+      from procurement_order_lines l join procurement_orders o on o.id = l.order_id join procurement_clearings c on c.order_line_id = l.id and c.bill_id = ${nobodys}::uuid
+      where l.order_id = ${orderId}::uuid and l.accepted = l.billed group by l.id, c.entity_id, o.number having sum(c.amount) <> 0 order by l.line_no`,
+  )
+  for (const { orderLineId, entityId, number, amount } of noted) {
+    const difference = -BigInt(amount)
+    const entryId = await postDifference(
+      {
+        entityId,
+        difference,
+        postedOn: on,
+        description: `Price variance: what was left over on order ${number}`,
+        source: { type: orders.name, id: orderId, purpose: `variance ${orderLineId}` },
+      },
+      call,
+    )
+    await call.tx.insert(clearingTable).values({
+      entityId,
+      orderLineId,
+      billId: nobodys,
+      billLineId: nobodys,
+      quantity: '0',
+      amount: difference,
+      postedOn: on,
+      entryId,
+    })
+    await count([{ orderLineId, quantity: '0', amount: difference }], call)
+  }
 }
 
 async function receiptOf(lineId: string, { tx }: Call): Promise<{ id: string; number: string; receivedOn: Day }> {
@@ -88,27 +140,15 @@ async function receiptOf(lineId: string, { tx }: Call): Promise<{ id: string; nu
   return receipt!
 }
 
-type Difference = {
-  id: string
-  entityId: string
-  difference: bigint
-  postedOn: Day
-  reference: string
-  receipt: { id: string; number: string }
-}
+type Difference = Pick<Posting, 'entityId' | 'description' | 'source'> & { difference: bigint; postedOn: Day }
 
-async function postDifference(
-  { id, entityId, difference, postedOn, reference, receipt }: Difference,
-  call: Call,
-): Promise<string> {
-  const grir = (await accountOf(call.tx, entityId, 'grir')).id
-  const variance = (await accountOf(call.tx, entityId, 'price-variance')).id
+async function postDifference({ difference, postedOn, ...posting }: Difference, call: Call): Promise<string> {
+  const grir = (await accountOf(call.tx, posting.entityId, 'grir')).id
+  const variance = (await accountOf(call.tx, posting.entityId, 'price-variance')).id
   const entry = await postEntry(call, {
-    entityId,
+    ...posting,
     journal: 'general',
     postingDate: postedOn,
-    description: `Price variance: receipt ${receipt.number} of goods already on bill ${reference}`.slice(0, 300),
-    source: { type: receipts.name, id: receipt.id, purpose: `variance ${id}` },
     lines:
       difference > 0n
         ? [

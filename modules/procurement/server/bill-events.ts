@@ -4,7 +4,7 @@ import type { Call } from '#server/call/call.ts'
 import { after, answers, type Hook } from '#server/call/hooks.ts'
 import { billMatch, billMoved, type BillLineRow, type BillRow } from '#modules/financial/server/matcher.ts'
 import { partyUsed } from '#modules/financial/server/party-guard.ts'
-import { meetGoods } from './ahead.ts'
+import { meetGoods, settleNoted } from './ahead.ts'
 import { clear, giveBack, letGo } from './clearings.ts'
 import { toleranceFor } from './match-policies.ts'
 import { match, orderedLines, rematchOrder } from './matching.ts'
@@ -19,11 +19,9 @@ import { refuseHeld } from './vendors.ts'
 async function posted(bill: BillRow, lines: BillLineRow[], call: Call): Promise<void> {
   const ordered = await orderedLines(bill, lines, call)
   await clear(bill, call)
-  await refreshAll(
-    ordered.map(({ order }) => order),
-    'bill',
-    call,
-  )
+  const held = ordered.map(({ order }) => order)
+  for (const id of new Set(held.map((order) => order.id))) await settleNoted(id, bill.postingDate, call)
+  await refreshAll(held, 'bill', call)
 }
 
 async function refreshAll(held: readonly OrderRow[], action: string, call: Call): Promise<void> {

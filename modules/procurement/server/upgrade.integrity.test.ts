@@ -307,6 +307,16 @@ before(async () => {
   made['ahead'] = await order('PO-3', 'sent', ['5', '2.0000'])
   await bill(made['ahead'], '2026-05-02', '2', [400, 400])
   await progress(made['ahead'], [0, 2], [0, 400])
+  // 5 at 10 and 5 at 20 came, and the first went back: the worth of the last was taken off, the rest of it booked as rounding.
+  for (const [which, number] of [
+    ['rest', 'PO-6'],
+    ['back', 'PO-7'],
+  ] as const) {
+    made[which] = await order(number, 'sent', ['10', '20.0000'])
+    await receipt(made[which], '2026-03-01', '5', 5000, ['2026-06-10', 10000])
+    await receipt(made[which], '2026-04-01', '5', 10000)
+    await progress(made[which], [5, 0], [5000, 0])
+  }
   made['waits'] = await order('PO-4', 'in approval', ['10', '10.0000'], {
     now: ['20', '9.0000'],
     reason: 'More of them',
@@ -406,39 +416,87 @@ test('every list and every sum of it answers', async () => {
   }
 })
 
+const send = async (who: Caller, url: string, body?: object, version?: number) => {
+  const reply = await who('POST', `/api/${url}`, { body, version })
+  assert.equal(reply.status, 200, `${url}: ${JSON.stringify(reply.body)}`)
+  return reply.body
+}
+async function postBill({ line }: Made, [quantity, unitPrice]: [string, string], reference: string) {
+  const approver = await house.as('approver')
+  const matched = await send(accountant, 'financial/bills', {
+    entityId: entity,
+    partyId: vendor,
+    reference,
+    billDate: '2026-06-15',
+    dueDate: '2026-12-01',
+    currency: 'USD',
+    lines: [{ description: 'Bolts', orderLineId: line, quantity, unitPrice }],
+    next: { verb: 'match' },
+  })
+  const { version } = await send(approver, `financial/bills/${matched.id}/approve`, undefined, matched.version)
+  const bill = await send(accountant, `financial/bills/${matched.id}/post`, undefined, version)
+  assert.equal(bill.state, 'posted')
+  return bill
+}
+const worth = async ({ line }: Made) => {
+  const { rows } = await put(
+    `select received_amount::int as received, cleared_amount::int as cleared from procurement_order_lines where id = $1`,
+    [line],
+  )
+  return rows[0]
+}
+const provesItself = async () => {
+  for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks)) assert.deepEqual(await run(owner), [], name)
+}
+
 test('T5 T6 what came before goes on: the rest is received and billed, nothing is left over, and all of it proves itself', async () => {
   const from = made['dearer']!
-  const [receiver, approver] = [await house.as('receiver'), await house.as('approver')]
-  const send = async (who: Caller, url: string, body?: object, version?: number) => {
-    const reply = await who('POST', `/api/${url}`, { body, version })
-    assert.equal(reply.status, 200, `${url}: ${JSON.stringify(reply.body)}`)
-    return reply.body
-  }
+  const receiver = await house.as('receiver')
   const draft = await send(receiver, 'procurement/receipts', {
     orderId: from.id,
     receivedOn: '2026-06-14',
     lines: [{ orderLineId: from.line, quantity: '3', rejected: '0' }],
   })
   await send(receiver, `procurement/receipts/${draft.id}/receive`, undefined, draft.version)
-  const bills = async (quantity: string, unitPrice: string, reference: string) => {
-    const made_ = await send(accountant, 'financial/bills', {
-      entityId: entity,
-      partyId: vendor,
-      reference,
-      billDate: '2026-06-15',
-      dueDate: '2026-12-01',
-      currency: 'USD',
-      lines: [{ description: 'Bolts', orderLineId: from.line, quantity, unitPrice }],
-      next: { verb: 'match' },
-    })
-    const approved = await send(approver, `financial/bills/${made_.id}/approve`, undefined, made_.version)
-    return send(accountant, `financial/bills/${made_.id}/post`, undefined, approved.version)
-  }
-  assert.equal((await bills('6', '12.0000', 'THE-REST')).state, 'posted')
-  const { rows } = await put(
-    `select received_amount::text as received, cleared_amount::text as cleared from procurement_order_lines where id = $1`,
-    [from.line],
+  await postBill(from, ['6', '12.0000'], 'THE-REST')
+  assert.deepEqual(await worth(from), { received: 11200, cleared: 11200 })
+  await provesItself()
+})
+
+test('T6 what was left over before goods carried their price leaves with the last bill, or with the goods, as a price variance, once', async () => {
+  const variance = async () =>
+    (
+      await put(
+        `select coalesce(sum(debit - credit), 0)::int as minor from financial_entry_lines where account_id = $1`,
+        [account.get('5100')],
+      )
+    ).rows[0].minor
+  const start = await variance()
+  const billed = made['rest']!
+  await postBill(billed, ['2', '20.0000'], 'FIRST')
+  assert.equal(await variance(), start, 'goods are still to be billed')
+  const last = await postBill(billed, ['3', '20.0000'], 'LAST')
+  assert.equal(await variance(), start + 5000)
+  assert.deepEqual(await worth(billed), { received: 10000, cleared: 10000 })
+  await provesItself()
+  await send(
+    await house.as('approver'),
+    `financial/bills/${last.id}/cancel`,
+    { reason: 'Wrong', postingDate: '2026-06-15' },
+    last.version,
   )
-  assert.deepEqual(rows, [{ received: '11200', cleared: '11200' }])
-  for (const { name, run } of rooms.flatMap(({ checks = [] }) => checks)) assert.deepEqual(await run(owner), [], name)
+  await provesItself()
+  await postBill(billed, ['3', '20.0000'], 'LAST AGAIN')
+  assert.equal(await variance(), start + 5000, 'once')
+  await provesItself()
+
+  const { items } = await read(
+    buyer,
+    `procurement/receipts?filter=orderId:eq:${made['back']!.id}&filter=state:eq:received`,
+  )
+  const body = { reason: 'Wrong goods', reversedOn: '2026-06-15' }
+  await send(await house.as('receiver'), `procurement/receipts/${items[0].id}/reverse`, body, items[0].version)
+  assert.deepEqual(await worth(made['back']!), { received: 0, cleared: 0 })
+  assert.equal(await variance(), start + 10000)
+  await provesItself()
 })
