@@ -69,6 +69,20 @@ test('what is not declared never leaves, however deep it lies', () => {
   }
 })
 
+test('what a strict schema does not declare is heard, by its name', () => {
+  const row = { ...plain, iban: 'hidden', inner: { deep: [{ text: 'seen', secret: 'hidden' }], more: 1 } }
+  for (const [schema, value, chosen] of [
+    [Row, row, false],
+    [Page(Row), { items: [row, row], next: null, count: null }, false],
+    [Page(Row), { items: [row, row], next: null, count: null }, true],
+  ] as const) {
+    const heard = new Set<string>()
+    written(schema, value, chosen, (property) => heard.add(property))
+    assert.deepEqual([...heard].sort(), ['iban', 'more', 'secret'])
+  }
+  written(z.object({ id: z.uuid() }), { id, more: 1 }, false, (property) => assert.fail(property))
+})
+
 test('what is lacking or of another kind is refused', () => {
   const { name: _, ...nameless } = plain
   for (const wrong of [

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { asKept } from '#shared/field.ts'
 
+/** Told of each property that is there although its strict schema does not declare it. */
+export type Heard = (property: string) => void
 /** Copies of a value what its schema declares. */
-type Copy = (value: unknown) => unknown
+type Copy = (value: unknown, heard: Heard) => unknown
 type Def = { type: string; innerType?: z.ZodType; element?: z.ZodType; valueType?: z.ZodType; catchall?: z.ZodType }
 
 /** Made once for each schema: asking the schema itself anew for every row costs more than the page's statement. */
@@ -16,7 +18,7 @@ function copyOf(schema: z.ZodType): Copy {
   const made = copies.get(schema)
   if (made) return made
   // A schema that holds itself finds this in place of its own.
-  copies.set(schema, (value) => copyOf(schema)(value))
+  copies.set(schema, (value, heard) => copyOf(schema)(value, heard))
   const copy = make(schema)
   copies.set(schema, copy)
   return copy
@@ -27,27 +29,27 @@ function make(schema: z.ZodType): Copy {
   const ask: Copy = (value) => schema.parse(value)
   switch (def.type) {
     case 'string':
-      return (value) => (typeof value === 'string' && plain.test(value) ? value : ask(value))
+      return (value, heard) => (typeof value === 'string' && plain.test(value) ? value : ask(value, heard))
     case 'enum':
-      return (value) => (typeof value === 'string' ? value : ask(value))
+      return (value, heard) => (typeof value === 'string' ? value : ask(value, heard))
     case 'number':
-      return (value) => (typeof value === 'number' && Number.isFinite(value) ? value : ask(value))
+      return (value, heard) => (typeof value === 'number' && Number.isFinite(value) ? value : ask(value, heard))
     case 'boolean':
-      return (value) => (typeof value === 'boolean' ? value : ask(value))
+      return (value, heard) => (typeof value === 'boolean' ? value : ask(value, heard))
     case 'unknown':
     case 'any':
       return (value) => value
     case 'nullable': {
       const inner = copyOf(def.innerType!)
-      return (value) => (value === null ? null : inner(value))
+      return (value, heard) => (value === null ? null : inner(value, heard))
     }
     case 'optional': {
       const inner = copyOf(def.innerType!)
-      return (value) => (value === undefined ? undefined : inner(value))
+      return (value, heard) => (value === undefined ? undefined : inner(value, heard))
     }
     case 'array': {
       const element = copyOf(def.element!)
-      return (value) => (Array.isArray(value) ? value.map((each) => element(each)) : ask(value))
+      return (value, heard) => (Array.isArray(value) ? value.map((each) => element(each, heard)) : ask(value, heard))
     }
     case 'object':
       return objectCopy(schema as z.ZodObject, ask)
@@ -61,19 +63,21 @@ function objectCopy(schema: z.ZodObject, ask: Copy, chosen = false): Copy {
   const { catchall } = schema.def as unknown as Def
   // What takes more than it declares is not known here.
   if (catchall && catchall.def.type !== 'never') return ask
+  const declared = catchall ? new Set(Object.keys(schema.shape)) : null
   const properties = Object.entries(schema.shape as Record<string, z.ZodType>).map(
     ([name, property]) => [name, copyOf(property)] as const,
   )
-  return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return ask(value)
+  return (value, heard) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return ask(value, heard)
     const given = value as Record<string, unknown>
     const copy: Record<string, unknown> = {}
     for (const [name, property] of properties) {
       const own = given[name]
       if (own === undefined && chosen) continue
-      const written = property(own)
+      const written = property(own, heard)
       if (written !== undefined) copy[name] = written
     }
+    if (declared) for (const name of Object.keys(given)) if (!declared.has(name)) heard(name)
     return copy
   }
 }
@@ -87,20 +91,20 @@ function chosenPage(schema: z.ZodObject): Copy {
   const { items, ...rest } = schema.shape as Record<string, z.ZodType>
   const row = objectCopy((items as z.ZodArray<z.ZodObject>).element, (value) => value, true)
   const others = Object.entries(rest).map(([name, property]) => [name, copyOf(property)] as const)
-  const copy: Copy = (value) => {
+  const copy: Copy = (value, heard) => {
     const page = value as Record<string, unknown> & { items: unknown[] }
     return {
-      items: page.items.map(row),
-      ...Object.fromEntries(others.map(([name, property]) => [name, property(page[name])])),
+      items: page.items.map((each) => row(each, heard)),
+      ...Object.fromEntries(others.map(([name, property]) => [name, property(page[name], heard)])),
     }
   }
   pages.set(schema, copy)
   return copy
 }
 
-/** A reply as text, as its schema says: what is not declared does not leave the house. Throws where it lacks something. */
-export const written = (schema: z.ZodType, value: unknown, chosen = false): string =>
-  asKept(() => JSON.stringify((chosen ? chosenPage(schema as z.ZodObject) : copyOf(schema))(value)))
+/** A reply as text, as its schema says: what is not declared does not leave the house, and is `heard`. Throws where it lacks something. */
+export const written = (schema: z.ZodType, value: unknown, chosen = false, heard: Heard = () => {}): string =>
+  asKept(() => JSON.stringify((chosen ? chosenPage(schema as z.ZodObject) : copyOf(schema))(value, heard)))
 
 /** The same by the schema itself, which also refuses what is of the wrong form: what `written` is proved by. */
 export const parsed = (schema: z.ZodType, value: unknown, chosen = false): string =>

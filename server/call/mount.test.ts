@@ -54,6 +54,14 @@ const fail = post('/api/test/fail', {
   reply: z.strictObject({}),
   can: 'test.notes.create',
 })
+/** Answers more than it declares. */
+const more = post('/api/test/more', {
+  summary: 'Answers too much',
+  reply: z.strictObject({ seen: z.string() }),
+  can: 'test.notes.create',
+  repeatable: true,
+})
+const told: string[] = []
 /** Says in which transaction its two reads ran. */
 const asks = post('/api/test/asks', {
   summary: 'Asks another system',
@@ -92,7 +100,7 @@ before(async () => {
     rooms: [],
     pool,
     db: openDb(pool),
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'error' }, { write: (line: string) => void told.push(line) }),
     now: () => new Date(),
     settings: {} as never,
     files: {} as never,
@@ -108,6 +116,7 @@ before(async () => {
     const id = async () => (await rowsOf<{ id: string }>(tx, sql`select pg_current_xact_id()::text as id`))[0]!.id
     return { one: await id(), other: await id() }
   })
+  const answersMore = route(more, async () => Object.assign({ seen: 'x' }, { iban: 'hidden' }))
   app = fastify({ bodyLimit: 256 * 1024, genReqId: () => randomUUID() })
   readJson(app)
   answerErrors(app)
@@ -116,7 +125,7 @@ before(async () => {
     actorOf: async (request: { headers: Record<string, unknown> }) => people[String(request.headers['x-who'])] ?? null,
     enqueue: async () => {},
   }
-  for (const each of [...served.routes, failing, asking]) mount(app, doors as never, each)
+  for (const each of [...served.routes, failing, asking, answersMore]) mount(app, doors as never, each)
   await app.ready()
   drop = async () => {
     await app.close()
@@ -299,4 +308,15 @@ test('only JSON is read, of limited depth and size, and prototypes stay clean', 
     (await call('POST', '/api/test/notes', { body: JSON.stringify({ name: 'x'.repeat(300_000) }) })).status,
     413,
   )
+})
+
+test('what a reply has beyond its schema does not leave, is told in the log, and whoever asked is answered', async () => {
+  const { status, body, text } = await call('POST', '/api/test/more', { body: '{}' })
+  assert.deepEqual([status, body], [200, { seen: 'x' }], text)
+  const heard = told.map((line) => JSON.parse(line)).filter(({ call: of }) => of === 'POST /api/test/more')
+  assert.deepEqual(
+    heard.map(({ properties }) => properties),
+    [['iban']],
+  )
+  assert.doesNotMatch(told.join(), /hidden/)
 })

@@ -214,3 +214,45 @@ test('an order made here is not changed by an import, and an imported one not by
   )
   assert.deepEqual([status, body.message], [409, 'This order came from another system and is kept as history'])
 })
+
+test('a vendor that is blocked or on hold is not made active or inactive by a file, and its row says why', async () => {
+  const made = []
+  for (const [name, verb, body] of [
+    ['Blocked one', 'block', { reason: 'Paid twice' }],
+    ['Blocked two', 'block', { reason: 'Paid twice' }],
+    ['Held one', 'hold', { reason: 'Disputed', holdType: 'payments' }],
+    ['Held two', 'hold', { reason: 'Disputed', holdType: 'payments' }],
+    ['Left', 'deactivate', { reason: 'Moved away' }],
+    ['Stays', null, {}],
+  ] as const) {
+    const { id, number } = ok(await shop.send('administrator', 'procurement/vendors', { name }))
+    if (verb) ok(await shop.verb('administrator', `procurement/vendors/${id}`, verb, body))
+    made.push({ id, number, name })
+  }
+  const flags = ['0', '1', '0', '1', '1', '0']
+  // In the columns of the published file: id, number, name, rating, preferred, active, website.
+  const file = made.map(({ number, name }, at) =>
+    [`X${at}`, number, `${name} & Co`, '1', '1', flags[at], ''].join('\t'),
+  )
+  const done = await run('vendors', file.join('\n'))
+  assert.deepEqual(done.counts, { create: 0, update: 3, unchanged: 0, error: 3 })
+  const { items } = ok(await shop.people['buyer']!('GET', `/api/imports/${done.id}/rows?only=error`))
+  assert.deepEqual(
+    items.map(({ errors }: { errors: Record<string, string> }) => errors),
+    ['Blocked one is blocked', 'Blocked two is blocked', 'Held one is on hold'].map((why) => ({
+      active: `${why}: an import does not change that`,
+    })),
+  )
+  const now = await Promise.all(made.map(({ id }) => shop.read(`procurement/vendors/${id}`)))
+  assert.deepEqual(
+    now.map(({ name, status }) => [name, status]),
+    [
+      ['Blocked one', 'blocked'],
+      ['Blocked two', 'blocked'],
+      ['Held one', 'on hold'],
+      ['Held two & Co', 'on hold'],
+      ['Left & Co', 'active'],
+      ['Stays & Co', 'inactive'],
+    ],
+  )
+})

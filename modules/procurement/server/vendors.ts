@@ -36,14 +36,18 @@ async function complete(draft: VendorDraft, { call, before }: Context): Promise<
   }
 }
 
-/** A flag of the file becomes the state; a hold stays. */
+/** A flag of the file makes active or inactive what a person could make so: a block or a hold is ended by somebody who says so. */
 function importDraft(
   { values: { active, ...values } }: { values: VendorDraft['values'] & { active?: boolean } },
   context: Context,
 ): Promise<VendorDraft> {
-  const status = context.before?.status
+  const { name, status } = context.before ?? { status: 'active' }
+  if ((active !== undefined && status === 'blocked') || (active === false && status === 'on hold')) {
+    const why = `${name} is ${status}: an import does not change that`
+    throw new Problem('conflict', why, { active: why })
+  }
   const flagged: VendorState | undefined =
-    active === false && status !== 'on hold' ? 'inactive' : active && status === 'inactive' ? 'active' : undefined
+    active === false ? 'inactive' : active && status === 'inactive' ? 'active' : undefined
   return complete({ values: flagged && flagged !== status ? { ...values, status: flagged } : values }, context)
 }
 
