@@ -4,8 +4,8 @@ import { addDays, dayIn } from '#shared/day.ts'
 import { rooms } from './app.ts'
 import { sampleHouse } from './testing/house.ts'
 
-/** Ends of months and years, a leap day, the days clocks change in New York, and weekends; all of them with SAMPLE_DAYS=all. */
-const days = [
+/** Ends of months and years, a leap day, the days clocks change in New York, and weekends; all of them with SAMPLE_DAYS=all, others with SAMPLE_DAYS=2028-01-01,2028-01-02. */
+const named = [
   '2026-11-22',
   '2028-02-29',
   '2027-01-01',
@@ -18,7 +18,9 @@ const days = [
   '2027-08-31',
   '2027-10-31',
   '2027-12-25',
-].slice(0, process.env['SAMPLE_DAYS'] === 'all' ? 12 : 2)
+]
+const asked = process.env['SAMPLE_DAYS']
+const days = asked && asked !== 'all' ? asked.split(',') : named.slice(0, asked ? 12 : 2)
 
 for (const day of days)
   test(

@@ -409,7 +409,10 @@ test('Q2 limits are those of an entity and its currency: yen, dinars, and an ent
         },
       )
     assert.equal((await matched(given(below))).state, 'matched', currency)
-    assert.equal((await matched(given(at))).state, 'in approval', currency)
+    const asked = await matched(given(at))
+    assert.equal(asked.state, 'in approval', currency)
+    no(await step(bob, 'bills', asked.id, 'approve'), 403, `${currency} is not what Bob’s limit is in`)
+    ok(await step(carl, 'bills', asked.id, 'approve'))
     const one = await posted(given(below))
     assert.equal(ok(await pay(one, small)).state, 'proposed', currency)
     assert.equal(ok(await pay(one, small, { valueDate: '2026-06-14' })).state, 'in approval', currency)
@@ -423,6 +426,8 @@ test('Q2 limits are those of an entity and its currency: yen, dinars, and an ent
     assert.equal(ok(await pay(await posted(given('1')), '1')).state, 'in approval', currency)
     no(await enter(hand('1')), 409)
   }
+  const dollars = await matched({ amount: '30000.00' })
+  ok(await step(bob, 'bills', dollars.id, 'approve'))
 })
 
 test('Q1 K2 a stand-in for an approver decides on nothing of their own, and who is deactivated decides on nothing', async () => {

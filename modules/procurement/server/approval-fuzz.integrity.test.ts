@@ -183,6 +183,20 @@ test(`F23 F25 S09 ${steps} random steps in ${lanes} lanes: never by a maker, nev
       ),
     )
   }
+  // How the lanes meet is not in our hands: each end is reached once for certain, and found among what they leave.
+  const [author, decider] = people as [Actor, Actor]
+  for (const [verb, who, body] of [
+    ['approve', decider, undefined],
+    ['reject', decider, { reason: 'No' }],
+    ['cancel', author, { reason: 'Off' }],
+  ] as const) {
+    const lines = [{ itemId: shop.item.id, quantity: '1', estimatedPrice: '20.00' }]
+    const made = await ask(author, 'POST', '/api/procurement/requisitions', null, { neededOn: '2026-07-01', lines })
+    const at = '/api/procurement/requisitions/:id'
+    assert.ok(await ask(author, 'POST', `${at}/submit`, made!.id))
+    assert.ok(await ask(who, 'POST', `${at}/${verb}`, made!.id, body), verb)
+    documents.push({ noun: 'requisitions', id: made!.id })
+  }
   const each = 250
   for (let done = 0; done < steps; done += each) {
     await Promise.all(
