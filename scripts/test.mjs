@@ -1,4 +1,5 @@
-// npm test: everything that must hold, from types to journeys in a browser; `npm test -- <part of a path>` runs only those files, and
+// npm test: everything that must hold, from types to journeys in a browser, and on a branch what its changes reach (`-- --all` for
+// everything, `-- --changed` for that on main); `npm test -- <part of a path>` runs only those files, and
 // SHUFFLE=<any word> puts them in another order, always the same for one word.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -6,9 +7,11 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { ensureClientBuilt, ensureInstalled, node24, productEnvironment, root, runToEnd } from './prepare.mjs'
+import { changedFiles, reached, sourcesOf } from './reach.mjs'
 import { startSystemPostgres } from './system-postgres.mjs'
 
-const fragments = process.argv.slice(2)
+const given = process.argv.slice(2)
+const fragments = given.filter((each) => !each.startsWith('--'))
 /** @type {{ passed: number, failed: number, slow: { name: string, where: string, ms: number }[] }} */
 const total = { passed: 0, failed: 0, slow: [] }
 const scratch = mkdtempSync(join(tmpdir(), 'mainstay-test-run-'))
@@ -46,11 +49,14 @@ if (fragments.length === 0) {
   await check('format', ['node_modules/oxfmt/bin/oxfmt', '--check'])
 }
 
+const changed = changes()
+const sources = changed && sourcesOf(root)
 const folders = ['shared', 'server', 'modules', 'client', 'scripts']
 const tests = chosen(
   ['architecture.test.ts', 'documents.test.ts', ...folders.flatMap(files)].filter((path) => path.endsWith('.test.ts')),
 )
 const journeys = chosen(files('e2e').filter((path) => path.endsWith('.e2e.ts')))
+if (changed) console.log(`\n${changed.length} changed files reach ${tests.length + journeys.length} test files`)
 // The public pages are rendered by the build, and asked for without a browser.
 if (journeys.length > 0 || tests.some((path) => path.startsWith('modules/site/'))) await ensureClientBuilt()
 // Tests of the client set clocks and globals as a browser has them; those of the server must not meet them in one process.
@@ -129,8 +135,16 @@ async function runOnSystemPostgres(paths, how) {
   }
 }
 
+/** What changed where only what that reaches is run; null for everything. */
+function changes() {
+  if (fragments.length > 0 || given.includes('--all')) return null
+  const changed = changedFiles(root, { asked: given.includes('--changed') })
+  return changed?.length ? changed : null
+}
+
 function chosen(paths) {
-  const there = paths.filter((path) => existsSync(path)).sort()
+  const all = paths.filter((path) => existsSync(path)).sort()
+  const there = changed ? reached(all, changed, sources) : all
   const seed = process.env.SHUFFLE
   if (seed) there.sort((one, other) => (placeOf(one, seed) < placeOf(other, seed) ? -1 : 1))
   return fragments.length === 0 ? there : there.filter((path) => fragments.some((part) => path.includes(part)))

@@ -1,63 +1,161 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { multipart } from './files/testing.ts'
 import { writeTraffic } from '#modules/visualizer/server/traffic.ts'
-import { rooms } from './app.ts'
+import { setLimits } from './approval/limits.ts'
+import { routesOf, rooms } from './app.ts'
+import { openSession } from './auth/testing.ts'
 import type { Call } from './call/call.ts'
-import { rolesOf } from './identity-provider/accounts.ts'
-import { testHouse, type TestHouse } from './testing/house.ts'
-import { plant } from './testing/planted.ts'
+import { evaluationAccounts, rolesOf } from './identity-provider/accounts.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { testHouse, type Caller, type TestHouse } from './testing/house.ts'
+import { askWrongly } from './testing/malformed.ts'
+import { flowerbed, plant } from './testing/planted.ts'
+import { byRoom } from './testing/requests.ts'
+import { asker, wrongAnswers } from './testing/rights.ts'
 
-const planted = plant('garden', ['orchids', 'roses'])
+const planted = plant('garden', flowerbed)
+const all = [...rooms, planted.room]
 let home: TestHouse
+let buyer: Caller
+let employee: Caller
+let approver: Caller
+let administrator: Caller
 before(async () => {
-  home = await testHouse({ rooms: [...rooms, planted.room] })
+  home = await testHouse({ rooms: all })
   const owner = new pg.Client(home.databaseUrl)
   await owner.connect()
   await owner.query(planted.ddl)
   await owner.end()
+  await home.house.db.transaction(async (tx) => {
+    for (const { name } of planted.nouns) await setLimits(tx as never, name, 'EUR', [['approver', null]])
+  })
+  ;[buyer, employee, approver, administrator] = await Promise.all(
+    ['buyer', 'employee', 'approver', 'administrator'].map((role) => home.as(role)),
+  )
 })
-after(() => home.close())
+after(() => home?.close())
 
-test('a room that nobody names is served, found, counted, offered, described and asked for its rights', async () => {
-  const employee = await home.as('employee')
-  const buyer = await home.as('buyer')
-  const body = { number: 'O-1', name: 'Vanda', currency: 'EUR', worth: '12.50' }
-  const made = await employee('POST', '/api/garden/orchids', { body })
-  assert.equal(made.status, 200, made.text)
-  assert.equal((await (await home.as('receiver'))('GET', '/api/garden/orchids')).status, 403)
-  const found = await employee('GET', '/api/search?q=Vanda')
-  assert.deepEqual(
-    found.body.groups.map(({ record }: { record: string }) => record),
-    ['garden.orchids'],
-  )
-  const figures = await buyer('GET', '/api/measures?name=garden.orchids.to-cut')
-  assert.deepEqual(
-    figures.body.map(({ label, count, sums }: Record<string, unknown>) => ({ label, count, sums })),
-    [{ label: 'orchids to cut', count: 1, sums: [{ currency: 'EUR', amount: '12.50' }] }],
-  )
-  assert.deepEqual((await employee('GET', '/api/measures?name=garden.orchids.to-cut')).body, [])
-  const tools = await buyer('GET', '/api/tools')
-  assert.ok(tools.body.some(({ name }: { name: string }) => name === 'garden.orchids.cut'))
-  const cut = await buyer('POST', `/api/garden/orchids/${made.body.id}/cut`, { version: 1 })
-  assert.equal(cut.body.state, 'cut', cut.text)
-  const administrator = await home.as('administrator')
+const flower = (number: string, more: object = {}) => ({
+  number,
+  name: `Flower ${number}`,
+  plantedOn: '2026-06-01',
+  currency: 'EUR',
+  worth: '12.50',
+  ...more,
+})
+const named = (list: readonly { name: string }[], name: string) => list.find((each) => each.name === name)
+
+test('each of ten nouns that nobody names is kept, refers to another, is decided on, counted, found, offered and described', async () => {
+  const wrong: string[] = []
+  const is = (where: string, value: unknown, wanted: unknown) => {
+    if (JSON.stringify(value) !== JSON.stringify(wanted))
+      wrong.push(`${where}: ${JSON.stringify(value)} instead of ${JSON.stringify(wanted)}`)
+  }
+  const tools = (await buyer('GET', '/api/tools')).body
+  const described = (await administrator('GET', '/api/openapi.json')).text
+  let neighbour: { id: string; number: string } | null = null
+  for (const { name, path, one } of planted.nouns) {
+    const number = one.toUpperCase()
+    const made = await employee('POST', path, {
+      body: flower(number, neighbour ? { neighbourId: neighbour.id } : {}),
+    })
+    is(`${name} made`, [made.status, made.body?.neighbourNumber], [200, neighbour?.number ?? null])
+    const { id } = made.body
+    is(`${name} for others`, (await (await home.as('receiver'))('GET', path)).status, 403)
+    const own = await employee('POST', `${path}/${id}/approve`, { version: 1 })
+    is(`${name} approved without the right`, own.status, 403)
+    const sent = await employee('POST', `${path}/${id}/submit`, { version: 1 })
+    is(`${name} submitted`, sent.body?.state, 'in approval')
+    const waiting = (await approver('GET', '/api/approvals/waiting')).body
+    is(`${name} in the inbox`, Boolean(waiting?.some?.(({ recordId }: { recordId: string }) => recordId === id)), true)
+    const approved = await approver('POST', `${path}/${id}/approve`, { version: sent.body?.version })
+    is(`${name} approved`, approved.body?.state, 'approved')
+    const figures = (await buyer('GET', `/api/measures?name=${name}.to-cut`)).body
+    is(
+      `${name} counted`,
+      figures.map(({ count, sums }: { count: number; sums: unknown }) => [count, sums]),
+      [[1, [{ currency: 'EUR', amount: '12.50' }]]],
+    )
+    const work = (await buyer('GET', '/api/measures?counted=0&whose=all')).body
+    is(`${name} among the work`, named(work, `${name}.to-cut`) !== undefined, true)
+    is(`${name} counted for who may not`, (await employee('GET', `/api/measures?name=${name}.to-cut`)).body, [])
+    const found = (await employee('GET', `/api/search?q=${number}`)).body.groups
+    is(`${name} found`, found.map(({ record }: { record: string }) => record).includes(name), true)
+    is(`${name} offered`, named(tools, `${name}.cut`) !== undefined, true)
+    is(`${name} described`, described.includes(`"${path}"`), true)
+    const said = await buyer('POST', `${path}/${id}/comments`, { body: { body: 'Smells well' } })
+    is(`${name} talked about`, said.status, 200)
+    const { payload, headers } = multipart([['seed.txt', 'a seed']])
+    const kept = await buyer('POST', `${path}/${id}/attachments`, { body: payload.toString(), headers })
+    is(`${name} has a file`, kept.status, 200)
+    const cut = await buyer('POST', `${path}/${id}/cut`, { version: approved.body?.version })
+    is(`${name} cut`, cut.body?.state, 'cut')
+    const history = (await buyer('GET', `${path}/${id}/history`)).body
+    is(`${name} has a history`, history?.length >= 4, true)
+    const file = multipart([
+      ['more.csv', `Number,Name,Planted on,Currency,Worth\n${number}-2,Another,2026-06-02,EUR,1.00\n`],
+    ])
+    const upload = await buyer('POST', `/api/imports/of/${name}`, {
+      body: file.payload.toString(),
+      headers: file.headers,
+    })
+    is(`${name} imported`, [upload.status, upload.body?.rows], [200, 1])
+    neighbour = { id, number }
+  }
+  assert.deepEqual(wrong, [])
+})
+
+test('its calls meet malformed requests and every role as those of any other room', async () => {
+  const its = byRoom(
+    routesOf(all).map(({ endpoint }) => endpoint),
+    all,
+  ).get('garden')!
+  assert.ok(its.length >= 200, `${its.length} endpoints`)
+  const ids = new Map<string, string[]>()
+  for (const { path } of planted.nouns)
+    ids.set(
+      path,
+      (await administrator('GET', path)).body.items.map(({ id }: { id: string }) => id),
+    )
+  const sessions = new Map<string, Record<string, string>>()
+  const roles = rolesOf(all).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
+  for (const { name } of roles)
+    sessions.set(
+      name,
+      await openSession(home.house.db, home.house.settings, `${name}@sample.mainstay.test`, new Date(), all),
+    )
+  const known = new Map([...ids].flatMap(([path, [first]]) => (first ? [[path, first] as const] : [])))
+  const { wrong, decisions } = await wrongAnswers(asker(home.app, sessions), { rooms: all, roles, known }, its)
+  assert.deepEqual(wrong, [])
+  assert.equal(decisions, roles.length * its.length)
+  const asked = its.map((endpoint) => ({ endpoint, requests: 8, ids: ids.get(endpoint.path.split('/:')[0]!) ?? [] }))
+  const statuses = await askWrongly(home.app, sessions.get('administrator')!, asked)
+  assert.ok((statuses.get(400) ?? 0) > 0, [...statuses].join(' '))
+})
+
+test('its job has words and runs, its check is asked, its calls are an area of their own, and its hook is followed', async () => {
   const { jobs } = (await administrator('GET', '/api/operations/overview')).body
   assert.equal(jobs.find(({ name }: { name: string }) => name === 'garden.water').words, 'Water the garden')
-  const described = await administrator('GET', '/api/openapi.json')
-  assert.ok(described.text.includes('/api/garden/roses'))
+  await jobHandlers(all)
+    .find(({ name }) => name === 'garden.water')!
+    .run({}, home.house)
+  assert.match(planted.watered.join(), /^\d+ watered$/)
+  const checks = all.flatMap((room) => room.checks ?? []).filter(({ name }) => name.startsWith('garden: '))
+  assert.deepEqual(await Promise.all(checks.map(({ run }) => run(home.house.pool))), [[]])
   await writeTraffic(home.house)
   const { rows } = await home.house.pool.query(
     `select sum(calls)::int as n from visualizer_traffic where area = 'garden'`,
   )
   assert.ok(rows[0].n >= 3, JSON.stringify(rows))
-})
-
-test('what it brings to roles and what it follows is its own', async () => {
-  const keeper = rolesOf([...rooms, planted.room]).find(({ name }) => name === 'garden-keeper')
-  assert.deepEqual(keeper?.permissions, ['garden.*.*'])
-  assert.throws(() => rolesOf([{ name: 'x', roles: { nobody: ['x.*.*'] } }]), /which nobody brings/)
   await planted.picked.tell('a rose', { house: home.house } as unknown as Call)
   await planted.picked.tell('nothing', { house: { ...home.house, rooms } } as unknown as Call)
   assert.deepEqual(planted.heard, ['a rose'])
+})
+
+test('what it brings to roles is its own', async () => {
+  const keeper = rolesOf(all).find(({ name }) => name === 'garden-keeper')
+  assert.deepEqual(keeper?.permissions, ['garden.*.*'])
+  assert.throws(() => rolesOf([{ name: 'x', roles: { nobody: ['x.*.*'] } }]), /which nobody brings/)
 })

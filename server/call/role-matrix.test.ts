@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import fastify from 'fastify'
-import type { Endpoint } from '#shared/api.ts'
 import { refuseUndeclared, rooms, routesOf } from '#server/app.ts'
 import { openSession } from '#server/auth/testing.ts'
 import { evaluationAccounts, rolesOf } from '#server/identity-provider/accounts.ts'
-import { fitting, jsonSchema, seeded } from '#server/testing/requests.ts'
+import { byRoom, inPart } from '#server/testing/requests.ts'
+import { asker, granted, plausible, senseless, wrongAnswers } from '#server/testing/rights.ts'
 import { testHouse, type Caller, type TestHouse } from '#server/testing/house.ts'
 
 const endpoints = routesOf(rooms).map(({ endpoint }) => endpoint)
 const roles = rolesOf(rooms).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
-const random = seeded(1)
 
 let t: TestHouse
 const sessions = new Map<string, Record<string, string>>()
@@ -62,66 +61,8 @@ before(async () => {
 })
 after(() => t.close())
 
-/** What the patterns of a role grant, read once more: `room.nouns.verb`, `*` for any one part. */
-const granted = (patterns: readonly string[], needed: string): boolean =>
-  needed === 'signed-in' ||
-  patterns.some((pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`).test(needed))
-
-type Asked = { method: Endpoint['method']; url: string; headers: Record<string, string>; payload?: string }
-const schemas = new Map(
-  endpoints
-    .flatMap((endpoint) => [endpoint.query, endpoint.body])
-    .flatMap((each) => (each ? [[each, jsonSchema(each)]] : [])),
-)
-const names: Record<string, () => string> = { kind: () => 'sharepoint', noun: () => 'procurement.vendors' }
-const part = ({ path }: Endpoint, id: string) => path.replace(/:(\w+)/g, (_, name: string) => names[name]?.() ?? id)
-
-/** As a program would call it that has everything but the right: an id of nothing, a body that fits, a version, a key. */
-function plausible(endpoint: Endpoint, id: string = randomUUID()): Asked {
-  const query = endpoint.query ? fitting(schemas.get(endpoint.query)!, random) : {}
-  const text = Object.entries(query as object)
-    .filter(([name]) => ['accountId', 'partyId', 'q'].includes(name))
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-  const headers: Record<string, string> = { 'idempotency-key': randomUUID(), 'if-match': '"1"' }
-  const payload =
-    endpoint.raw === 'upload'
-      ? '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nNumber\r\n--x--\r\n'
-      : endpoint.body
-        ? JSON.stringify(fitting(schemas.get(endpoint.body)!, random))
-        : undefined
-  if (payload !== undefined)
-    headers['content-type'] = endpoint.raw === 'upload' ? 'multipart/form-data; boundary=x' : 'application/json'
-  return {
-    method: endpoint.method,
-    url: part(endpoint, id) + (text.length ? `?${text.join('&')}` : ''),
-    headers,
-    payload,
-  }
-}
-/** The same address asked for wrongly in every way that is told apart: no key, no version, a body and a query of nonsense. */
-const senseless = (endpoint: Endpoint): Asked => ({
-  method: endpoint.method,
-  url: `${part(endpoint, 'no-id-at-all')}?nonsense=1`,
-  headers: endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' },
-  ...(endpoint.method === 'GET' ? {} : { payload: '{"nonsense":1}' }),
-})
-const ask = async (role: string | null, { headers, ...asked }: Asked) => {
-  const reply = await t.app.inject({ ...asked, headers: { ...(role === null ? {} : sessions.get(role)), ...headers } })
-  const body = String(reply.headers['content-type']).includes('json') && reply.body ? reply.json() : {}
-  const { errorId: _, ...said } = body as Record<string, unknown>
-  return { status: reply.statusCode, said }
-}
+const ask = (...given: Parameters<ReturnType<typeof asker>>) => asker(t.app, sessions)(...given)
 const look = (role: string, url: string) => ask(role, { method: 'GET', url, headers: {} })
-/** It says who may, as people call them, and never what the right is called. */
-const refusal = (can: string) => {
-  const labels = rolesOf(rooms)
-    .filter(({ permissions }) => granted(permissions, can))
-    .map(({ label }) => label)
-    .toSorted()
-  const names = [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' or ')
-  const message = `Your roles do not include this; ${names} may do it: ask an administrator for access`
-  return { status: 403, said: { status: 403, code: 'forbidden', message } }
-}
 
 test('S6-01 every call declares who may make it', () => {
   assert.ok(endpoints.length > 400, String(endpoints.length))
@@ -136,46 +77,16 @@ test('S6-01 every call declares who may make it', () => {
   assert.throws(() => app.get('/api/x', () => 'x'), /declares no permission/, 'beyond the declared ones too')
 })
 
-test(
-  'S6-01 each role may what it was given and nothing else, and a refusal comes before any other answer',
-  { timeout: 600_000 },
-  async () => {
-    const wrong: string[] = []
-    let decisions = 0
-    const entered = new Set<Endpoint>()
-    const judge = async (role: (typeof roles)[number], endpoint: Endpoint) => {
-      const { can, method, path } = endpoint
-      const where = `${role.name} ${method} ${path}`
-      decisions += 1
-      const mayCall = can === 'public' || granted(role.permissions, can)
-      // What follows the door is the same for all who pass it: one of them goes through with it, and all who only read.
-      const through = !mayCall || method === 'GET' || !entered.has(endpoint)
-      if (mayCall) entered.add(endpoint)
-      const reply = await ask(role.name, through ? plausible(endpoint) : senseless(endpoint))
-      if (mayCall) {
-        if (reply.status === 401 || reply.status === 403 || reply.status >= 500)
-          wrong.push(`${where} may, and gets ${reply.status} ${JSON.stringify(reply.said)}`)
-        return
-      }
-      const id = known.get(path.split('/:')[0]!)
-      const replies = [
-        reply,
-        await ask(role.name, senseless(endpoint)),
-        ...(id && path.includes(':id') ? [await ask(role.name, plausible(endpoint, id))] : []),
-      ]
-      for (const each of replies)
-        if (JSON.stringify(each) !== JSON.stringify(refusal(can)))
-          wrong.push(`${where} may not, and gets ${JSON.stringify(each)}`)
-    }
-    await Promise.all(
-      roles.map(async (role) => {
-        for (const endpoint of endpoints) await judge(role, endpoint)
-      }),
-    )
-    assert.deepEqual(wrong, [])
-    assert.equal(decisions, roles.length * endpoints.length)
-  },
-)
+for (const [room, its] of byRoom(inPart(endpoints), rooms))
+  test(
+    `S6-01 ${room}: each role may what it was given and nothing else, and a refusal comes before any other answer`,
+    { timeout: 120_000 },
+    async () => {
+      const { wrong, decisions } = await wrongAnswers(ask, { rooms, roles, known }, its)
+      assert.deepEqual(wrong, [])
+      assert.equal(decisions, roles.length * its.length)
+    },
+  )
 
 test('S6-01 whoever is not signed in is asked to sign in, before anything else is said', async () => {
   const wrong: string[] = []

@@ -1,83 +1,184 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm'
+import { alias, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { card } from '#shared/card.ts'
 import { field } from '#shared/field.ts'
-import { record } from '#shared/record.ts'
-import { minor, recordColumns } from '../db/columns.ts'
+import { record, type AnyRecord } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
+import { day, minor, recordColumns } from '../db/columns.ts'
 import { moment, after, type Moment } from '../call/hooks.ts'
 import { serveRecord, type Served } from '../record/serve.ts'
+import { parts } from '../record/source.ts'
+import { serveVerbs } from '../record/verbs.ts'
 import type { Room } from '../room.ts'
-import { route } from '../call/route.ts'
 
-export type Planted = { room: Room; ddl: string; heard: string[]; picked: Moment<string>; cards: string[] }
+export type Planted = {
+  room: Room
+  ddl: string
+  heard: string[]
+  watered: string[]
+  picked: Moment<string>
+  nouns: AnyRecord[]
+}
 
-/** A room that nobody has heard of, with its nouns, role, job and hook; nothing else names it. */
-export function plant(name: string, slugs: readonly string[] = ['orchids']): Planted {
-  const heard: string[] = []
-  const picked = moment<string>(`${name} picked`)
-  const made = slugs.map((slug) => {
-    const kept = card(`${name}.${slug}`, { one: slug.slice(0, -1), many: slug, title: 'name', subtitle: 'number' })
-    const table = pgTable(`${name}_${slug}`, {
-      ...recordColumns(),
-      number: text('number').notNull(),
-      name: text('name').notNull(),
-      state: text('state').notNull().default('growing'),
-      worth: minor('worth').notNull(),
-      currency: text('currency').notNull(),
-    })
-    const own = { number: field.code('Number'), name: field.text('Name'), currency: field.currency() }
-    const row = z.object({
+const states = {
+  growing: { tone: 'neutral', step: 'Growing' },
+  'in approval': { tone: 'attention', step: 'Approval' },
+  approved: { tone: 'info', step: 'Approval', stand: 'done' },
+  rejected: { tone: 'danger', step: 'Approval', stand: 'stopped' },
+  cut: { tone: 'success', step: 'Cut', stand: 'done' },
+} as const satisfies States
+
+const flowers = 'orchid rose tulip lily iris dahlia aster daisy poppy peony'.split(' ')
+/** Ten nouns, each of which refers to the one before it. */
+export const flowerbed = flowers.map((one) => (one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`))
+
+/** One noun with all that a noun may have; `before` is the one it refers to. */
+function grow(room: string, slug: string, before: string) {
+  const one = slug.replace(/ies$/, 'y').replace(/s$/, '')
+  const kept = card(`${room}.${slug}`, { one, many: slug, title: 'number', subtitle: 'name' })
+  const table = pgTable(`${room}_${slug}`, {
+    ...recordColumns(),
+    number: text('number').notNull(),
+    name: text('name').notNull(),
+    plantedOn: day('planted_on').notNull(),
+    neighbourId: uuid('neighbour_id'),
+    state: text('state').$type<keyof typeof states>().notNull().default('growing'),
+    worth: minor('worth').notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason'),
+  })
+  const neighbours = alias(
+    pgTable(`${room}_${before}`, { id: uuid('id').primaryKey(), number: text('number').notNull() }),
+    'neighbours',
+  )
+  const own = {
+    number: field.code('Number'),
+    name: field.text('Name'),
+    plantedOn: field.day('Planted on'),
+    neighbourId: field.reference('Neighbour', `${room}.${before}`, 'neighbourNumber').nullable(),
+    currency: field.currency(),
+    worth: field.money('Worth', 'currency'),
+  }
+  const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
+  const declared = record(kept.name, {
+    ...kept,
+    row: z.object({
       id: Uuid,
       version: z.int(),
+      createdBy: Uuid,
       ...own,
-      state: field.choice('State', ['growing', 'cut']),
-      worth: field.money('Worth', 'currency'),
-    })
-    const declared = record(kept.name, {
-      ...kept,
-      row,
-      create: z.strictObject({ ...own, worth: field.money('Worth', 'currency') }),
-      search: ['number', 'name'],
-      sort: 'number',
-      verbs: { cut: { label: 'Cut', done: 'Cut', right: 'cut', from: ['growing'], to: 'cut' } },
-      measures: {
-        'to-cut': {
-          label: `${slug} to cut`,
-          where: { state: ['growing'] },
-          sum: 'worth',
-          sort: 'number',
-          right: 'cut',
-          step: 500,
-          none: 'Nothing grows.',
-          shows: { who: 'name', due: 'number', since: 'number' },
-        },
+      neighbourNumber: field.code('Neighbour').nullable(),
+      state: field.state('State', states),
+      reason: field.text('Reason', { max: 500 }).nullable(),
+    }),
+    create: z.strictObject({ ...own, neighbourId: own.neighbourId.optional() }),
+    update: z.strictObject(own).partial(),
+    imported: z.strictObject({ ...own, neighbourId: own.neighbourId.optional() }),
+    keys: ['number'],
+    search: ['number', 'name'],
+    amount: 'worth',
+    sort: 'number',
+    approval: {
+      amount: 'worth',
+      currency: 'currency',
+      makers: ['createdBy'],
+      covers: { name: 'change', worth: 'rise', currency: 'change' },
+      free: ['number', 'plantedOn', 'neighbourId'],
+    },
+    verbs: {
+      submit: { label: 'Submit', done: 'submitted', from: ['growing', 'rejected'], to: 'in approval', next: true },
+      approve: { label: 'Approve', done: 'approved', decides: 'approved', from: ['in approval'], to: 'approved' },
+      reject: {
+        label: 'Reject',
+        done: 'rejected',
+        decides: 'rejected',
+        right: 'approve',
+        from: ['in approval'],
+        to: 'rejected',
+        body: reason,
       },
-    })
-    const served = serveRecord(declared, { table })
-    const cut = route(declared.api.cut, ({ params }, call) =>
-      served.act(params.id, 'cut', call, (before) => {
-        served.refuse('cut', before, call)
-        return { values: { state: 'cut' } }
-      }),
-    )
-    const ddl = `create table ${name}_${slug} (id uuid primary key default gen_random_uuid(), version integer not null default 1, created_at timestamptz(3) not null default now(),
-      updated_at timestamptz(3) not null default now(), created_by uuid not null, number text not null, name text not null, state text not null default 'growing', worth bigint not null, currency text not null);
-      grant all on ${name}_${slug} to mainstay_app;`
-    return { served, cut, ddl, name: kept.name }
+      cut: {
+        label: `Cut ${one}`,
+        done: 'cut',
+        from: ['approved'],
+        to: 'cut',
+        can: ({ name }) => name !== 'Evergreen' || 'What is evergreen is never cut',
+      },
+    },
+    measures: {
+      'to-cut': {
+        label: `${slug} to cut`,
+        where: { state: ['approved'] },
+        sum: 'worth',
+        sort: 'number',
+        right: 'cut',
+        step: 500,
+        none: 'Nothing is ripe.',
+        shows: { who: 'name', due: 'plantedOn', since: 'plantedOn' },
+      },
+    },
   })
+  const form = parts({
+    table,
+    joins: [
+      { table: neighbours, on: eq(table.neighbourId, neighbours.id), fields: { neighbourNumber: neighbours.number } },
+    ],
+  })
+  const served = serveRecord(declared, form)
+  const verbs = serveVerbs(served, { reject: (_row, _call, { reason: why }) => ({ values: { reason: why } }) })
+  const ddl = `create table ${room}_${slug} (id uuid primary key default gen_random_uuid(), version integer not null default 1, created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(), created_by uuid not null, number text not null unique, name text not null, planted_on date not null, neighbour_id uuid,
+    state text not null default 'growing', worth bigint not null, currency text not null, reason text);
+    grant all on ${room}_${slug} to mainstay_app;`
+  return { served: served as unknown as Served, verbs, ddl, declared: declared as unknown as AnyRecord, table }
+}
+
+/** A room that nobody has heard of: nouns that refer to each other, roles, a job, a check and a hook; nothing else names it. */
+export function plant(name: string, slugs: readonly string[] = ['orchids']): Planted {
+  const heard: string[] = []
+  const watered: string[] = []
+  const picked = moment<string>(`${name} picked`)
+  const made = slugs.map((slug, at) => grow(name, slug, slugs.at(at - 1)!))
   const room: Room = {
     name,
     label: `The ${name}`,
-    records: made.map(({ served }) => served) as unknown as Served[],
-    routes: made.map(({ cut }) => cut),
+    records: made.map(({ served }) => served),
+    routes: made.flatMap(({ verbs }) => verbs),
     roles: {
-      employee: [`${name}.*.read`, `${name}.*.create`],
+      employee: [`${name}.*.read`, `${name}.*.create`, `${name}.*.submit`],
       buyer: [`${name}.*.*`],
+      approver: [`${name}.*.read`, `${name}.*.approve`],
       [`${name}-keeper`]: { label: 'Keeper', permissions: [`${name}.*.*`] },
     },
-    jobs: [{ name: `${name}.water`, words: `Water the ${name}`, run: async () => {} }],
+    jobs: [
+      {
+        name: `${name}.water`,
+        words: `Water the ${name}`,
+        run: async (_data, { db }) => {
+          const [{ count }] = (
+            await db.execute<{ count: number }>(
+              sql`select count(*)::int as count from ${made[0]!.table} where state = 'growing'`,
+            )
+          ).rows as [{ count: number }]
+          watered.push(`${count} watered`)
+        },
+      },
+    ],
+    checks: [
+      {
+        name: `${name}: nothing is worth less than nothing`,
+        run: async (pool) => {
+          const { rows } = await pool.query<{ number: string }>(
+            `select number from ${name}_${slugs[0]} where worth < 0`,
+          )
+          return rows.map(({ number }) => `${number} is worth less than nothing`)
+        },
+      },
+    ],
     hooks: [after(picked, async (what) => void heard.push(what))],
   }
-  return { room, ddl: made.map(({ ddl }) => ddl).join('\n'), heard, picked, cards: made.map((each) => each.name) }
+  const nouns = made.map(({ declared }) => declared)
+  return { room, ddl: made.map(({ ddl }) => ddl).join('\n'), heard, watered, picked, nouns }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Endpoint } from '#shared/api.ts'
+import type { Room } from '../room.ts'
 
 /** A small seeded generator (mulberry32), so that a failing request can be made again. */
 export function seeded(start: number): () => number {
@@ -21,8 +23,17 @@ export type Schema = {
   format?: string
   maxLength?: number
 }
-export const jsonSchema = (schema: z.ZodType): Schema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+const schemas = new WeakMap<z.ZodType, Schema>()
+/** What a schema asks for, worked out once. */
+export function jsonSchema(schema: z.ZodType): Schema {
+  const known = schemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
+  schemas.set(schema, known)
+  return known
+}
+
+const [part = 1, parts = 1] = (process.env['PART'] ?? '').split('/').flatMap((each) => (each ? [Number(each)] : []))
+/** What is walked in this run: everything, or with PART=2/8 the second of eight parts. */
+export const inPart = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % parts === part - 1)
 
 /** A value that fits the schema well enough to reach the rules behind it. */
 export function fitting(schema: Schema, random: () => number, name = ''): unknown {
@@ -43,4 +54,14 @@ export function fitting(schema: Schema, random: () => number, name = ''): unknow
   if (/currency/i.test(name)) return pick(['USD', 'JPY', 'BHD'])
   if (/amount|price|quantity|total|cost|net|debit|credit/i.test(name)) return pick(['1', '0.01', '999999999999999'])
   return pick(['A', 'Text', 'x'.repeat(40)])
+}
+
+/** Endpoints by the room that keeps them; the rest is the building's. */
+export function byRoom(endpoints: readonly Endpoint[], rooms: readonly Room[]): Map<string, Endpoint[]> {
+  const roomOf = new Map(
+    rooms.flatMap(({ name, records, routes }) =>
+      [...records.flatMap((record) => record.routes), ...routes].map(({ endpoint }) => [endpoint, name] as const),
+    ),
+  )
+  return Map.groupBy(endpoints, (endpoint) => roomOf.get(endpoint) ?? 'the building')
 }
