@@ -1,0 +1,105 @@
+// node bench/run.ts rooms: what ten more rooms of ten nouns cost at the start and in the search, beside the house as it is.
+import { spawnSync } from 'node:child_process'
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import type { TestHouse } from '#server/testing/house.ts'
+import { ms, tell } from './tell.ts'
+
+const gardens = Array.from({ length: 10 }, (_, at) => `garden${at + 1}`)
+const questions = [
+  'INV-20931',
+  'contoso',
+  'contso',
+  'oak',
+  '18240',
+  'con',
+  'a',
+  'bill',
+  'nothing whatever',
+  'PO-1',
+  'screw',
+  'mei tanaka',
+]
+
+const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!
+const late = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+
+/** A house with so many more rooms, and the tables they need. */
+async function houseWith(count: number, database?: { url: string }) {
+  const [{ rooms }, { testHouse }, { flowerbed, plant }] = await Promise.all([
+    import('#server/app.ts'),
+    import('#server/testing/house.ts'),
+    import('#server/testing/planted.ts'),
+  ])
+  const planted = gardens.slice(0, count).map((name) => plant(name, flowerbed))
+  const house = await testHouse({
+    rooms: [...rooms, ...planted.map(({ room }) => room)],
+    ...(database && { database }),
+  })
+  return { house, ddl: planted.map(({ ddl }) => ddl).join('\n') }
+}
+
+/** Milliseconds of processor from nothing to a house that answers. */
+function start(count: number, url: string): number {
+  const own = `const { startOf } = await import(${JSON.stringify(import.meta.url)}); await startOf(${count}, ${JSON.stringify(url)})`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', own], { encoding: 'utf8' })
+  const said = /cpu (\d+)/.exec(stdout)
+  if (!said) throw new Error(stderr)
+  return Number(said[1])
+}
+
+/** Starts a house in this process, which then ends. */
+export async function startOf(count: number, url: string): Promise<void> {
+  const { house } = await houseWith(count, { url })
+  await house.app.inject({ method: 'GET', url: '/health/ready' })
+  const { user, system } = process.cpuUsage()
+  process.stdout.write(`cpu ${Math.round((user + system) / 1000)}\n`, () => process.exit(0))
+}
+
+export async function tellRooms(): Promise<void> {
+  const { createSampleCompany } = await import('#server/sample.ts')
+  const { house: today } = await houseWith(0)
+  await createSampleCompany(today.house)
+  const database = { url: today.databaseUrl }
+  const { house: grown, ddl } = await houseWith(gardens.length, database)
+  const owner = new pg.Client(database.url)
+  await owner.connect()
+  await owner.query(ddl)
+  const tables = [...ddl.matchAll(/create table (\w+)/g)].map((match) => match[1]!)
+  for (const table of tables)
+    await owner.query(
+      `insert into ${table} (created_by, number, name, planted_on, worth, currency) select gen_random_uuid(), '${table}-' || n, 'Flower ' || n, '2026-06-01', n, 'USD' from generate_series(1, 200) n`,
+    )
+  await owner.query('vacuum analyze')
+  await owner.end()
+
+  const starts: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < 5; turn += 1)
+    for (const [at, count] of [0, gardens.length].entries()) starts[at]!.push(start(count, database.url))
+  compare('start, ms of processor', middle(starts[0]), middle(starts[1]), 1.2)
+
+  const asks = await Promise.all([today, grown].map((house: TestHouse) => house.as('administrator')))
+  const times: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < 14; turn += 1)
+    for (const q of questions)
+      for (const [at, ask] of asks.entries()) {
+        const from = performance.now()
+        const { status, text } = await ask('GET', `/api/search?q=${encodeURIComponent(q)}`)
+        if (status !== 200) throw new Error(text)
+        if (turn > 1) times[at]!.push(performance.now() - from)
+      }
+  compare('search, p95 in ms', late(times[0]), late(times[1]), 1.3)
+  compare('search, median in ms', middle(times[0]), middle(times[1]), 1.3)
+  await grown.close()
+  await today.close()
+}
+
+const compare = (measure: string, before: number, after: number, most: number) =>
+  tell({
+    measure: `${measure}: with ten more rooms of ten nouns`,
+    ours: ms(after),
+    beside: `without: ${ms(before)}`,
+    ratio: `${(after / before).toFixed(2)} ×`,
+    goal: `≤ ${most} ×`,
+    met: after / before <= most,
+  })
