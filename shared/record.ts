@@ -365,5 +365,10 @@ export function record<
 
 /** Any record, for code that treats all alike. */
 export type AnyRecord = ReturnType<typeof record<Shape, Shape, Shape, Shape, Shape>>
+/** The same as far as deciding on one goes: every declared noun is one. */
+export type Decided = Pick<AnyRecord, 'name' | 'one' | 'many' | 'title' | 'fields' | 'pageOf'> & {
+  verbs: object
+  approval?: ApprovalSpec | undefined
+}
 export type RowOf<R extends { row: z.ZodType }> = z.output<R['row']>
 export type DetailOf<R extends { detail: z.ZodType }> = z.output<R['detail']>

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PolicyStep } from '#shared/approval.ts'
 import { Problem } from '#shared/problem.ts'
-import type { AnyRecord } from '#shared/record.ts'
+import type { Decided } from '#shared/record.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { approvalDecisions } from '#server/db/tables.ts'
@@ -18,10 +18,10 @@ type Line = Record<string, unknown>
 type Standing = { id: string; state: 'open' | 'approved'; unasked: boolean; why: string | null }
 export type Outcome = 'open' | 'approved' | 'rejected'
 
-const verbsOf = (record: AnyRecord) =>
+const verbsOf = (record: Decided) =>
   record.verbs as Record<string, { from?: readonly string[]; to?: string; decides?: string } | undefined>
 /** The states of a noun as its verbs name them. */
-const statesOf = (record: AnyRecord) => ({
+const statesOf = (record: Decided) => ({
   pending: verbsOf(record)['approve']!.from![0]!,
   starts: verbsOf(record)['submit']?.from ?? [],
 })
@@ -34,7 +34,7 @@ export const policiesOf = ({ tx }: Pick<Call, 'tx'>, record: string) =>
 
 /** A noun as the engine sees it; `weigh` answers what is at stake, where that is not its amount alone. */
 export type Weighed = {
-  record: AnyRecord
+  record: Decided
   weigh?: (row: Row, lines: readonly Line[] | undefined, call: Call) => Promise<Stake>
 }
 type Asking = {
@@ -114,13 +114,7 @@ async function ask(
 }
 
 /** Opens a submission of a noun that another one proposes. */
-export async function open(
-  record: AnyRecord,
-  row: Row,
-  lines: readonly Line[],
-  call: Call,
-  why?: string,
-): Promise<void> {
+export async function open(record: Decided, row: Row, lines: readonly Line[], call: Call, why?: string): Promise<void> {
   await ask({ record }, row, lines, call, why === undefined ? {} : { why })
 }
 
@@ -128,7 +122,7 @@ export async function open(
 export const withoutPolicy = '00000000-0000-0000-0000-000000000000'
 
 /** Keeps that a record was agreed to without any policy, and why. */
-export async function noteAgreed(record: AnyRecord, row: Row, why: string, { tx, actor, now }: Call): Promise<void> {
+export async function noteAgreed(record: Decided, row: Row, why: string, { tx, actor, now }: Call): Promise<void> {
   const { amount, currency } = factsOf(record, row)
   const at = now.toISOString()
   await tx.insert(approvalRequests).values({
@@ -174,7 +168,7 @@ async function end(
 }
 
 /** The submission that stands, kept from others; of a record whose row the caller holds locked. */
-export async function standing(record: AnyRecord, id: string, { tx }: Call): Promise<Standing | null> {
+export async function standing(record: Decided, id: string, { tx }: Call): Promise<Standing | null> {
   const [row] = await rowsOf<Standing>(
     tx,
     sql`select id, state, jsonb_array_length(steps) = 0 as unasked, why from approval_requests where record = ${record.name} and record_id = ${id}::uuid and state in ('open', 'approved') order by opened_at desc, (state = 'open') desc limit 1 for update`,
@@ -251,12 +245,12 @@ async function askWhere(
 }
 
 /** Ends what stands: an approval is void, what waits is withdrawn. */
-async function supersede(record: AnyRecord, id: string, call: Call, why: string): Promise<void> {
+async function supersede(record: Decided, id: string, call: Call, why: string): Promise<void> {
   const old = await standing(record, id, call)
   if (old) await end(old.id, 'void', call, why)
 }
 
-async function withdraw(record: AnyRecord, id: string, call: Call): Promise<void> {
+async function withdraw(record: Decided, id: string, call: Call): Promise<void> {
   const old = await standing(record, id, call)
   if (old?.state === 'open') await end(old.id, 'withdrawn', call)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApprovalSpec, Condition, Covered, Move, Policy, PolicyStep } from '#shared/approval.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import { compare, minorOf, plainNumber, roundToMinor } from '#shared/money.ts'
-import type { AnyRecord } from '#shared/record.ts'
+import type { AnyRecord, Decided } from '#shared/record.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -12,13 +12,13 @@ export type Facts = { amount: bigint; currency: string; fields: Values }
 /** What is at stake where that is more than the document's own amount, and why; `always`: somebody is asked whatever the amount. */
 export type Stake = { amount: bigint; because?: string; always?: boolean }
 
-export const specOf = (record: AnyRecord): ApprovalSpec => {
+export const specOf = (record: Decided): ApprovalSpec => {
   if (!record.approval) throw new Error(`${record.name} declares no approval`)
   return record.approval
 }
 
 /** The noun whose policies and right to approve decide on this one. */
-export const deciderOf = (record: AnyRecord): string => specOf(record).by ?? record.name
+export const deciderOf = (record: Decided): string => specOf(record).by ?? record.name
 
 /** Names of the fields of a schema and of its lines, as a change may carry them. */
 function changeable(schema: z.ZodObject | undefined): { own: string[]; lines: string[] } {
@@ -50,7 +50,7 @@ const kept = (value: unknown): string | null =>
   value === null || value === undefined ? null : isDecimal(text(value)) ? plainNumber(text(value)) : text(value)
 
 /** What a decision rests on, as it is when it is asked for: every covered field, and those of its lines with their ids. */
-export function coveredOf(record: AnyRecord, row: Values, lines: readonly Line[]): Covered {
+export function coveredOf(record: Decided, row: Values, lines: readonly Line[]): Covered {
   const { covers, coversLines = {} } = specOf(record)
   const of = (names: string[], values: Values) => Object.fromEntries(names.map((name) => [name, kept(values[name])]))
   return {
@@ -59,7 +59,7 @@ export function coveredOf(record: AnyRecord, row: Values, lines: readonly Line[]
   }
 }
 
-export function factsOf(record: AnyRecord, fields: Values): Facts {
+export function factsOf(record: Decided, fields: Values): Facts {
   const spec = specOf(record)
   const currency = String(fields[spec.currency])
   const value = fields[spec.amount]
@@ -119,7 +119,7 @@ const moved = (how: Move, before: unknown, after: unknown): boolean =>
 
 /** What a draft changes of what was decided on, in words; nothing where the approval still covers it (rules F25, P04). */
 export function movesOf(
-  record: AnyRecord,
+  record: Decided,
   before: Values,
   after: Values,
   linesBefore: readonly Line[],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Policy } from '#shared/approval.ts'
-import type { AnyRecord } from '#shared/record.ts'
+import type { Decided } from '#shared/record.ts'
 import type { Call } from '#server/call/call.ts'
 import { expressionsOf, visible, type Row } from '#server/record/source.ts'
 import { selectFrom } from '#server/record/list.ts'
@@ -17,7 +17,7 @@ export type Foretold = {
 
 /** Who will be asked for this, were it submitted now by whoever calls: 'Noor Haddad, then Helena Varga or Ingrid Solberg'. */
 export async function foretell(
-  record: AnyRecord,
+  record: Decided,
   values: Readonly<Record<string, unknown>>,
   call: Call,
 ): Promise<Foretold | null> {

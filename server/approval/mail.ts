@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { fromMinor } from '#shared/money.ts'
-import type { AnyRecord } from '#shared/record.ts'
+import type { Decided } from '#shared/record.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { isAddress, sendMail } from '#server/outbox/mail.ts'
 
 /** Tells by mail whoever is asked now and chose to be told. */
 export async function askByMail(
-  record: AnyRecord,
+  record: Decided,
   recordId: string,
   number: string,
   { amount, currency }: { amount: bigint; currency: string },

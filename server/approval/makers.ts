@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm'
-import type { AnyRecord } from '#shared/record.ts'
+import type { Decided } from '#shared/record.ts'
 import { system } from '#server/call/actor.ts'
 import type { Call, Later } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import type { Row } from '#server/record/source.ts'
 import { specOf } from './facts.ts'
 
+/** One of its rows, in either form. */
+type Made = { id: string } & Readonly<Record<string, unknown>>
+
 /** People whom its fields name as makers; the first is the requester. */
-export const named = (record: AnyRecord, row: Row): string[] =>
+export const named = (record: Decided, row: Made): string[] =>
   specOf(record).makers.flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : []))
 
 const laterOf = new Map<string, Later>()
 /** Notes who makes records, in one statement for all of a call. */
-export function noteMaker(record: AnyRecord, id: string, call: Call): void {
+export function noteMaker(record: Decided, id: string, call: Call): void {
   if (!record.approval || call.actor.id === system.id) return
   let later = laterOf.get(record.name)
   if (!later) {
@@ -30,7 +32,7 @@ export function noteMaker(record: AnyRecord, id: string, call: Call): void {
 
 /** Notes others who had a hand in a record, as those who made what it pays. */
 export async function noteMakers(
-  record: AnyRecord,
+  record: Decided,
   id: string,
   people: readonly string[],
   { tx, now }: Call,
@@ -43,7 +45,7 @@ export async function noteMakers(
 }
 
 /** Everyone who made it: as kept, as its fields name them, and whoever calls now where they are making it. */
-export async function makersOf(record: AnyRecord, row: Row, { tx }: Call, also: string[] = []): Promise<Set<string>> {
+export async function makersOf(record: Decided, row: Made, { tx }: Call, also: string[] = []): Promise<Set<string>> {
   const rows = await rowsOf<{ id: string }>(
     tx,
     sql`select user_id as id from approval_makers where record = ${record.name} and record_id = ${row.id}::uuid`,

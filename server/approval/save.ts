@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { Policy } from '#shared/approval.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
-import type { AnyRecord } from '#shared/record.ts'
+import type { AnyRecord, Decided } from '#shared/record.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { policiesOf } from './engine.ts'
@@ -123,7 +123,7 @@ export const stuckSql = sql`select r.id, r.record, r.record_id as "recordId", r.
       and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = s.user_id))`
 
 /** Gives the open step of a stuck submission new seats by the policy as it is now; an administrator's act, audited. */
-export async function seatAgain(record: AnyRecord, requestId: string, call: Call): Promise<number> {
+export async function seatAgain(record: Decided, requestId: string, call: Call): Promise<number> {
   const [held] = await rowsOf<{ step: number; policy_id: string; record_id: string; opened_by: string }>(
     call.tx,
     sql`select step, policy_id, record_id, opened_by from approval_requests where id = ${requestId}::uuid and state = 'open' for update`,

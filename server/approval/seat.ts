@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Possible } from '#shared/possible.ts'
 import { Problem } from '#shared/problem.ts'
-import type { AnyRecord } from '#shared/record.ts'
+import type { Decided } from '#shared/record.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Row } from '#server/record/source.ts'
@@ -26,14 +26,14 @@ type Sat = {
 type Found = Omit<Sat, 'seat'> & { seat: string | null; decided: boolean }
 
 /** Nobody decides on what they made. */
-export async function refuseMaker(record: AnyRecord, row: Row, call: Call): Promise<void> {
+export async function refuseMaker(record: Decided, row: Row, call: Call): Promise<void> {
   const makers = await makersOf(record, row, call)
   if (makers.has(call.actor.id))
     throw new Problem('forbidden', 'You made this yourself: someone else has to decide on it')
 }
 
 /** The seat that whoever calls takes in the step of a submission that is waited for, or the refusal. */
-export async function seatIn(record: AnyRecord, request: string, call: Call): Promise<Sat> {
+export async function seatIn(record: Decided, request: string, call: Call): Promise<Sat> {
   const { tx, actor } = call
   const [found] = await rowsOf<Found>(
     tx,
@@ -55,7 +55,7 @@ export async function seatIn(record: AnyRecord, request: string, call: Call): Pr
 }
 
 /** Whether whoever calls may decide on it now, or the sentence with which a decision would be refused. */
-export async function turnOf(record: AnyRecord, row: Row, call: Call): Promise<Possible> {
+export async function turnOf(record: Decided, row: Row, call: Call): Promise<Possible> {
   const [open] = await rowsOf<{ id: string }>(
     call.tx,
     sql`select id from approval_requests where record = ${record.name} and record_id = ${row.id}::uuid and state = 'open' limit 1`,

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import type { AnyRecord } from '#shared/record.ts'
+import type { Decided } from '#shared/record.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Row } from '#server/record/source.ts'
 import { policiesOf, standing } from './engine.ts'
@@ -11,13 +11,7 @@ import { either, seatsOf } from './people.ts'
  * Undoing takes a second person as doing did: what somebody approved is undone by others than its makers; where a `stake` is named, what a
  * policy would ask somebody for is undone by one of those it asks.
  */
-export async function refuseUndoing(
-  record: AnyRecord,
-  row: Row,
-  how: string,
-  call: Call,
-  stake?: Stake,
-): Promise<void> {
+export async function refuseUndoing(record: Decided, row: Row, how: string, call: Call, stake?: Stake): Promise<void> {
   const makers = await makersOf(record, row, call)
   const old = await standing(record, row.id, call)
   if (old?.state === 'approved' && !old.unasked && makers.has(call.actor.id))

@@ -51,13 +51,11 @@ export type TableForm<P> = Flat<Selected<Of<P, 'table'>> & Lent<Of<P, 'joins'>> 
 type Of<P, K> = K extends keyof P ? P[K] : undefined
 
 /** A record about to be written, in table form: the columns to set, and all its lines where they change. */
-export type Draft<Values = LooseValues, Line = LooseValues> = { values: Values; lines?: Line[] }
+export type Draft<Values = Record<string, unknown>, Line = Record<string, unknown>> = { values: Values; lines?: Line[] }
 export type DraftOf<P> = Draft<
   Inserted<Of<P, 'table'>>,
-  Of<P, 'lines'> extends { table: infer L } ? Inserted<L> : LooseValues
+  Of<P, 'lines'> extends { table: infer L } ? Inserted<L> : Record<string, unknown>
 >
-// oxlint-disable-next-line typescript/no-explicit-any -- a noun whose rules do not name their rows yet; gone with the last of them
-type LooseValues = Record<string, any>
 
 /** Where a record's rows come from, and which of them a person may see. */
 export type Source = {

@@ -77,7 +77,7 @@ async function cancel(
   call: Call,
 ) {
   if (bill.state !== 'posted') return { cancelReason: reason }
-  await refuseUndoing(declared as never, bill, 'cancel', call)
+  await refuseUndoing(declared, bill, 'cancel', call)
   if (!postingDate)
     throw new Problem('unprocessable', 'A posted bill is cancelled by a mirror entry: give the day it is posted on', {
       postingDate: 'Give a day',

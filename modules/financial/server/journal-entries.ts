@@ -111,7 +111,7 @@ export async function postOwnEntry(call: Call, posting: Omit<Posting, 'id' | 'so
   const id = randomUUID()
   const posted = await postEntry(call, { ...posting, id, source: { type: journalEntries.name, id, purpose: 'entry' } })
   const [row] = await call.tx.select().from(entries).where(eq(entries.id, id))
-  await noteAgreed(journalEntries as never, row as never, 'Made with the company', call)
+  await noteAgreed(journalEntries, row!, 'Made with the company', call)
   return posted
 }
 
@@ -174,7 +174,7 @@ export const journalEntryRoutes: Route[] = [
     // The decision says why, and the entry is a draft again with it.
     reject: () => {},
     reverse: async (row, call, body) => {
-      await refuseUndoing(journalEntries as never, row, 'reverse', call, await reversalStake(row, call))
+      await refuseUndoing(journalEntries, row, 'reverse', call, await reversalStake(row, call))
       await openPeriod(call.tx, row.entityId, body.postingDate)
       await refuseSettled(call.tx, { entryId: row.id }, body.postingDate)
       const mirror = await reverseEntry(call, row.id, body)

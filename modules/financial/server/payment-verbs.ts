@@ -89,7 +89,7 @@ async function settle(
 /** Bills may have been settled by hand since the payment was proposed: whoever approved it has to have known. */
 async function refuseSettled(payment: PaymentRow, call: Call): Promise<void> {
   const { always, because } = await payeeStake(payment, undefined, call)
-  if (!always || (await standing(declared as never, payment.id, call))?.why === because) return
+  if (!always || (await standing(declared, payment.id, call))?.why === because) return
   throw new Problem(
     'conflict',
     `${because}: ${payment.approvedBy ? 'cancel this payment and propose another' : 'edit the payment, so that somebody else approves it'}`,
@@ -141,7 +141,7 @@ async function cancel(
   call: Call,
 ) {
   if (payment.state !== 'booked') return { cancelReason: reason }
-  await refuseUndoing(declared as never, payment, 'cancel', call)
+  await refuseUndoing(declared, payment, 'cancel', call)
   if (!postingDate)
     throw new Problem(
       'unprocessable',

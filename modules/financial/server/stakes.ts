@@ -90,7 +90,7 @@ export async function touchBills(paymentId: string, lines: readonly Line[], call
     sql`select distinct user_id as id from approval_makers where record = ${billRecord.name} and record_id = any(${sql.param(billsOf(lines))}::uuid[])`,
   )
   await noteMakers(
-    paymentRecord as never,
+    paymentRecord,
     paymentId,
     made.map(({ id }) => id),
     call,
@@ -114,7 +114,7 @@ async function movedByHand(
   call: Call,
 ): Promise<Stake> {
   const { tx, now, actor } = call
-  const hands = reversal ? [actor.id] : [...(await makersOf(journalEntries as never, entry as never, call, [actor.id]))]
+  const hands = reversal ? [actor.id] : [...(await makersOf(journalEntries, entry, call, [actor.id]))]
   // Entries of one person are weighed one after the other: two at once would not see each other.
   await tx.execute(
     sql`select pg_advisory_xact_lock(each) from (select hashtextextended('by hand ' || id, 0) as each from unnest(${sql.param(hands)}::text[]) as id order by 1) as held`,

@@ -134,7 +134,7 @@ export async function toleranceFor(
 
 /** Names in a tolerance who of those that set it entered or changed the bill: it lets no bill of theirs through. */
 export async function barred(bill: BillRow, call: Call): Promise<(tolerance: Tolerance) => Tolerance> {
-  const makers = [...(await makersOf(bills as never, bill, call))]
+  const makers = [...(await makersOf(bills, bill, call))]
   const people = await call.tx.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, makers))
   return (tolerance) => ({
     ...tolerance,

@@ -61,7 +61,7 @@ export async function makersOfOrder(order: OrderRow, call: Call): Promise<Set<st
     .from(revisionTable)
     .where(and(eq(revisionTable.orderId, order.id), eq(revisionTable.state, 'approved')))
   return makersOf(
-    orderDeclared as never,
+    orderDeclared,
     order,
     call,
     revisions.map(({ proposedById }) => proposedById),

@@ -53,7 +53,7 @@ export async function revise(
   await refuseRemoval(kept, content.lines, call)
   const changes = await changesOf(order, content, call)
   if (!changes.length) throw new Problem('unprocessable', 'This changes nothing of the order: change a field or a line')
-  const moves = movesOf(orders.record as never, order, content.values, kept, content.lines)
+  const moves = movesOf(orders.record, order, content.values, kept, content.lines)
   await refuseBeyond(allocationChanges(kept, content.lines), call)
   const revision = await nextRevision(order, call)
   const whole = { ...order, ...content.values }
@@ -93,7 +93,7 @@ export async function revise(
     call,
   )
   if (!moves.length) return inForce(order, content, { revision, reason }, call)
-  const record = orderRevisions.record as never
+  const { record } = orderRevisions
   // Whoever made the order, as it was or as it is, decides on no change of it (rule P02).
   await noteMakers(record, made.id, [...(await makersOfOrder(order, call))], call)
   await open(record, await orderRevisions.find(made.id, call), await revisionLinesOf(call, made.id), call)

@@ -30,7 +30,7 @@ export async function similarOrders(order: OrderRow, call: Call): Promise<string
       order by o.number`,
   )
   if (!others.length) return null
-  const record = orders.record as never
+  const { record } = orders
   const facts = factsOf(record, order)
   const policies = await policiesOf(call, orders.record.name)
   const routeFor = (amount: bigint) => routeOf(policies, { ...facts, amount })?.policy.id
