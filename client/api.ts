@@ -8,6 +8,7 @@ import {
 import { useState } from 'react'
 import type { Endpoint, Reply, Send } from '#shared/api.ts'
 import type { FieldErrors, ProblemBody } from '#shared/problem.ts'
+import { readerLocale } from './format.ts'
 import { signInAgain } from './auth/again.ts'
 import { isResting } from './auth/activity.ts'
 import { sessionToken } from './auth/stored.ts'
@@ -81,6 +82,7 @@ async function send(
     signal,
     headers: {
       accept: 'application/json',
+      ...(readerLocale() ? { 'accept-language': readerLocale() } : {}),
       ...(method === 'GET' ? {} : { 'x-requested-by': 'app' }),
       ...(token ? { 'x-session-token': token } : {}),
       ...(isResting() ? { 'x-background': '1' } : {}),

@@ -1,4 +1,5 @@
 import { exponentOf } from '#shared/currency.ts'
+import { inWords, type Sentence } from '#shared/sentence.ts'
 
 /** How this person reads numbers and dates; the browser's own until their settings are known. */
 const region: { locale: string | undefined; timeZone: string | undefined } = { locale: undefined, timeZone: undefined }
@@ -168,3 +169,7 @@ export function formatBytes(bytes: number): string {
     () => new Intl.NumberFormat(region.locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
   ).format(bytes / 1000 ** power)
 }
+
+/** A sentence of the server or of a rule, as the reader writes figures and days. */
+export const formatSentence = (said: string | Sentence): string =>
+  inWords(said, { count: formatNumber, day: formatDay, money: formatMoney })

@@ -37,6 +37,7 @@ export async function createSampleCompany(house: House): Promise<string[]> {
         house,
         now: at,
         correlationId: randomUUID(),
+        locale: null,
         version: null,
         changed: (change) => void changes.push(change),
         enqueue: () => {},

@@ -1,3 +1,5 @@
+import { inWords, type Sentence, type Writing } from './sentence.ts'
+
 /** Why a call was refused; each reason has one HTTP status. */
 export const statusOf = {
   invalid: 400,
@@ -22,24 +24,54 @@ export type Reason = keyof typeof statusOf
 /** Field name (dotted for lines: `lines.2.quantity`) → sentence. */
 export type FieldErrors = Record<string, string>
 
-/** The JSON body of every refusal. */
-export type ProblemBody = { status: number; code: Reason; message: string; errorId: string; fields?: FieldErrors }
+/** The JSON body of every refusal. `sentence` names the message for a program, with what it tells of. */
+export type ProblemBody = {
+  status: number
+  code: Reason
+  message: string
+  errorId: string
+  fields?: FieldErrors
+  sentence?: Pick<Sentence, 'code' | 'parameters'>
+}
 
 /** The one way to say no: the server throws it, the client shows it. The message is a plain sentence for a person. */
 export class Problem extends Error {
   readonly reason: Reason
+  readonly said: string | Sentence
+  /** Each in words as data writes them. */
   readonly fields: FieldErrors | undefined
   readonly retryAfter: number | undefined
+  readonly #fields: Readonly<Record<string, string | Sentence>> | undefined
 
-  constructor(reason: Reason, message: string, fields?: FieldErrors, retryAfter?: number) {
-    super(message)
+  constructor(
+    reason: Reason,
+    said: string | Sentence,
+    fields?: Readonly<Record<string, string | Sentence>>,
+    retryAfter?: number,
+  ) {
+    super(inWords(said))
     this.name = 'Problem'
     this.reason = reason
-    this.fields = fields
+    this.said = said
+    this.#fields = fields
+    this.fields = fields && textsOf(fields)
     this.retryAfter = retryAfter
+  }
+
+  /** What is sent of it, with figures and days as whoever reads writes them. */
+  told(writing: Writing): Pick<ProblemBody, 'message' | 'fields' | 'sentence'> {
+    const { said } = this
+    return {
+      message: inWords(said, writing),
+      ...(this.#fields && { fields: textsOf(this.#fields, writing) }),
+      ...(typeof said === 'object' && { sentence: { code: said.code, parameters: said.parameters } }),
+    }
   }
 
   get status(): number {
     return statusOf[this.reason]
   }
 }
+
+const textsOf = (fields: Readonly<Record<string, string | Sentence>>, writing?: Writing): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, inWords(said, writing)]))

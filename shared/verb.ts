@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Possible } from './possible.ts'
+import { sentences } from './sentence.ts'
 
 export const tones = ['neutral', 'info', 'success', 'warning', 'danger', 'attention'] as const
 export type Tone = (typeof tones)[number]
@@ -109,6 +110,8 @@ type Ruled<Row> = {
   changeable?(row: Row, viewer: Viewer): Possible
 }
 
+const says = sentences('record', { notFrom: '{noun} that is {state} cannot be {done}' })
+
 const a = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'An' : 'A'} ${noun}`
 
 /** Whether a verb is possible now, whoever asks: true, or the sentence why not. */
@@ -118,7 +121,7 @@ export function possible<Row>(noun: Ruled<Row>, verb: string, row: Row, viewer: 
     if (answer !== undefined && answer !== true) return answer
   const state = (row as Record<string, unknown>)[noun.stateField]
   if (!spec.from || typeof state !== 'string' || spec.from.includes(state)) return true
-  return `${a(noun.one)} that is ${state} cannot be ${spec.done}`
+  return says.notFrom({ noun: a(noun.one), state, done: spec.done })
 }
 
 /** 'toOrders' → 'to-orders', as it stands in the address. */

@@ -7,6 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { Possible } from '#shared/possible.ts'
 import type { AnyRecord } from '#shared/record.ts'
+import { formatSentence } from '#client/format.ts'
 
 type Props<T> = {
   record: AnyRecord
@@ -26,7 +27,8 @@ export function DocumentGate<T>({ record, read, may, back, children }: Props<T>)
     const { data, error } = await read.refetch()
     if (data === undefined || error) throw error ?? new Error('It could not be read. Try again.')
     const why = may(data)
-    if (why !== true) throw new Error(`Somebody else has changed it, and now: ${why}. What you typed is still here.`)
+    if (why !== true)
+      throw new Error(`Somebody else has changed it, and now: ${formatSentence(why)}. What you typed is still here.`)
     return data as Record<string, unknown>
   }
   if (first !== undefined)
@@ -40,7 +42,7 @@ export function DocumentGate<T>({ record, read, may, back, children }: Props<T>)
   if (why !== true && !read.isFetching)
     return (
       <EmptyState title="It cannot be changed now" action={<LinkButton to={back}>Back to the document</LinkButton>}>
-        {why}.
+        {formatSentence(why)}.
       </EmptyState>
     )
   return <SkeletonLines lines={8} className="max-w-160" />

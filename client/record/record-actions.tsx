@@ -8,6 +8,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Dialog, leaveLabel } from '#client/ui/dialog.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import type { Possible } from '#shared/possible.ts'
+import { formatSentence } from '#client/format.ts'
 
 /** Something that can be done with the record now, or the sentence why not. */
 export type RecordAction = {
@@ -66,7 +67,7 @@ export type ActionState = ReturnType<typeof useActions>
 
 const reasonOf = (action: RecordAction, { running, offline }: ActionState): string | undefined =>
   action.can !== true
-    ? action.can
+    ? formatSentence(action.can)
     : offline
       ? offline
       : running && running !== action.label

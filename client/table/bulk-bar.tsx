@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#client/api.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { saveFile } from '#client/record/download.ts'
-import { formatNumber } from '#client/format.ts'
+import { formatNumber, formatSentence } from '#client/format.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import type { Possible } from '#shared/possible.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
@@ -60,7 +60,7 @@ export function BulkBar({ record, rows, actions, exported, onClear, onDone, run,
       setRunning(null)
     }
   }
-  const reasonOf = (answer: Possible): string | undefined => (answer === true ? undefined : answer)
+  const reasonOf = (answer: Possible): string | undefined => (answer === true ? undefined : formatSentence(answer))
   return (
     <>
       {rows.length > 0 && (

@@ -259,7 +259,7 @@ async function withdraw(record: Decided, id: string, call: Call): Promise<void> 
  * Refuses to go on with what a policy says somebody has to approve; what no policy has been asked for yet is asked now, and what people submit
  * themselves is weighed again where nobody was asked: other matters may have come beside it.
  */
-export async function insistApproved(noun: Weighed, row: Row, call: Call, lines?: readonly Line[]): Promise<void> {
+export async function requireApproved(noun: Weighed, row: Row, call: Call, lines?: readonly Line[]): Promise<void> {
   const { record } = noun
   const old = await standing(record, row.id, call)
   const again = old?.state === 'approved' && old.unasked && !specOf(record).asks

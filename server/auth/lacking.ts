@@ -26,6 +26,6 @@ export async function lacking(permission: string, db: Pick<Tx, 'select'>): Promi
 }
 
 /** Refuses whoever has not this right too, where a call needs more than its own. */
-export async function insistOn(permission: string, { actor, tx }: Call): Promise<void> {
+export async function requireRight(permission: string, { actor, tx }: Call): Promise<void> {
   if (!may(actor, permission)) throw await lacking(permission, tx)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem, type ProblemBody } from '#shared/problem.ts'
+import { localeOf, writingOf } from './writing.ts'
 import { problemOf } from './problem-of.ts'
 
 /** Every refusal leaves in one shape; what nobody expected is logged whole and told as an id. */
@@ -17,9 +18,8 @@ export function answerErrors(app: FastifyInstance): void {
     const body: ProblemBody = {
       status: problem.status,
       code: problem.reason,
-      message: problem.message,
       errorId: request.id,
-      ...(problem.fields ? { fields: problem.fields } : {}),
+      ...problem.told(writingOf(localeOf(request))),
     }
     return reply
       .status(problem.status)

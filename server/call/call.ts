@@ -23,6 +23,8 @@ export type Call = {
   house: House
   now: Date
   correlationId: string
+  /** In which language whoever asks reads figures and days; null for nobody in particular. */
+  locale: string | null
   /** The version of `If-Match`; null where the endpoint asks for none. */
   version: number | null
   /** Puts a change in the audit log and tells open screens of it. */

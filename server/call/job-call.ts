@@ -20,7 +20,7 @@ export async function inCall<T>(
   correlationId: string = randomUUID(),
 ): Promise<T> {
   const { value } = await transact(
-    { actor, house, now: house.now(), correlationId, version: null },
+    { actor, house, now: house.now(), correlationId, locale: null, version: null },
     house.enqueue,
     async (call) => ({ value: await run(call), ending: { action, stored: null } }),
   )

@@ -12,6 +12,7 @@ import { problemOf } from './problem-of.ts'
 import { parsed, written } from '../reply.ts'
 import type { Route } from './route.ts'
 import { transact, type Base } from './transact.ts'
+import { localeOf } from './writing.ts'
 
 export type Doors = {
   house: House
@@ -44,6 +45,7 @@ export function mount(app: FastifyInstance, doors: Doors, { endpoint, run }: Rou
         house: doors.house,
         now: doors.house.now(),
         correlationId: request.id,
+        locale: localeOf(request),
         version,
         request,
         reply,

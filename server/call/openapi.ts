@@ -203,5 +203,13 @@ const problem = {
       additionalProperties: { type: 'string' },
       description: 'Field name, dotted for lines, to sentence',
     },
+    sentence: {
+      type: 'object',
+      required: ['code', 'parameters'],
+      properties: {
+        code: { type: 'string', description: 'Which sentence of which room the message is' },
+        parameters: { type: 'object', description: 'What it tells of, as data writes it' },
+      },
+    },
   },
 }

@@ -7,6 +7,8 @@ import { schemaOf } from './openapi.ts'
 import { toWire } from '../record/wire.ts'
 import type { Room } from '../room.ts'
 import { route, type Route } from './route.ts'
+import { inWords } from '#shared/sentence.ts'
+import { writingOf } from './writing.ts'
 
 const Tool = z.strictObject({
   name: z.string(),
@@ -76,7 +78,7 @@ export const toolRoutes = (rooms: readonly Room[]): Route[] => [
       .map(({ name, who }) => {
         const answer = possible({ ...record, verbs: record.verbs as Verbs<unknown> }, name, row, viewer)
         const why = answer === true ? (who?.(row, viewer) ?? true) : answer
-        return { verb: name, possible: why === true, why: why === true ? null : why }
+        return { verb: name, possible: why === true, why: why === true ? null : inWords(why, writingOf(call.locale)) }
       })
   }),
 ]

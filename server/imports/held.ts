@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { may } from '../call/actor.ts'
-import { insistOn } from '../auth/lacking.ts'
+import { requireRight } from '../auth/lacking.ts'
 import type { Call } from '../call/call.ts'
 import type { Served } from '../record/serve.ts'
 import { imports, type ImportEntry } from './tables.ts'
@@ -12,7 +12,7 @@ export type Found = { entry: ImportEntry; served: Served }
 
 async function allowed(nouns: Nouns, name: string, call: Call): Promise<Served> {
   const served = importable(nouns, name)
-  await insistOn(`${name}.import`, call)
+  await requireRight(`${name}.import`, call)
   return served
 }
 

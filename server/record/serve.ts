@@ -3,13 +3,13 @@ import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord, DetailOf, Next } from '#shared/record.ts'
-import { insist } from '#shared/possible.ts'
+import { refuseUnless } from '#shared/possible.ts'
 import { possible, type Verbs } from '#shared/verb.ts'
 import { may, type Actor } from '../call/actor.ts'
-import { decideOn, follow, insistApproved, type Outcome } from '../approval/engine.ts'
+import { decideOn, follow, requireApproved, type Outcome } from '../approval/engine.ts'
 import { refuseUncovered, type Stake } from '../approval/facts.ts'
 import { turnOf } from '../approval/seat.ts'
-import { insistOn } from '../auth/lacking.ts'
+import { requireRight } from '../auth/lacking.ts'
 import type { Call } from '../call/call.ts'
 import { route, type Route } from '../call/route.ts'
 import { attachmentRoutes } from './attachments.ts'
@@ -20,6 +20,8 @@ import type { Draft, DraftOf, Join, Lines, Parts, RecordTable, Row, Source, Tabl
 import type { Act } from './verb-preview.ts'
 import { toWire } from './wire.ts'
 import { detailOf, detailsOf, draftOf, find, findAll, insert, linesOfAll, lock, update } from './write.ts'
+import { inWords } from '#shared/sentence.ts'
+import { writingOf } from '../call/writing.ts'
 
 type Values = Record<string, unknown>
 
@@ -68,7 +70,7 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
   /** One decision of whoever calls on what waits; 'open' where more are asked. */
   decide(row: R, decision: 'approved' | 'rejected', call: Call, reason?: string): Promise<Outcome>
   /** Refuses to go on with what somebody has to approve first. */
-  insistApproved(row: R, call: Call, lines?: readonly Values[]): Promise<void>
+  requireApproved(row: R, call: Call, lines?: readonly Values[]): Promise<void>
   /** A verb on one record: locks it, asks `run` for the columns to change, writes and audits them. `run` refuses by throwing a Problem. */
   act(id: string, action: string, call: Call, run: (before: R) => Promise<D | void> | D | void): Promise<DetailOf<N>>
 }
@@ -165,7 +167,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
   const refuse = (verb: string, row: Row, { actor }: Call): void => {
     const wire = toWire(record.detail.shape, row)
     const viewer = { id: actor.id, may: (permission: string) => may(actor, permission) }
-    insist(possible({ ...record, verbs }, verb, wire, viewer))
+    refuseUnless(possible({ ...record, verbs }, verb, wire, viewer))
     const who = verbs[verb]!.who?.(wire, viewer) ?? true
     if (who !== true) throw new Problem('forbidden', who)
   }
@@ -176,7 +178,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     if (!next) return done
     const { verb, ...body } = next
     const { right } = record.verbList.find(({ name }) => name === verb)!
-    await insistOn(right, call)
+    await requireRight(right, call)
     return acts.get(verb)!(done['id'] as string, { ...call, version: null }, body)
   }
 
@@ -199,9 +201,10 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
   ]
   if (record.approval)
     routes.push(
-      route(api.turn, async ({ params }, call) => ({
-        may: await turnOf(record, await find(source, params.id, call), call),
-      })),
+      route(api.turn, async ({ params }, call) => {
+        const may = await turnOf(record, await find(source, params.id, call), call)
+        return { may: may === true ? may : inWords(may, writingOf(call.locale)) }
+      }),
     )
   if (record.create)
     routes.push(
@@ -262,7 +265,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     created,
     change,
     decide: (row, decision, call, reason) => decideOn(weighed, row, decision, call, reason),
-    insistApproved: (row, call, given) => insistApproved(weighed, row, call, given),
+    requireApproved: (row, call, given) => requireApproved(weighed, row, call, given),
     act,
   }
 }

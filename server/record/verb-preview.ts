@@ -10,6 +10,7 @@ import { selectFrom } from './list.ts'
 import type { Served } from './serve.ts'
 import { expressionsOf, visible, type Row } from './source.ts'
 import { toWire } from './wire.ts'
+import { writingOf } from '../call/writing.ts'
 
 /** What one verb does to one record. */
 export type Act = (id: string, call: Call, body: unknown) => Promise<unknown>
@@ -69,7 +70,12 @@ export async function preview(
           : await tried(noun, act, id, version, body, call)
       rows.push({ ...about, possible: true, why: null, state })
     } catch (error) {
-      rows.push({ ...about, possible: false, why: refusalOf(error, verb, id, call).message, state: null })
+      rows.push({
+        ...about,
+        possible: false,
+        why: refusalOf(error, verb, id, call).told(writingOf(call.locale)).message,
+        state: null,
+      })
     }
   }
   return { rows }

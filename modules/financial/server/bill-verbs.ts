@@ -148,7 +148,7 @@ export const billRoutes: Route[] = [
     reject: (_, _call, { reason }) => ({ values: { rejectReason: reason } }),
     post: {
       does: async (bill, call) => {
-        await servedBills.insistApproved(bill, call)
+        await servedBills.requireApproved(bill, call)
         return { values: await post(bill, call) }
       },
       after: told('posted'),

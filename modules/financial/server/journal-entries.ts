@@ -7,10 +7,10 @@ import {
   type EntryState,
 } from '#modules/financial/shared/journal-entries.ts'
 import type { Day } from '#shared/day.ts'
-import { insist } from '#shared/possible.ts'
+import { refuseUnless } from '#shared/possible.ts'
 import { noteAgreed } from '#server/approval/engine.ts'
 import { refuseUndoing } from '#server/approval/undo.ts'
-import { insistOn } from '#server/auth/lacking.ts'
+import { requireRight } from '#server/auth/lacking.ts'
 import type { Call } from '#server/call/call.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -130,7 +130,7 @@ async function postable({ id, entityId, journalId, postingDate }: EntryRow, call
 async function postRow(row: EntryRow, call: Call, action: 'post' | 'approve') {
   const before = await servedEntries.show(row, call)
   const { books, lines } = await postable(row, call)
-  if (action === 'post') await insistApproved(row, books, lines, call)
+  if (action === 'post') await requireApproved(row, books, lines, call)
   await postDraft(call, row.entityId, row.id)
   // From here on the next number waits for us: posting leaves the lines as they are, so they are not read again.
   const after = await servedEntries.show(await servedEntries.find(row.id, call), call, before.lines)
@@ -139,18 +139,19 @@ async function postRow(row: EntryRow, call: Call, action: 'post' | 'approve') {
 }
 
 /** What moves bank or control accounts by hand is posted by two people from an amount on (Q9). */
-const insistApproved = async (
+const requireApproved = async (
   row: EntryRow,
   { accounts: known }: Books,
   lines: readonly Line[],
   call: Call,
 ): Promise<void> => {
-  if (lines.some(({ accountId }) => known.get(accountId)?.control)) await servedEntries.insistApproved(row, call, lines)
+  if (lines.some(({ accountId }) => known.get(accountId)?.control))
+    await servedEntries.requireApproved(row, call, lines)
 }
 
 export const journalEntryRoutes: Route[] = [
   route(journalEntryVerbs.enter, async ({ body }, call) => {
-    await insistOn(journalEntries.api.create.can, call)
+    await requireRight(journalEntries.api.create.can, call)
     const { values, lines = [] } = draftOf(journalEntries.create!, body) as Given
     const entry = await newEntry(call.tx, values, lines, false)
     refuseUnpostable(entry.books, entry.lines)
@@ -164,7 +165,7 @@ export const journalEntryRoutes: Route[] = [
       createdBy: call.actor.id,
       amount: debitOf(entry.lines),
     }
-    await insistApproved(whole as never, entry.books, entry.lines, call)
+    await requireApproved(whole as never, entry.books, entry.lines, call)
     return enterEntry(entry, id, call)
   }),
   ...serveVerbs(servedEntries, {
@@ -183,7 +184,7 @@ export const journalEntryRoutes: Route[] = [
   }),
   route(journalEntryVerbs.remove, async ({ params }, call) => {
     const row = await servedEntries.lock(params.id, call)
-    insist(removable(row))
+    refuseUnless(removable(row))
     await openPeriod(call.tx, row.entityId, row.postingDate)
     const before = await servedEntries.detail(row.id, call)
     await call.tx.delete(entries).where(eq(entries.id, row.id))

@@ -161,7 +161,7 @@ export const paymentRoutes: Route[] = [
     approve: (_, { actor: { id, name } }) => ({ values: { approvedBy: id, approvedByName: name } }),
     reject: (_, _call, { reason }) => ({ values: { rejectReason: reason } }),
     book: async (payment, call) => {
-      await servedPayments.insistApproved(payment, call)
+      await servedPayments.requireApproved(payment, call)
       await refuseSettled(payment, call)
       return { values: await book(payment, call) }
     },

@@ -20,6 +20,7 @@ import { listCrumbs } from './crumbs.ts'
 import { searchVendors } from './search-vendors.ts'
 import { OrderLinesInput } from './order-lines-input.tsx'
 import { DocumentGate } from '#client/form/document-gate.tsx'
+import { formatSentence } from '#client/format.ts'
 
 /** Why it is right all the same: asked for once the server has warned of something. */
 const warned = orders.verbs.submit.warned.partial().shape
@@ -114,7 +115,7 @@ function VendorWarning({ id }: { id: string }) {
   const vendor = useApi(vendors.api.read, { params: { id } })
   const open = vendor.data ? vendorOpenFor('orders', vendor.data, companyDay()) : true
   return open === true ? null : (
-    <Banner tone="warning" title={open}>
+    <Banner tone="warning" title={formatSentence(open)}>
       The order can be kept as a draft, and submitted once the vendor is released.
     </Banner>
   )

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
-import { formatNumber } from '#client/format.ts'
+import { formatNumber, formatSentence } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { StateSteps } from '#client/record/state-steps.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
@@ -175,7 +175,7 @@ function HoldNotice({ order }: { order: OrderDetail }) {
   return (
     <p className="flex items-start gap-2 text-table text-warning">
       <CircleX aria-hidden className="mt-0.5" />
-      {open}
+      {formatSentence(open)}
     </p>
   )
 }

@@ -7,6 +7,8 @@ import { route } from '#server/call/route.ts'
 import { defaultEntity } from '#modules/financial/server/entities.ts'
 import { priceText } from './figures.ts'
 import { today } from './policy.ts'
+import { inWords } from '#shared/sentence.ts'
+import { writingOf } from '#server/call/writing.ts'
 
 type Found = Pick<
   Vendor,
@@ -53,7 +55,7 @@ export const vendorOfferRoutes = [
         unitPrice: asked.length === 1 && price !== null ? priceText(price, currency) : null,
         currency,
         leadTimeDays: lead,
-        why: open === true ? null : open,
+        why: open === true ? null : inWords(open, writingOf(call.locale)),
       }
     })
   }),

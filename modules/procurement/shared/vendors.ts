@@ -6,6 +6,7 @@ import type { Possible } from '#shared/possible.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const vendorStates = {
   active: { tone: 'neutral' },
@@ -195,9 +196,10 @@ type Held = Pick<RowOf<typeof vendors>, 'name' | 'status' | 'holdType' | 'holdUn
 /** Whether the vendor may be used for this on that day: true, or the sentence why not (rule P15). A hold counts up to and including its last day. */
 export function vendorOpenFor(use: Hold, vendor: Held, today: Day): Possible {
   const { name, status, holdType, holdUntil, holdReason } = vendor
-  if (status === 'blocked') return `${name} is blocked`
-  if (status === 'inactive' && use === 'orders') return `${name} is inactive`
+  if (status === 'blocked') return says.blocked({ name })
+  if (status === 'inactive' && use === 'orders') return says.inactive({ name })
   if (status !== 'on hold' || (holdUntil && holdUntil < today)) return true
   if (holdType !== 'all' && holdType !== use) return true
-  return `${name} is on hold for ${holdType === 'all' ? 'everything' : holdType}${holdUntil ? ` until ${holdUntil}` : ''}: ${holdReason}`
+  const hold = { name, use: holdType === 'all' ? 'everything' : (holdType ?? ''), reason: holdReason ?? '' }
+  return holdUntil ? says.onHoldUntil({ ...hold, until: holdUntil }) : says.onHold(hold)
 }
