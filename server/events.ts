@@ -11,6 +11,7 @@ import type { House } from './house.ts'
 import { listen } from './listener.ts'
 import { visibleIds } from './record/visible-rows.ts'
 import type { Source } from './record/source.ts'
+import { says } from './sentences.ts'
 
 /** What open screens are told: a record changed; `id` is null where many of a noun did. */
 export type LiveEvent = { record: string; id: string | null; action: string }
@@ -110,16 +111,10 @@ export async function serveEvents(
 
   app.get('/api/events', { config: { can: 'signed-in' }, exposeHeadRoute: false }, async (request, reply) => {
     const actor = await actorOf(request)
-    if (!actor) throw new Problem('unauthenticated', 'Sign in to continue')
-    if (!isInBrowser(actor))
-      throw new Problem('forbidden', 'Live events are for signed-in browsers; a program reads the lists')
+    if (!actor) throw new Problem('unauthenticated', says.signIn())
+    if (!isInBrowser(actor)) throw new Problem('forbidden', says.browsersOnly())
     if ([...streams].filter((each) => each.actor.sessionId === actor.sessionId).length >= mostPerSession)
-      throw new Problem(
-        'rate_limited',
-        'This session has enough live connections: close some of its windows',
-        undefined,
-        60,
-      )
+      throw new Problem('rate_limited', says.enoughConnections(), undefined, 60)
     const stream = open(actor, house, recheckMs, () => streams.delete(stream))
     streams.add(stream)
     request.raw.socket.once('close', stream.close)

@@ -35,8 +35,12 @@ export function sentences<const Texts extends Readonly<Record<string, string>>>(
   ) as { [Name in keyof Texts]: Said<Texts[Name]> }
 }
 
-/** Days and amounts as data writes them: for logs, histories and programs. */
-export const plain: Writing = { count: String, day: (day) => day, money: (amount, currency) => `${amount} ${currency}` }
+/** Days and amounts as data writes them, for logs, histories and programs. */
+export const plain: Writing = {
+  count: (value) => (typeof value === 'number' ? value.toLocaleString('en') : value),
+  day: (day) => day,
+  money: (amount, currency) => `${amount} ${currency}`,
+}
 
 /** A sentence in words; text is already. */
 export const inWords = (said: string | Sentence, { count, day, money }: Writing = plain): string =>

@@ -12,6 +12,7 @@ import { makersOf, named, noteMaker } from './makers.ts'
 import { either, seatsOf, type Person } from './people.ts'
 import { refuseMaker, seatIn } from './seat.ts'
 import { approvalPolicies, approvalRequests, approvalSeats } from './tables.ts'
+import { says } from '../sentences.ts'
 
 type Line = Record<string, unknown>
 /** `unasked`: a policy let it pass. */
@@ -67,8 +68,7 @@ async function ask(
   const policies = await policiesOf(call, deciderOf(record))
   const mustAsk = always || stake?.always || !spec.mayPass
   const route = routeOf(mustAsk ? policies.filter(({ steps }) => steps.length) : policies, facts)
-  if (!route)
-    throw new Problem('conflict', `No approval policy fits this ${record.one}: an administrator has to add one`)
+  if (!route) throw new Problem('conflict', says.noPolicyFits({ noun: record.one }))
   const { policy, steps } = route
   const makers = await makersOf(record, row, call, follows ? [] : [actor.id])
   const seats = await seatsOf(tx, deciderOf(record), steps, named(record, row)[0] ?? actor.id, makers)
@@ -150,8 +150,8 @@ function refuseUndecidable(steps: readonly PolicyStep[], seats: readonly Person[
       throw new Problem(
         'conflict',
         seats[at]!.length === 0
-          ? `Nobody may decide on this: the step ${name} asks no one but its makers`
-          : `${name} needs ${quorum} people, and only ${either(seats[at]!.map((each) => each.name))} may decide on this`,
+          ? says.stepAsksOnlyMakers({ step: name })
+          : says.stepNeedsMorePeople({ step: name, quorum, people: either(seats[at]!.map((each) => each.name)) }),
       )
 }
 
@@ -267,7 +267,7 @@ export async function requireApproved(noun: Weighed, row: Row, call: Call, lines
   if (again) await end(old.id, 'void', call, 'Weighed again')
   if ((!old || again) && !(await ask(noun, row, lines, call, {}))) return
   const how = verbsOf(record)['submit']?.from?.includes(String(row['state'])) ? ': submit it for approval' : ''
-  throw new Problem('conflict', `Someone else has to approve this ${record.one} first${how}`)
+  throw new Problem('conflict', says.approvalByAnotherFirst({ noun: record.one, how }))
 }
 
 /** The submission that waits, kept from others. What has waited since before there were policies is asked for now. */

@@ -9,6 +9,7 @@ import { policiesOf } from './engine.ts'
 import { deciderOf } from './facts.ts'
 import { either, seatsOf } from './people.ts'
 import { approvalDelegations, approvalPolicies } from './tables.ts'
+import { says } from '../sentences.ts'
 
 type Dead = { step: string; needs: number; who: string | null; left: string[] }
 
@@ -57,12 +58,9 @@ export async function savePolicy(
   const known = new Set(['amount', ...Object.keys(record.row.shape)])
   for (const { field, currency } of [...policy.conditions, ...policy.steps.flatMap(({ when = [] }) => when)])
     if (!known.has(field) || (field === 'amount' && !currency))
-      throw new Problem(
-        'unprocessable',
-        field === 'amount' ? 'An amount needs its currency' : `There is no field ${field}`,
-      )
+      throw new Problem('unprocessable', field === 'amount' ? says.amountNeedsCurrency() : says.noSuchField({ field }))
   if (policy.steps.length === 0 && !record.approval?.mayPass)
-    throw new Problem('unprocessable', `Somebody has to be asked for ${record.many}: add a step`)
+    throw new Problem('unprocessable', says.stepMissing({ nouns: record.many }))
   // A grant that ends between this and the commit is found by the check of all policies, not here.
   const dead = await deadlocks(policy, call)
   if (dead.some(({ who }) => who === null) || (dead.length && !accepted))
@@ -73,7 +71,7 @@ export async function savePolicy(
       .set({ ...policy, version: sql`${approvalPolicies.version} + 1`, updatedAt: call.now.toISOString() })
       .where(eq(approvalPolicies.id, id))
       .returning()
-    if (!row) throw new Problem('not_found', 'This policy does not exist')
+    if (!row) throw new Problem('not_found', says.noSuchPolicy())
     call.changed({ record: 'settings.approval-policies', recordId: id, action: 'update', before: null, after: policy })
     return id
   }
@@ -94,10 +92,7 @@ type Delegation = { fromUser: string; toUser: string; record?: string | null; st
 export async function delegate(given: Delegation, call: Call): Promise<string> {
   const { fromUser, toUser, record = null, startsOn, endsOn } = given
   if (fromUser === toUser || startsOn > endsOn)
-    throw new Problem(
-      'unprocessable',
-      fromUser === toUser ? 'Nobody stands in for themselves' : 'It ends before it starts',
-    )
+    throw new Problem('unprocessable', fromUser === toUser ? says.standsInForSelf() : says.endsBeforeStart())
   await call.tx.execute(sql`select pg_advisory_xact_lock(hashtext('approval_delegations'))`)
   const [loop] = await rowsOf(
     call.tx,
@@ -108,7 +103,7 @@ export async function delegate(given: Delegation, call: Call): Promise<string> {
         where d.revoked_at is null and d.starts_on <= w.ends and d.ends_on >= w.starts and (d.record is null or ${record}::text is null or d.record = ${record}))
       select 1 from way where id = ${fromUser}::uuid limit 1`,
   )
-  if (loop) throw new Problem('conflict', 'They would stand in for each other in a circle on some of these days')
+  if (loop) throw new Problem('conflict', says.standInCircle())
   const [row] = await call.tx
     .insert(approvalDelegations)
     .values({ fromUser, toUser, record, startsOn, endsOn })
@@ -128,14 +123,14 @@ export async function seatAgain(record: Decided, requestId: string, call: Call):
     call.tx,
     sql`select step, policy_id, record_id, opened_by from approval_requests where id = ${requestId}::uuid and state = 'open' for update`,
   )
-  if (!held) throw new Problem('conflict', 'It does not wait any more')
+  if (!held) throw new Problem('conflict', says.waitsNoMore())
   const policy = (await policiesOf(call, deciderOf(record))).find(({ id }) => id === held.policy_id)
   const makers = await rowsOf<{ id: string }>(
     call.tx,
     sql`select user_id as id from approval_makers where record = ${record.name} and record_id = ${held.record_id}::uuid`,
   )
   const step = policy?.steps[held.step]
-  if (!step) throw new Problem('conflict', 'Its policy has changed: send it back instead')
+  if (!step) throw new Problem('conflict', says.policyChanged())
   const [people] = await seatsOf(
     call.tx,
     deciderOf(record),

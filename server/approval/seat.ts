@@ -8,6 +8,7 @@ import type { Row } from '#server/record/source.ts'
 import { deciderOf } from './facts.ts'
 import { makersOf } from './makers.ts'
 import { either, standingFor } from './people.ts'
+import { says } from '../sentences.ts'
 
 /** The day a delegation is asked for. */
 export const dayOf = ({ now }: Pick<Call, 'now'>): string => now.toISOString().slice(0, 10)
@@ -28,8 +29,7 @@ type Found = Omit<Sat, 'seat'> & { seat: string | null; decided: boolean }
 /** Nobody decides on what they made. */
 export async function refuseMaker(record: Decided, row: Row, call: Call): Promise<void> {
   const makers = await makersOf(record, row, call)
-  if (makers.has(call.actor.id))
-    throw new Problem('forbidden', 'You made this yourself: someone else has to decide on it')
+  if (makers.has(call.actor.id)) throw new Problem('forbidden', says.ownWork())
 }
 
 /** The seat that whoever calls takes in the step of a submission that is waited for, or the refusal. */
@@ -49,8 +49,8 @@ export async function seatIn(record: Decided, request: string, call: Call): Prom
       from approval_requests r where r.id = ${request}::uuid`,
   )
   const { seat, decided, asked, ...sat } = found!
-  if (decided) throw new Problem('conflict', 'You have decided on this already')
-  if (!seat) throw new Problem('forbidden', `This waits for ${either(asked ?? ['nobody who may still decide'])}`)
+  if (decided) throw new Problem('conflict', says.decidedAlready())
+  if (!seat) throw new Problem('forbidden', says.waitsFor({ people: either(asked ?? ['nobody who may still decide']) }))
   return { ...sat, asked, seat }
 }
 

@@ -6,6 +6,7 @@ import { policiesOf, standing } from './engine.ts'
 import { deciderOf, factsOf, routeOf, type Stake } from './facts.ts'
 import { makersOf } from './makers.ts'
 import { either, seatsOf } from './people.ts'
+import { says } from '../sentences.ts'
 
 /**
  * Undoing takes a second person as doing did: what somebody approved is undone by others than its makers; where a `stake` is named, what a
@@ -15,7 +16,7 @@ export async function refuseUndoing(record: Decided, row: Row, how: string, call
   const makers = await makersOf(record, row, call)
   const old = await standing(record, row.id, call)
   if (old?.state === 'approved' && !old.unasked && makers.has(call.actor.id))
-    throw new Problem('forbidden', `It was approved: someone else than those who made it has to ${how} it`)
+    throw new Problem('forbidden', says.undoneByAnother({ how }))
   if (!stake) return
   const route = routeOf(await policiesOf(call, deciderOf(record)), {
     ...factsOf(record, row),
@@ -26,6 +27,9 @@ export async function refuseUndoing(record: Decided, row: Row, how: string, call
   if (!people.some(({ id }) => id === call.actor.id))
     throw new Problem(
       'forbidden',
-      `Nobody has to ${how} this alone who may not approve it: ask ${either([...new Set(people.map(({ name }) => name))]) || 'an administrator'}`,
+      says.undoneOnlyByApprover({
+        how,
+        people: either([...new Set(people.map(({ name }) => name))]) || 'an administrator',
+      }),
     )
 }

@@ -5,6 +5,7 @@ import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import type { Tx } from '../db/db.ts'
 import { roles } from './tables.ts'
+import { says } from '../sentences.ts'
 
 /** The roles that have a right, as people call them. */
 export async function rolesWith(permission: string, db: Pick<Tx, 'select'>): Promise<string[]> {
@@ -17,12 +18,7 @@ const any = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 /** The refusal for want of a right, in the words of the company: no one has to know what we call it. */
 export async function lacking(permission: string, db: Pick<Tx, 'select'>): Promise<Problem> {
   const names = await rolesWith(permission, db)
-  return new Problem(
-    'forbidden',
-    names.length
-      ? `Your roles do not include this; ${any.format(names)} may do it: ask an administrator for access`
-      : 'No role includes this: ask an administrator',
-  )
+  return new Problem('forbidden', names.length ? says.lacksRight({ roles: any.format(names) }) : says.noRoleHasRight())
 }
 
 /** Refuses whoever has not this right too, where a call needs more than its own. */

@@ -8,6 +8,7 @@ import { isFromOwnPages, ownPagesOnly } from './own-pages.ts'
 import { forgetSession } from './session-cache.ts'
 import { hashOf } from './session-token.ts'
 import { endOf, endSessions, endSessionsOf, findSession } from './sessions.ts'
+import { says } from '../sentences.ts'
 
 /** The session of a request's cookie, null where it is none or may not go on. Looking at it is no use of it. */
 export async function sessionOf({ db, cookies, now }: IdentityContext, request: FastifyRequest) {
@@ -53,7 +54,7 @@ export function sessionRoutes(app: FastifyInstance, context: IdentityContext, si
 
   app.get('/api/me', options, async (request, reply) => {
     const signedIn = await signedInOf(request)
-    if (!signedIn) throw new Problem('unauthenticated', 'Sign in to continue.')
+    if (!signedIn) throw new Problem('unauthenticated', says.signIn())
     const { person, roles, permissions } = signedIn
     const { id, name, email, title } = person
     const companyTimeZone = await context.companyTimeZone()

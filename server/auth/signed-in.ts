@@ -6,6 +6,7 @@ import { isFromOwnPages } from './own-pages.ts'
 import { forgetSession, rememberSession } from './session-cache.ts'
 import { hashOf, isTokenOf } from './session-token.ts'
 import { endOf, endSessions, findSession, touchSession, type SignedIn } from './sessions.ts'
+import { says } from '../sentences.ts'
 
 /** The session of the cookie, which may be over. */
 async function rememberedOf({ db, cookies, now }: IdentityContext, request: FastifyRequest): Promise<SignedIn | null> {
@@ -49,10 +50,7 @@ export const signedInBy =
     }
     const detail = { session: session.id, refusal, path: request.routeOptions.url }
     await audit(eventOf(request, 'unauthorized access', person.id, detail))
-    throw new Problem(
-      'forbidden',
-      'This change did not come from a page of your session. Reload the page and try again.',
-    )
+    throw new Problem('forbidden', says.foreignPage())
   }
 
 /** True where a person stands behind a request: not for what a page reads by itself, nor for its stream of events. */

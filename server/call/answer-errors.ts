@@ -2,17 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Problem, type ProblemBody } from '#shared/problem.ts'
 import { localeOf, writingOf } from './writing.ts'
 import { problemOf } from './problem-of.ts'
+import { says } from '../sentences.ts'
 
 /** Every refusal leaves in one shape; what nobody expected is logged whole and told as an id. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = problemOf(error)
-    const problem =
-      known ??
-      new Problem(
-        'internal',
-        'Something went wrong on our side. Nothing was changed. Try again, and give the error id if it stays.',
-      )
+    const problem = known ?? new Problem('internal', says.unexpected())
     if (!known || problem.status >= 500) request.log.error({ err: error, correlationId: request.id }, 'call failed')
     if (problem.retryAfter) reply.header('retry-after', String(problem.retryAfter))
     const body: ProblemBody = {

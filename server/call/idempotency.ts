@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import type { Tx } from '../db/db.ts'
 import { rowsOf } from '../db/rows.ts'
+import { says } from '../sentences.ts'
 
 export type Replay = { status: number; reply: string; etag: string | null }
 
@@ -11,8 +12,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The `Idempotency-Key` header of a POST that creates or moves something; 400 where it is missing or no UUID. */
 export function readKey(header: unknown): string {
   if (typeof header !== 'string' || !uuid.test(header))
-    throw new Problem('invalid', 'This call needs an Idempotency-Key header with a UUID', {
-      'idempotency-key': 'Send a UUID, and the same one when you repeat the call',
+    throw new Problem('invalid', says.idempotencyKeyMissing(), {
+      'idempotency-key': says.idempotencyKeyHint(),
     })
   return header.toLowerCase()
 }
@@ -39,8 +40,7 @@ export async function claim(
     tx,
     sql`select request_hash, status, reply, etag from idempotency_keys where actor_id = ${actorId}::uuid and route = ${route} and key = ${key}::uuid`,
   )
-  if (!row) throw new Problem('conflict', 'The same call is being carried out right now', undefined, 1)
-  if (row.request_hash !== requestHash)
-    throw new Problem('unprocessable', 'This Idempotency-Key was used with another content: send a new one')
+  if (!row) throw new Problem('conflict', says.sameCallUnderWay(), undefined, 1)
+  if (row.request_hash !== requestHash) throw new Problem('unprocessable', says.idempotencyKeyUsed())
   return { status: row.status, reply: row.reply, etag: row.etag }
 }

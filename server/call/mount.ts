@@ -13,6 +13,7 @@ import { parsed, written } from '../reply.ts'
 import type { Route } from './route.ts'
 import { transact, type Base } from './transact.ts'
 import { localeOf } from './writing.ts'
+import { says } from '../sentences.ts'
 
 export type Doors = {
   house: House
@@ -64,29 +65,25 @@ export function mount(app: FastifyInstance, doors: Doors, { endpoint, run }: Rou
 async function admit(endpoint: Endpoint, request: FastifyRequest, { actorOf, house }: Doors): Promise<Actor> {
   const actor = await actorOf(request)
   if (endpoint.can === 'public') return actor ?? { ...system, permissions: [], name: 'Visitor' }
-  if (!actor) throw new Problem('unauthenticated', 'Sign in to continue')
+  if (!actor) throw new Problem('unauthenticated', says.signIn())
   if (!grants(actor.permissions, endpoint.can)) throw await lacking(endpoint.can, house.db)
   if (endpoint.fresh) refuseLongSignedIn(actor, house.now())
   return actor
 }
 
 function refuseLongSignedIn(actor: Actor, now: Date): void {
-  if (!actor.signedInAt)
-    throw new Problem('forbidden', 'This is done by a person who has just signed in, not by a program')
+  if (!actor.signedInAt) throw new Problem('forbidden', says.personOnly())
   if (now.getTime() - Date.parse(actor.signedInAt) > freshMinutes * 60_000)
-    throw new Problem(
-      'sign_in_again',
-      `This asks for a sign-in of the last ${freshMinutes} minutes: sign in again, then it goes on`,
-    )
+    throw new Problem('sign_in_again', says.signInAgain({ minutes: freshMinutes }))
 }
 
 function validated(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   if (!endpoint.body && request.body !== undefined && request.body !== null && !endpoint.raw) {
     if (Object.keys(request.body as object).length)
-      throw new Problem('invalid', 'This call takes no body', { '': 'Leave the body out' })
+      throw new Problem('invalid', says.noBody(), { '': says.leaveBodyOut() })
   }
   if (!endpoint.query && Object.keys(request.query as object).length)
-    throw new Problem('invalid', 'This call takes no query', { '': 'Leave the query out' })
+    throw new Problem('invalid', says.noQuery(), { '': says.leaveQueryOut() })
   return {
     params: endpoint.params?.parse(request.params),
     query: endpoint.query?.parse({ ...(request.query as object) }),
@@ -98,9 +95,9 @@ function validated(endpoint: Endpoint, request: FastifyRequest): Record<string, 
 function versionOf(endpoint: Endpoint, request: FastifyRequest): number | null {
   if (!endpoint.match) return null
   const header = request.headers['if-match']
-  if (!header) throw new Problem('precondition_required', 'Say which version you saw: send its ETag as If-Match')
+  if (!header) throw new Problem('precondition_required', says.versionMissing())
   const version = /^(?:W\/)?"?(0|[1-9]\d{0,8})"?$/.exec(header)?.[1]
-  if (version === undefined) throw new Problem('stale', 'This If-Match names no version of this record')
+  if (version === undefined) throw new Problem('stale', says.noVersion())
   return Number(version)
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#shared/api.ts'
 import { Problem, statusOf } from '#shared/problem.ts'
 import type { Actor } from './actor.ts'
+import { says } from '../sentences.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,7 +15,7 @@ export function serveOpenApi(
 ): void {
   let text: string | undefined
   app.get('/api/openapi.json', { config: { can: 'signed-in' } }, async (request, reply) => {
-    if (!(await actorOf(request))) throw new Problem('unauthenticated', 'Sign in to continue')
+    if (!(await actorOf(request))) throw new Problem('unauthenticated', says.signIn())
     text ??= JSON.stringify(describe(endpoints))
     return reply.header('content-type', 'application/json; charset=utf-8').send(text)
   })

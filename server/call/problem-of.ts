@@ -1,5 +1,6 @@
 import { ZodError } from 'zod'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
+import { says } from '../sentences.ts'
 
 type DatabaseError = { code?: string; message?: string; detail?: string }
 
@@ -35,12 +36,11 @@ const unavailable = (
 function ofDatabase({ code = '', message = '', detail }: DatabaseError): Problem | null {
   if (code === 'MS001') return new Problem('unprocessable', message)
   if (code === 'MS009') return new Problem('conflict', message)
-  if (code === '23505') return new Problem('conflict', 'This already exists', takenFields(detail))
-  if (code === '23503') return new Problem('conflict', 'This is still used by, or refers to, something else')
-  if (code.startsWith('23')) return new Problem('unprocessable', 'This breaks a rule of the data')
-  if (code.startsWith('22')) return new Problem('invalid', 'The input has a value that cannot be stored')
-  if (code === '55P03')
-    return new Problem('conflict', 'Someone else is working on this right now: try again', undefined, 1)
+  if (code === '23505') return new Problem('conflict', says.exists(), takenFields(detail))
+  if (code === '23503') return new Problem('conflict', says.inUse())
+  if (code.startsWith('23')) return new Problem('unprocessable', says.breaksRule())
+  if (code.startsWith('22')) return new Problem('invalid', says.unstorable())
+  if (code === '55P03') return new Problem('conflict', says.lockedByAnother(), undefined, 1)
   if (code === '57014') return unavailable('This took too long and was stopped: narrow it down, or try again')
   if (/^(08|53|57|40|25P03)/.test(code) || /^E[A-Z]+$/.test(code)) return unavailable()
   return null
@@ -66,7 +66,7 @@ const lost =
 /** Turns whatever was thrown into the one refusal the client sees; null for what nobody expected. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error
-  if (error instanceof ZodError) return new Problem('invalid', 'Some of the input is not right', fieldErrors(error))
+  if (error instanceof ZodError) return new Problem('invalid', says.invalidInput(), fieldErrors(error))
   const database = databaseError(error)
   const known = database && ofDatabase(database)
   if (known) return known
@@ -75,16 +75,11 @@ export function problemOf(error: unknown): Problem | null {
     each = each.cause as Error | undefined
   }
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string }
-  if (statusCode === 413) return new Problem('too_large', 'This is too large to send')
-  if (statusCode === 415) return new Problem('unsupported', 'Send JSON (content type application/json)')
-  if (statusCode === 429)
-    return new Problem('rate_limited', 'Too many requests: wait a moment and try again', undefined, 10)
-  if (statusCode === 503)
-    return new Problem('unavailable', 'The server is busy: try again in a few seconds', undefined, 2)
+  if (statusCode === 413) return new Problem('too_large', says.tooLarge())
+  if (statusCode === 415) return new Problem('unsupported', says.notJson())
+  if (statusCode === 429) return new Problem('rate_limited', says.tooManyRequests(), undefined, 10)
+  if (statusCode === 503) return new Problem('unavailable', says.busy(), undefined, 2)
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new Problem(
-      'invalid',
-      code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'The body is empty' : 'The request could not be read',
-    )
+    return new Problem('invalid', code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? says.bodyEmpty() : says.unreadable())
   return null
 }

@@ -9,6 +9,7 @@ import type { Room } from '../room.ts'
 import { route, type Route } from './route.ts'
 import { inWords } from '#shared/sentence.ts'
 import { writingOf } from './writing.ts'
+import { says } from '../sentences.ts'
 
 const Tool = z.strictObject({
   name: z.string(),
@@ -69,7 +70,7 @@ export const toolRoutes = (rooms: readonly Room[]): Route[] => [
   ),
   route(verbsOf, async ({ params }, call) => {
     const served = rooms.flatMap(({ records }) => records).find(({ record }) => record.name === params.noun)
-    if (!served || !may(call.actor, served.record.api.read.can)) throw new Problem('not_found', 'There is no such noun')
+    if (!served || !may(call.actor, served.record.api.read.can)) throw new Problem('not_found', says.noSuchNoun())
     const { record } = served
     const row = toWire(record.row.shape, await served.find(params.id, call))
     const viewer = { id: call.actor.id, may: (right: string) => may(call.actor, right) }

@@ -11,6 +11,7 @@ import { endingOf, safeName } from './name.ts'
 import { textWatch } from './plain-text.ts'
 import { scanFile } from './scan.ts'
 import { inspectZip, largestZip } from './zip.ts'
+import { says } from '../sentences.ts'
 
 /** Enough of the beginning to find an image's size behind its colour profile and thumbnails. */
 const headBytes = 512 * 1024
@@ -21,12 +22,12 @@ type Kept = Pick<House, 'files' | 'settings'>
 
 /** Streams the one file of a multipart request to the store; nothing is left of it when it is refused or the sender goes away. */
 export async function receiveUpload(request: FastifyRequest, house: Kept): Promise<Upload> {
-  if (!request.isMultipart()) throw new Problem('unsupported', 'Send the file as multipart/form-data')
+  if (!request.isMultipart()) throw new Problem('unsupported', says.notMultipart())
   let upload: Upload | null = null
   try {
     for await (const part of partsOf(request, house)) {
       if (part.type === 'field') continue
-      if (upload) throw new Problem('invalid', 'Send one file at a time', { file: 'One file at a time' })
+      if (upload) throw new Problem('invalid', says.oneFile(), { file: says.oneFileHint() })
       upload = await keep(part, house)
     }
   } catch (error) {
@@ -36,7 +37,7 @@ export async function receiveUpload(request: FastifyRequest, house: Kept): Promi
     request.raw.resume()
     throw plainError(error)
   }
-  if (!upload) throw new Problem('invalid', 'The file is missing', { file: 'Choose a file' })
+  if (!upload) throw new Problem('invalid', says.fileMissing(), { file: says.chooseFile() })
   return upload
 }
 
@@ -53,7 +54,7 @@ const limitOf = ({ uploadLimitMb }: House['settings']): number => uploadLimitMb 
 async function keep(part: MultipartFile, house: Kept): Promise<Upload> {
   const name = safeName(part.filename ?? '')
   const kind = kinds.get(endingOf(name))
-  if (!kind) throw new Problem('unsupported', `This kind of file cannot be uploaded. ${accepted}`)
+  if (!kind) throw new Problem('unsupported', says.fileKind({ accepted }))
   const id = randomUUID()
   const storageKey = `${id.slice(0, 2)}/${id}`
   try {
@@ -87,7 +88,7 @@ async function store(
     try {
       for await (const chunk of part.file as AsyncIterable<Buffer>) {
         size += chunk.length
-        if (size > limit) throw new Problem('too_large', `The file is larger than ${settings.uploadLimitMb} MB`)
+        if (size > limit) throw new Problem('too_large', says.fileTooLarge({ megabytes: settings.uploadLimitMb }))
         hash.update(chunk)
         if (family === 'text') text.see(chunk)
         if (headSize < headBytes) head.push(chunk.subarray(0, headBytes - headSize))
@@ -110,10 +111,10 @@ async function verify(
   storageKey: string,
   { files }: Kept,
 ): Promise<void> {
-  if (size === 0) throw new Problem('invalid', 'The file is empty', { file: 'The file is empty' })
+  if (size === 0) throw new Problem('invalid', says.fileEmpty(), { file: says.fileEmpty() })
   const ending = endingOf(name)
   const refuse = (why: string): never => {
-    throw new Problem('unsupported', `This file cannot be accepted: ${why}`)
+    throw new Problem('unsupported', says.fileRefused({ why }))
   }
   if (kind.family === 'text' && !isText) refuse(`it ends in .${ending} but is no text`)
   if (!kind.fits(head, kind.family === 'text' ? startOf(head) : '')) refuse(`its content is not what .${ending} says`)
@@ -129,14 +130,9 @@ function plainError(error: unknown): unknown {
     (error as { code?: string; cause?: unknown }).code === 'E_CANNOT_WRITE_FILE' ? (error as Error).cause : error
   if (cause instanceof Problem) return cause
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes((cause as NodeJS.ErrnoException).code ?? ''))
-    return new Problem(
-      'unavailable',
-      'There is no room left to keep files, and this one was not kept: tell an administrator',
-      undefined,
-      60,
-    )
+    return new Problem('unavailable', says.noRoom(), undefined, 60)
   const message = cause instanceof Error ? cause.message : ''
   if (/multipart|boundary|terminated early|premature close|aborted|part header/i.test(message))
-    return new Problem('invalid', 'The upload was broken off or is malformed')
+    return new Problem('invalid', says.uploadBroken())
   return cause
 }

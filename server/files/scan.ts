@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { Problem } from '#shared/problem.ts'
 import type { House } from '../house.ts'
+import { says } from '../sentences.ts'
 
 export type Scan = 'clean' | 'not scanned'
 
@@ -23,13 +24,8 @@ export async function scanFile(
   )
   if (said.startsWith('stream: OK')) return 'clean'
   const found = /^stream: (.+) FOUND/.exec(said)?.[1]
-  if (found) throw new Problem('unsupported', `The virus scanner has found ${found.slice(0, 100)} in this file`)
-  throw new Problem(
-    'unavailable',
-    'The virus scanner does not answer, and no file is taken without it: try again in a minute',
-    undefined,
-    60,
-  )
+  if (found) throw new Problem('unsupported', says.virusFound({ virus: found.slice(0, 100) }))
+  throw new Problem('unavailable', says.scannerSilent(), undefined, 60)
 }
 
 /** Streams a file as INSTREAM and answers what clamd says of it. */

@@ -1,5 +1,6 @@
 import { createInflateRaw } from 'node:zlib'
 import { Problem } from '#shared/problem.ts'
+import { says } from '../sentences.ts'
 
 const most = { entries: 1000, inflated: 64 * 1024 * 1024, ratio: 100 }
 /** A package cannot be larger than what it may unpack to, give or take its own directory. */
@@ -8,7 +9,7 @@ export const largestZip = most.inflated + 1024 * 1024
 type Entry = { name: string; method: number; packed: number; size: number; offset: number }
 
 const bad = (why: string): never => {
-  throw new Problem('unsupported', `This file cannot be accepted: ${why}`)
+  throw new Problem('unsupported', says.fileRefused({ why }))
 }
 
 /** The names in a zip package, after every entry was unpacked and counted: what its directory says of sizes is not believed. Refuses bombs, links, encryption and paths that lead out. */

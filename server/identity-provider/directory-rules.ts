@@ -2,6 +2,7 @@ import { Problem } from '#shared/problem.ts'
 import { passwordFault, type PasswordContext } from '#shared/password.ts'
 import type { Settings } from '#server/settings.ts'
 import { isCommon } from './common-passwords.ts'
+import { says } from '../sentences.ts'
 
 /** The name of the company as its address has it: a password must not be made of it. */
 export const companyOf = ({ publicOrigin }: Settings): string => new URL(publicOrigin).hostname
@@ -9,12 +10,7 @@ export const companyOf = ({ publicOrigin }: Settings): string => new URL(publicO
 /** Refuses where passwords are kept elsewhere, or nowhere. */
 export function directoryOnly({ identity }: Settings): void {
   if (identity === 'directory') return
-  throw new Problem(
-    'conflict',
-    identity === 'entra'
-      ? 'Accounts and passwords are kept by your organisation’s Microsoft Entra ID'
-      : 'This is an evaluation: its people have no passwords',
-  )
+  throw new Problem('conflict', identity === 'entra' ? says.accountsElsewhere() : says.evaluationWithoutPasswords())
 }
 
 /** Refuses a password that is guessed first, at its field. */

@@ -17,6 +17,7 @@ import { directoryOnly, refuseWeak } from './directory-rules.ts'
 import { mailNotice, mailReset } from './mails.ts'
 import { hashPassword } from './passwords.ts'
 import { accountLinks, accounts } from './tables.ts'
+import { says } from '../sentences.ts'
 
 /** Nobody's mailbox is filled by asking again and again. */
 const pauseMs = 2 * 60_000
@@ -80,8 +81,7 @@ export const forgottenRoutes = [
     const { tx, now } = call
     const link = await lockLink(tx, 'reset', body.token, now)
     const account = link?.userId ? await accountById(tx, link.userId) : null
-    if (!link || !account?.active)
-      throw new Problem('unprocessable', 'This link was used or has run out. Ask for a new one')
+    if (!link || !account?.active) throw new Problem('unprocessable', says.linkUsed())
     const { userId, name, email } = account
     await refuseWeak(body.password, settings, account)
     await tx

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
+import { says } from '../sentences.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. Written with each hash, so that it can be raised. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -13,8 +14,7 @@ const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting)
-      throw new Problem('unavailable', 'Too many people sign in right now. Try again in a moment', undefined, 2)
+    if (waiting.length >= mostWaiting) throw new Problem('unavailable', says.manySignIns(), undefined, 2)
     // Whoever leaves hands its place on, so the count stays.
     await new Promise<void>((go) => waiting.push(go))
   } else running += 1

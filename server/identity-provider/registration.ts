@@ -13,16 +13,13 @@ import { companyOf, directoryOnly, refuseWeak } from './directory-rules.ts'
 import { mailConfirmation } from './mails.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { accountLinks, accounts, invitations } from './tables.ts'
+import { says } from '../sentences.ts'
 
 const mostTries = 5
 const unusable = () =>
-  new Problem(
-    'unprocessable',
-    'This invitation cannot be used: it was used, withdrawn or has run out. Ask for a new one',
-    {
-      code: 'This invitation cannot be used',
-    },
-  )
+  new Problem('unprocessable', says.invitationOver(), {
+    code: says.invitationUnusable(),
+  })
 
 /** What a code lets its holder make; `email` is null where they choose it. Locked, so that a code makes one account. */
 async function entitlement(code: string, call: Call) {
@@ -67,8 +64,8 @@ export const registrationRoutes = [
     // First the code: without one nobody makes us hash a password.
     const may = await entitlement(code, call)
     if (may.email !== null && emailKey(may.email) !== emailKey(email))
-      throw new Problem('unprocessable', 'This invitation is for another address', {
-        email: 'Use the address that the invitation was sent to',
+      throw new Problem('unprocessable', says.invitationForAnother(), {
+        email: says.invitationHint(),
       })
     await refuseWeak(password, settings, { name, email })
     const id = randomUUID()
@@ -106,8 +103,7 @@ export const registrationRoutes = [
     const { tx, now } = call
     const link = await lockLink(tx, 'confirm', body.token, now)
     const account = link?.userId ? await accountById(tx, link.userId) : null
-    if (!link || !account?.active || link.tries >= mostTries)
-      throw new Problem('unprocessable', 'This link was used or has run out. Sign in to get a new one')
+    if (!link || !account?.active || link.tries >= mostTries) throw new Problem('unprocessable', says.linkUsedSignIn())
     // The link proves the address, the password that it is the person who registered: neither alone lets anybody in.
     const right = await isPassword(body.password, account.passwordHash, directoryKeys(settings).pepper)
     const { userId, name, email } = account

@@ -12,6 +12,7 @@ import { addNote, mergeNotes, type Notes } from './notes.ts'
 import { resolveReferences, type ReferenceCache } from './references.ts'
 import { keysOf, type Nouns } from './targets.ts'
 import { isUnchanged } from './unchanged.ts'
+import { says } from '../sentences.ts'
 
 type Values = Record<string, unknown>
 
@@ -245,7 +246,7 @@ async function carefully(
     if (problem && problem.status >= 500) throw error
     if (!problem)
       call.house.log.error({ err: error, correlationId: call.correlationId, line: row.line }, 'an import row failed')
-    refuse(row, problem ?? new Problem('internal', 'Something went wrong on our side with this row'))
+    refuse(row, problem ?? new Problem('internal', says.rowUnexpected()))
     return null
   }
 }

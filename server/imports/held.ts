@@ -7,6 +7,7 @@ import type { Served } from '../record/serve.ts'
 import { imports, type ImportEntry } from './tables.ts'
 import { importable, type Nouns } from './targets.ts'
 import { toWire } from './wire.ts'
+import { says } from '../sentences.ts'
 
 export type Found = { entry: ImportEntry; served: Served }
 
@@ -21,7 +22,7 @@ export async function seen(nouns: Nouns, id: string, call: Call, lock = false): 
   const query = call.tx.select().from(imports).where(eq(imports.id, id))
   const [entry] = await (lock ? query.for('update') : query)
   if (!entry || (entry.createdBy !== call.actor.id && !may(call.actor, 'settings.imports.read')))
-    throw new Problem('not_found', 'This import does not exist, or you may not see it')
+    throw new Problem('not_found', says.noSuchImport())
   return { entry, served: await allowed(nouns, entry.record, call) }
 }
 
@@ -33,8 +34,7 @@ export async function held(nouns: Nouns, id: string, call: Call): Promise<Found>
 }
 
 export function refuseStale({ version }: ImportEntry, call: Call): void {
-  if (call.version !== null && call.version !== version)
-    throw new Problem('stale', 'This import was changed in the meantime: reload it and try again')
+  if (call.version !== null && call.version !== version) throw new Problem('stale', says.importChanged())
 }
 
 export async function save({ entry, served }: Found, set: Partial<ImportEntry>, action: string, call: Call) {

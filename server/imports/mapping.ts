@@ -6,6 +6,7 @@ import type { Tx } from '../db/db.ts'
 import { sameName } from './analyse.ts'
 import { imports } from './tables.ts'
 import { keysOf, targetsOf, type Target } from './targets.ts'
+import { says } from '../sentences.ts'
 
 export type Mapping = Record<string, string>
 export type Values = Record<string, Record<string, string>>
@@ -82,7 +83,7 @@ export function checkMapping(record: AnyRecord, columns: number, mapping: Mappin
     else if (taken.has(field)) fields[`mapping.${index}`] = 'Another column is matched to this field already'
     taken.add(field)
   }
-  if (Object.keys(fields).length) throw new Problem('invalid', 'The columns do not fit', fields)
+  if (Object.keys(fields).length) throw new Problem('invalid', says.columnsDoNotFit(), fields)
 }
 
 export function checkValues(record: AnyRecord, values: Values): void {
@@ -97,7 +98,7 @@ export function checkValues(record: AnyRecord, values: Values): void {
         fields[`values.${name}.${text}`] = `One of: ${choices.join(', ')}`
     }
   }
-  if (Object.keys(fields).length) throw new Problem('invalid', 'Some values mean nothing here', fields)
+  if (Object.keys(fields).length) throw new Problem('invalid', says.meaningless(), fields)
 }
 
 /** Refuses to start while a field that every row needs, or what finds the record, has no column. */
@@ -114,5 +115,5 @@ export function checkComplete(record: AnyRecord, mapping: Mapping): void {
     fields[keys[0]!] ??=
       `Choose the column for ${labels.join(' or ')}: it finds the ${record.one} that is already there`
   }
-  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some fields have no column yet', fields)
+  if (Object.keys(fields).length) throw new Problem('unprocessable', says.columnsMissing(), fields)
 }

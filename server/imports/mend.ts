@@ -11,6 +11,7 @@ import { mergeNotes } from './notes.ts'
 import { undone } from './progress.ts'
 import { importRows, type ImportEntry, type Repairs } from './tables.ts'
 import { keysOf, type Nouns } from './targets.ts'
+import { says } from '../sentences.ts'
 
 /** Whoever has more to correct does it in the file. */
 const mostMended = 1000
@@ -56,15 +57,14 @@ export async function mend(
 }
 
 async function refusedRow({ id, state, repairs }: ImportEntry, line: number, { tx }: Call) {
-  if (state !== 'checked' && state !== 'done with errors')
-    throw new Problem('conflict', 'Rows are corrected after the check, or where an import has left some out')
+  if (state !== 'checked' && state !== 'done with errors') throw new Problem('conflict', says.correctAfterCheck())
   const [row] = await tx
     .select({ verdict: importRows.verdict })
     .from(importRows)
     .where(and(eq(importRows.importId, id), eq(importRows.line, line)))
-  if (!row) throw new Problem('not_found', 'This import has no such row')
+  if (!row) throw new Problem('not_found', says.noSuchRow())
   if (row.verdict !== 'error' && !(state === 'checked' && repairs[line]))
-    throw new Problem('conflict', 'This row was not refused: nothing has to be corrected')
+    throw new Problem('conflict', says.rowNotRefused())
   return row
 }
 
@@ -74,11 +74,11 @@ function withRepairs({ mapping, repairs }: ImportEntry, line: number, values: Re
   if (strange.length)
     throw new Problem(
       'unprocessable',
-      'No column of the file is matched to this',
+      says.columnNotMatched(),
       Object.fromEntries(strange.map((field) => [field, 'No column of the file is matched to this'])),
     )
   if (!repairs[line] && Object.keys(repairs).length >= mostMended)
-    throw new Problem('conflict', `${mostMended} rows have been corrected here: correct the others in the file`)
+    throw new Problem('conflict', says.correctInFile({ rows: mostMended }))
   const own = Object.entries(values).map(([field, text]) => [columns.get(field)!, text])
   return { ...repairs, [line]: { ...repairs[line], ...Object.fromEntries(own) } }
 }

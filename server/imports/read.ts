@@ -3,6 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { columnsOf, formatsOf, hasHeader, signatureOf } from './analyse.ts'
 import { decode, encodingOf } from './decode.ts'
 import { delimiterOf, placedLines, type PlacedRow } from './lines.ts'
+import { says } from '../sentences.ts'
 
 /** A file to read. Encoding and delimiter are found where they are not given. */
 export type Asked = { format: 'csv' | 'xlsx'; bytes: Uint8Array; encoding?: string; delimiter?: string }
@@ -15,7 +16,7 @@ export type Analysis = ReturnType<typeof analysisOf>
 /** All rows of a file, the header among them. Throws Problem for a file too long or too wide. */
 export async function readAll({ format, bytes, ...given }: Asked): Promise<FileRows> {
   const file = format === 'xlsx' ? await readSheet(bytes) : readText(Buffer.from(bytes), given)
-  if (file.rows.length === 0) throw new Problem('unprocessable', 'This file has no rows')
+  if (file.rows.length === 0) throw new Problem('unprocessable', says.noRows())
   return file
 }
 
@@ -56,12 +57,9 @@ function limited(lines: Iterable<PlacedRow>): { rows: string[][]; places: number
     places.push(place)
     // One row of leave for the header.
     if (rows.length > importLimits.rows + 1)
-      throw new Problem(
-        'unprocessable',
-        `This file has more than ${importLimits.rows.toLocaleString('en')} rows: split it`,
-      )
+      throw new Problem('unprocessable', says.tooManyRows({ rows: importLimits.rows }))
     if (cells.length > importLimits.columns)
-      throw new Problem('unprocessable', `Line ${place} has more than ${importLimits.columns} columns`)
+      throw new Problem('unprocessable', says.tooManyColumns({ line: place, columns: importLimits.columns }))
   }
   return { rows, places }
 }

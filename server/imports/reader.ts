@@ -5,6 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import { readBytes } from '../files/disk.ts'
 import type { ChildAnswer, ChildQuestion } from './read-child.ts'
 import { analysisOf, readAll, type Analysis, type FileRows, type Hints } from './read.ts'
+import { says } from '../sentences.ts'
 
 /** What one file may cost: its process is ended where it takes more. */
 const most = { seconds: 20, heapMb: 512, memoryMb: 800 }
@@ -50,16 +51,14 @@ async function inTurn<T>(run: () => Promise<T>, patience: number): Promise<T> {
   const since = performance.now()
   try {
     await before
-    if (performance.now() - since > patience)
-      throw new Problem('rate_limited', 'Several large files are being read: try again in a moment', undefined, 10)
+    if (performance.now() - since > patience) throw new Problem('rate_limited', says.manyFilesRead(), undefined, 10)
     return await run()
   } finally {
     resolve()
   }
 }
 
-const costly = (): Problem =>
-  new Problem('unprocessable', 'This file takes too much time or memory to read: split it, or save it as CSV')
+const costly = (): Problem => new Problem('unprocessable', says.fileTooCostly())
 
 function inChild(question: ChildQuestion): Promise<FileRows | Analysis> {
   return new Promise((done, refuse) => {
@@ -85,7 +84,7 @@ function inChild(question: ChildQuestion): Promise<FileRows | Analysis> {
     child.once('message', (answer: ChildAnswer) =>
       end(() => {
         if ('value' in answer) done(answer.value)
-        else if ('problem' in answer) refuse(new Problem(answer.problem.reason, answer.problem.message))
+        else if ('problem' in answer) refuse(new Problem(answer.problem.reason, answer.problem.said))
         else refuse(new Error(`a file could not be read: ${answer.fault}`))
       }),
     )

@@ -19,6 +19,7 @@ import { readFile } from './read-file.ts'
 import { importRows, imports, type ImportEntry } from './tables.ts'
 import { isImportable, nounsOf, type Nouns } from './targets.ts'
 import { toWire } from './wire.ts'
+import { says } from '../sentences.ts'
 
 const busy = ['checking', 'running']
 const noCounts = { create: 0, update: 0, unchanged: 0, error: 0 }
@@ -90,8 +91,7 @@ function importsOf({ record }: Served): Route[] {
 async function upload(record: AnyRecord, { upload: file, house, actor, correlationId }: Call) {
   const { name, size, storageKey } = file!
   const ending = endingOf(name)
-  if (!['csv', 'tsv', 'txt', 'xlsx'].includes(ending))
-    throw new Problem('unsupported', 'Choose a CSV, TSV, TXT or XLSX file')
+  if (!['csv', 'tsv', 'txt', 'xlsx'].includes(ending)) throw new Problem('unsupported', says.importKinds())
   const format = ending === 'xlsx' ? 'xlsx' : 'csv'
   const read = await readFile(record, { storageKey, format }, { house, actor })
   const keep = async ({ tx, now, changed }: Call) => {
@@ -130,7 +130,7 @@ async function change(nouns: Nouns, id: string, body: z.output<typeof ImportChan
   const { header, delimiter, encoding } = body
   const anew = header !== undefined || delimiter !== undefined || encoding !== undefined
   if (entry.format === 'xlsx' && (delimiter !== undefined || encoding !== undefined))
-    throw new Problem('unprocessable', 'An Excel file has no separator and no encoding to choose')
+    throw new Problem('unprocessable', says.excelHasNoEncoding())
   const read = anew
     ? await readFile(served.record, entry, call, {
         header: header ?? entry.header,
@@ -177,7 +177,7 @@ async function changeTo(
 async function start(mode: 'check' | 'run', found: Found, call: Call) {
   const { entry, served } = found
   refuseBusy(entry)
-  if (mode === 'run' && entry.state !== 'checked') throw new Problem('conflict', 'Check the import first')
+  if (mode === 'run' && entry.state !== 'checked') throw new Problem('conflict', says.checkFirst())
   checkComplete(served.record, entry.mapping)
   if (mode === 'check') await call.tx.delete(importRows).where(eq(importRows.importId, entry.id))
   const state = mode === 'check' ? 'checking' : 'running'
@@ -193,7 +193,6 @@ async function start(mode: 'check' | 'run', found: Found, call: Call) {
 }
 
 function refuseBusy({ state }: ImportEntry): void {
-  if (busy.includes(state)) throw new Problem('conflict', `This import is ${state}: stop it first`)
-  if (state === 'done')
-    throw new Problem('conflict', 'This import is done: upload the file again to import it once more')
+  if (busy.includes(state)) throw new Problem('conflict', says.stopFirst({ state }))
+  if (state === 'done') throw new Problem('conflict', says.importDone())
 }

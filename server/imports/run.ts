@@ -14,6 +14,7 @@ import { batchRows, conclude, isOurs, keep, undone, type ImportJob } from './pro
 import { resolveReferences } from './references.ts'
 import { imports, type ImportEntry } from './tables.ts'
 import { importable, keysOf, nounsOf, type Nouns } from './targets.ts'
+import { says } from '../sentences.ts'
 
 type Mode = 'check' | 'run'
 
@@ -71,8 +72,7 @@ async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House):
 /** The person who started it, with the rights of this moment. */
 async function starter({ startedBy, startedSession, record }: ImportEntry, { db }: House): Promise<Actor> {
   const actor = startedBy ? await actorById(db, startedBy, startedSession) : null
-  if (!actor || !may(actor, `${record}.import`))
-    throw new Problem('forbidden', 'The person who started this import may not import these records any more')
+  if (!actor || !may(actor, `${record}.import`)) throw new Problem('forbidden', says.starterMayNotImport())
   return actor
 }
 

@@ -3,6 +3,7 @@ import { importLimits } from '#shared/imports.ts'
 import { Problem } from '#shared/problem.ts'
 import { readPart } from '../files/zip.ts'
 import type { PlacedRow } from './lines.ts'
+import { says } from '../sentences.ts'
 
 /** Excel shows 15 digits; the digits behind them are noise of its arithmetic (17.989999999999998). */
 const plainNumber = (text: string): string => {
@@ -31,7 +32,7 @@ export async function sheetRows(bytes: Buffer): Promise<PlacedRow[]> {
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem('unprocessable', 'This Excel file cannot be read: save it again as XLSX, or as CSV')
+    throw new Problem('unprocessable', says.excelUnreadable())
   }
 }
 
@@ -46,7 +47,7 @@ async function refuseFarCells(bytes: Buffer): Promise<void> {
     if (columnNumber(column) > importLimits.columns || Number(row) > importLimits.rows + 1)
       throw new Problem(
         'unprocessable',
-        `This sheet has something in cell ${column}${row}: an import takes ${importLimits.columns} columns and ${importLimits.rows.toLocaleString('en')} rows. Delete what lies beyond, or split the file`,
+        says.sheetTooLarge({ cell: `${column}${row}`, columns: importLimits.columns, rows: importLimits.rows }),
       )
   }
 }

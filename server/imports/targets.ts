@@ -5,6 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import type { Served } from '../record/serve.ts'
 import type { Room } from '../room.ts'
+import { says } from '../sentences.ts'
 
 /** A field of an import row: what the noun's `imported` schema says of it. */
 export type Target = { name: string; meta: FieldMeta; schema: z.ZodType; required: boolean; key: boolean }
@@ -19,7 +20,7 @@ export const isImportable = ({ record }: Served): boolean => Boolean(record.impo
 /** The noun of that name, if its rows can be imported; 404 otherwise. */
 export function importable(nouns: Nouns, name: string): Served {
   const served = nouns.get(name)
-  if (!served || !isImportable(served)) throw new Problem('not_found', 'This kind of record cannot be imported')
+  if (!served || !isImportable(served)) throw new Problem('not_found', says.notImported())
   return served
 }
 

@@ -9,6 +9,7 @@ import type { SessionState } from '../auth/sign-in-page.ts'
 import { afterSignIn, prefetchLinks, scriptsOf } from './built-scripts.ts'
 import { pagePolicy } from './headers.ts'
 import { themeOf } from './public-pages.ts'
+import { says } from '../sentences.ts'
 
 const built = join(import.meta.dirname, '../..', 'dist', 'client')
 const library = 'client/auth/identity-client.ts'
@@ -68,7 +69,7 @@ export async function servePages(app: FastifyInstance, stateOf: SessionState): P
   app.setNotFoundHandler(async (request, reply) => {
     const page = shells.get(pathOf(request).replace(/^\/sign-in\/.*/, signInPage)) ?? shell
     if (!page || !isPage(request))
-      throw new Problem('not_found', `There is nothing at ${request.url.split('?')[0]!.slice(0, 200)}`)
+      throw new Problem('not_found', says.nothingAt({ address: request.url.split('?')[0]!.slice(0, 200) }))
     const elsewhere = await signInFirst(request, stateOf)
     return elsewhere ? reply.redirect(elsewhere, 303) : sendPage(page, request, reply)
   })

@@ -9,6 +9,7 @@ import { inCall } from '../call/job-call.ts'
 import { fieldErrors, problemOf } from '../call/problem-of.ts'
 import { slotsOf, type Fault, type Values } from './public-form-slots.ts'
 import type { PublicPages } from './public-pages.ts'
+import { says } from '../sentences.ts'
 
 /** Who acts where nobody has signed in. */
 export const visitor: Actor = { ...system, permissions: [], name: 'Visitor' }
@@ -86,10 +87,9 @@ export function servePublicForm<S extends z.ZodType>(
           },
         },
         onRequest: async ({ headers }) => {
-          if (!isFromOwnPages(headers, house.settings.publicOrigin))
-            throw new Problem('forbidden', 'This form was not sent from our own page')
+          if (!isFromOwnPages(headers, house.settings.publicOrigin)) throw new Problem('forbidden', says.foreignForm())
           if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? ''))
-            throw new Problem('unsupported', 'Send this form from the page')
+            throw new Problem('unsupported', says.formNotFromPage())
         },
       },
       async (request, reply) => {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { publicPolicy } from './headers.ts'
 import type { Settings } from '../settings.ts'
+import { says } from '../sentences.ts'
 
 const folder = join(import.meta.dirname, '../..', 'dist', 'pages')
 const themes = ['light', 'dark', 'system'] as const
@@ -36,7 +37,7 @@ export function readPublicPages({ publicOrigin, identity }: Pick<Settings, 'publ
   }
   const send: PublicPages['send'] = (path, request, reply, slots) => {
     const found = ready.get(`${themeOf(request)} ${path}`)
-    if (!found) throw new Problem('not_found', 'This page is not part of the build')
+    if (!found) throw new Problem('not_found', says.noSuchPage())
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': publicPolicy,

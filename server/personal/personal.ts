@@ -8,6 +8,7 @@ import type { Room } from '../room.ts'
 import { route, type Route } from '../call/route.ts'
 import { placesOf, type Sources } from './places.ts'
 import { favourites, preferences, recents } from './tables.ts'
+import { says } from '../sentences.ts'
 
 /** More than are shown, as some may not be readable any more. */
 const keptRecents = 30
@@ -40,7 +41,7 @@ export function personalRoutes(rooms: readonly Room[]): Route[] {
     route(personalApi.addFavourite, async ({ body }, call) => {
       const recordId = 'recordId' in body ? body.recordId : null
       const source = sources.get(body.record)
-      if (!source || !mayRead(body.record, sources, call)) throw new Problem('not_found', 'There is no such list')
+      if (!source || !mayRead(body.record, sources, call)) throw new Problem('not_found', says.noSuchList())
       if (recordId) await refuseHidden({ record: body.record, recordId }, sources, call)
       await add({ recordId, search: '', label: '', ...body }, call)
       return all(call)
@@ -70,9 +71,9 @@ function refuseUnknown({ locale, timeZone }: Preferences): void {
     }
   }
   if (locale && !works(() => new Intl.NumberFormat(locale)))
-    throw new Problem('invalid', 'There is no such region', { locale: 'Choose a region' })
+    throw new Problem('invalid', says.noSuchRegion(), { locale: says.chooseRegion() })
   if (timeZone && !works(() => new Intl.DateTimeFormat('en', { timeZone })))
-    throw new Problem('invalid', 'There is no such time zone', { timeZone: 'Choose a time zone' })
+    throw new Problem('invalid', says.noSuchTimeZone(), { timeZone: says.chooseTimeZone() })
 }
 
 const mayRead = (name: string, sources: Sources, { actor }: Call): boolean => {
@@ -82,7 +83,7 @@ const mayRead = (name: string, sources: Sources, { actor }: Call): boolean => {
 
 async function refuseHidden(kept: { record: string; recordId: string }, sources: Sources, call: Call): Promise<void> {
   const { recents: seen } = await placesOf([], [kept], sources, call)
-  if (seen.length === 0) throw new Problem('not_found', 'This does not exist, or you may not see it')
+  if (seen.length === 0) throw new Problem('not_found', says.noSuchRecord())
 }
 
 async function visit(record: string, recordId: string, { tx, actor, now }: Call): Promise<void> {
@@ -101,8 +102,7 @@ type NewFavourite = { record: string; recordId: string | null; search: string; l
 async function add({ record, recordId, search, label }: NewFavourite, { tx, actor }: Call): Promise<void> {
   const mine = eq(favourites.userId, actor.id)
   const [kept] = await tx.select({ count: count() }).from(favourites).where(mine)
-  if (kept!.count >= mostFavourites)
-    throw new Problem('conflict', `You have ${mostFavourites} favourites already: take one away first`)
+  if (kept!.count >= mostFavourites) throw new Problem('conflict', says.favouritesFull({ most: mostFavourites }))
   const position = sql`(select coalesce(max(position), 0) + 1 from favourites where user_id = ${actor.id}::uuid)`
   await tx
     .insert(favourites)

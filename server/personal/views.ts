@@ -9,6 +9,7 @@ import type { Served } from '../record/serve.ts'
 import type { Room } from '../room.ts'
 import { route, type Route } from '../call/route.ts'
 import { savedViews } from './tables.ts'
+import { says } from '../sentences.ts'
 
 /** The views people saved of their lists. */
 export function viewRoutes(rooms: readonly Room[]): Route[] {
@@ -19,7 +20,7 @@ export function viewRoutes(rooms: readonly Room[]): Route[] {
   )
   const refuseHidden = (record: string, { actor }: Call) => {
     const right = rights.get(record)
-    if (!right || !may(actor, right)) throw new Problem('not_found', 'There is no such list')
+    if (!right || !may(actor, right)) throw new Problem('not_found', says.noSuchList())
   }
   return [
     route(viewsApi.list, async ({ query }, call) => {
@@ -44,7 +45,7 @@ export function viewRoutes(rooms: readonly Room[]): Route[] {
           ),
         )
         .returning({ record: savedViews.record })
-      if (!gone) throw new Problem('not_found', 'This view is gone already, or is not yours')
+      if (!gone) throw new Problem('not_found', says.viewGone())
       return viewsOf(gone.record, call)
     }),
   ]
@@ -57,8 +58,7 @@ async function save({ id, record, label, forEveryone, shows }: NewView, { tx, ac
     .select({ count: count() })
     .from(savedViews)
     .where(and(eq(savedViews.userId, actor.id), eq(savedViews.record, record)))
-  if (kept!.count >= mostViews)
-    throw new Problem('conflict', `There are ${mostViews} views of yours already: delete one first`)
+  if (kept!.count >= mostViews) throw new Problem('conflict', says.viewsFull({ most: mostViews }))
   const json = sql`${JSON.stringify(shows)}::jsonb`
   const saved = await tx
     .insert(savedViews)
@@ -69,8 +69,7 @@ async function save({ id, record, label, forEveryone, shows }: NewView, { tx, ac
       setWhere: and(eq(savedViews.userId, actor.id), eq(savedViews.record, record)),
     })
     .returning({ id: savedViews.id })
-  if (saved.length === 0)
-    throw new Problem('forbidden', 'Only who made a view changes it: save it under a name of your own')
+  if (saved.length === 0) throw new Problem('forbidden', says.viewOfAnother())
 }
 
 async function viewsOf(record: string, { tx, actor }: Call): Promise<SavedView[]> {

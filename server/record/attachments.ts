@@ -8,6 +8,7 @@ import { dataPolicy } from '../pages/headers.ts'
 import { route, type Route } from '../call/route.ts'
 import type { Source } from './source.ts'
 import { find } from './write.ts'
+import { says } from '../sentences.ts'
 
 /** Files of one record: whoever may see the record may see them, whoever may change it may add one. */
 export function attachmentRoutes(source: Source): Route[] {
@@ -71,7 +72,7 @@ async function fileOf(record: string, recordId: string, id: string, { tx }: Call
     .select()
     .from(attachments)
     .where(and(eq(attachments.id, id), eq(attachments.record, record), eq(attachments.recordId, recordId)))
-  if (!row) throw new Problem('not_found', 'This file does not exist, or you may not see it')
+  if (!row) throw new Problem('not_found', says.noSuchFile())
   return row
 }
 
@@ -79,7 +80,7 @@ async function fileOf(record: string, recordId: string, id: string, { tx }: Call
 async function sendFile(file: Stored, { house, reply }: Call): Promise<FastifyReply> {
   if (!(await house.files.exists(file.storageKey))) {
     house.log.error({ storageKey: file.storageKey }, 'a stored file is missing')
-    throw new Problem('not_found', 'This file is missing from the file store: tell an administrator')
+    throw new Problem('not_found', says.fileLost())
   }
   return reply!
     .header('content-type', file.type)

@@ -12,6 +12,7 @@ import { route, type Route } from '../call/route.ts'
 import { csvCell, csvLine, safeText, sheetCell, type Column } from './export-cell.ts'
 import { cappedCount, pageOfRows } from './list.ts'
 import { expressionsOf, type Row, type Source } from './source.ts'
+import { says } from '../sentences.ts'
 
 export const mostRows = { csv: 100_000, xlsx: 20_000 }
 const pageRows = 1000
@@ -59,7 +60,7 @@ function columnsOf(source: Source, names: string | undefined): Column[] {
 }
 
 const refuse = (name: string): never => {
-  throw new Problem('invalid', `There is no column ${name}`, { columns: `There is no column ${name}` })
+  throw new Problem('invalid', says.noSuchColumn({ column: name }), { columns: says.noSuchColumn({ column: name }) })
 }
 
 /** Names that a reference already shows are not written twice. */
@@ -78,10 +79,7 @@ async function countWithin(
   const rows = await cappedCount(house.db, source, actor, query, most + 1)
   if (rows <= most) return rows
   const more = format === 'xlsx' ? 'export CSV, or narrow the list with a filter' : 'narrow the list with a filter'
-  throw new Problem(
-    'unprocessable',
-    `This list has more than ${most.toLocaleString('en')} rows, the most for ${format.toUpperCase()}: ${more}`,
-  )
+  throw new Problem('unprocessable', says.listTooLong({ most, format: format.toUpperCase(), more }))
 }
 
 async function* pagesOf(

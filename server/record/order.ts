@@ -18,6 +18,7 @@ import {
 import { getTableConfig, PgColumn } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/problem.ts'
 import { expressionsOf, type Source } from './source.ts'
+import { says } from '../sentences.ts'
 
 export type Part = { name: string; column: PgColumn | SQL; down: boolean; nullable: boolean }
 
@@ -29,7 +30,7 @@ export function orderOf(source: Source, text: string | undefined): Part[] {
     const name = down ? word.slice(1) : word
     const column = expressions[name]
     if (!column || !(name in source.record.row.shape))
-      throw new Problem('invalid', `There is no field ${name} to sort by`, { sort: `There is no field ${name}` })
+      throw new Problem('invalid', says.noSortField({ field: name }), { sort: says.noSuchField({ field: name }) })
     return { name, column, down, nullable: !('notNull' in column && column.notNull) }
   })
   const down = parts.at(-1)!.down
@@ -109,7 +110,7 @@ function read(cursor: string, length: number): (string | null)[] {
   } catch {
     // falls through to the refusal
   }
-  throw new Problem('invalid', 'This page address is not valid any more: open the list again', {
-    cursor: 'Not a cursor of this list',
+  throw new Problem('invalid', says.cursorUnknown(), {
+    cursor: says.cursorHint(),
   })
 }

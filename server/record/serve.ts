@@ -22,6 +22,7 @@ import { toWire } from './wire.ts'
 import { detailOf, detailsOf, draftOf, find, findAll, insert, linesOfAll, lock, update } from './write.ts'
 import { inWords } from '#shared/sentence.ts'
 import { writingOf } from '../call/writing.ts'
+import { says } from '../sentences.ts'
 
 type Values = Record<string, unknown>
 
@@ -271,5 +272,5 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
 }
 
 function refuseArchived(record: AnyRecord, row: Row): void {
-  if (row['archivedAt']) throw new Problem('conflict', `This ${record.one} is archived: restore it first`)
+  if (row['archivedAt']) throw new Problem('conflict', says.archived({ noun: record.one }))
 }

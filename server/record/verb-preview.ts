@@ -11,6 +11,7 @@ import type { Served } from './serve.ts'
 import { expressionsOf, visible, type Row } from './source.ts'
 import { toWire } from './wire.ts'
 import { writingOf } from '../call/writing.ts'
+import { says } from '../sentences.ts'
 
 /** What one verb does to one record. */
 export type Act = (id: string, call: Call, body: unknown) => Promise<unknown>
@@ -83,8 +84,7 @@ export async function preview(
 
 async function asked(noun: Served, { name }: Verb, id: string, call: Call): Promise<null> {
   const row = await noun.find(id, call)
-  if (row.version !== call.version)
-    throw new Problem('stale', `This ${noun.record.one} was changed by someone else in the meantime`)
+  if (row.version !== call.version) throw new Problem('stale', says.changedMeanwhile({ noun: noun.record.one }))
   ;(noun.refuse as (verb: string, row: Row, call: Call) => void)(name, row, call)
   return null
 }
@@ -114,7 +114,7 @@ async function tried(
 
 /** The sentence for one that was refused; what nobody expected is logged. */
 export function refusalOf(error: unknown, verb: Verb, id: string, { house }: Pick<Call, 'house'>): Problem {
-  const problem = problemOf(error) ?? new Problem('internal', 'Something went wrong with this one')
+  const problem = problemOf(error) ?? new Problem('internal', says.oneUnexpected())
   if (problem.reason === 'internal') house.log.error({ err: error, verb: verb.name, id }, 'a verb of several failed')
   return problem
 }

@@ -12,6 +12,7 @@ import { route, type Route } from '../call/route.ts'
 import type { Served } from './serve.ts'
 import { verbRunRows, verbRuns } from './tables.ts'
 import { nothingSaid, refusalOf, saidOf, type Act, type Chosen } from './verb-preview.ts'
+import { says } from '../sentences.ts'
 
 type Entry = typeof verbRuns.$inferSelect
 type Row = typeof verbRunRows.$inferSelect
@@ -72,7 +73,7 @@ async function own(id: string, { tx, actor }: Call): Promise<Entry> {
     .select()
     .from(verbRuns)
     .where(and(eq(verbRuns.id, id), eq(verbRuns.startedBy, actor.id)))
-  if (!entry) throw new Problem('not_found', 'There is no such run, or it is not yours')
+  if (!entry) throw new Problem('not_found', says.noSuchRun())
   return entry
 }
 
@@ -176,6 +177,6 @@ class Stopped extends Error {}
 async function starter({ startedBy, startedSession, rights }: Entry, { right }: Verb, { db }: House): Promise<Actor> {
   const actor = await actorById(db, startedBy, startedSession)
   const left = actor && { ...actor, permissions: granted(actor.permissions, rights) }
-  if (!left || !may(left, right)) throw new Problem('forbidden', 'Who started this may not do it any more')
+  if (!left || !may(left, right)) throw new Problem('forbidden', says.starterMayNoMore())
   return left
 }

@@ -3,6 +3,7 @@ import { metaOf, type Kind } from '#shared/field.ts'
 import { exponentOf } from '#shared/currency.ts'
 import { fromMinor, minorOf } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import { says } from '../sentences.ts'
 
 type Values = Record<string, unknown>
 type Shape = Record<string, z.ZodType>
@@ -59,6 +60,6 @@ export function fromWire(shape: Shape, values: Values, known: Values = {}, at = 
       else row[name] = minor
     } else row[name] = value
   }
-  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some amounts have too many decimals', fields)
+  if (Object.keys(fields).length) throw new Problem('unprocessable', says.tooManyDecimals(), fields)
   return row
 }

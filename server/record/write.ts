@@ -7,11 +7,12 @@ import type { Call } from '../call/call.ts'
 import { selectFrom } from './list.ts'
 import { byId, expressionsOf, visible, type Draft, type Lines, type Row, type Source } from './source.ts'
 import { fromWire, toWire } from './wire.ts'
+import { says } from '../sentences.ts'
 
 type Values = Record<string, unknown>
 
 export const missing = (source: Source): never => {
-  throw new Problem('not_found', `This ${source.record.one} does not exist, or you may not see it`)
+  throw new Problem('not_found', says.noSuchRecordOf({ noun: source.record.one }))
 }
 
 /** Reads one row in table form, with its joined fields; 404 for what the actor may not see. */
@@ -39,10 +40,7 @@ export async function lock(source: Source, id: string, call: Call): Promise<Row>
     .for('update', { of: source.table })) as Row[]
   if (!row) return missing(source)
   if (call.version !== null && row.version !== call.version)
-    throw new Problem(
-      'stale',
-      `This ${source.record.one} was changed by someone else in the meantime: reload it and try again`,
-    )
+    throw new Problem('stale', says.changedReload({ noun: source.record.one }))
   return row
 }
 
@@ -139,11 +137,7 @@ export async function update(source: Source, before: Row, draft: Draft, call: Ca
     .set({ ...draft.values, updatedAt: now.toISOString(), version: before.version + 1 } as never)
     .where(and(eq(source.table.id, before.id), eq(source.table.version, before.version)))
     .returning({ id: source.table.id })
-  if (changed.length !== 1)
-    throw new Problem(
-      'stale',
-      `This ${source.record.one} was changed by someone else in the meantime: reload it and try again`,
-    )
+  if (changed.length !== 1) throw new Problem('stale', says.changedReload({ noun: source.record.one }))
   if (lines && draft.lines) await replaceLines(lines, before.id, draft.lines, tx)
 }
 
@@ -158,7 +152,7 @@ async function replaceLines({ table, parent }: Lines, id: string, rows: Values[]
         .where(and(eq(owner, id), inArray(table.id, kept)))
     : []
   if (known.length !== new Set(kept).size)
-    throw new Problem('unprocessable', 'A line does not belong to this document', { lines: 'Unknown line' })
+    throw new Problem('unprocessable', says.foreignLine(), { lines: says.unknownLine() })
   await tx.delete(table).where(and(eq(owner, id), kept.length ? notInArray(table.id, kept) : undefined))
   // Line numbers are unique within the document: move the old ones out of the way first.
   if (kept.length)

@@ -7,9 +7,9 @@ import { Problem } from '#shared/problem.ts'
 import { connectorId, keptOf, missingSecrets, shown, versionOf, type Kept } from './kept.ts'
 import { sealSecret } from './secrets.ts'
 import { connectors, connectorVersion } from './tables.ts'
+import { says } from './sentences.ts'
 
-const stale = () =>
-  new Problem('stale', 'This connector was changed by someone else in the meantime: reload it and try again')
+const stale = () => new Problem('stale', says.changedReload())
 
 const differs = (one: unknown, other: unknown) => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
 
@@ -36,14 +36,14 @@ export async function saveConnector(kind: SetUpKind, body: Record<string, unknow
   if (moved.length && keeps.length)
     throw new Problem(
       'unprocessable',
-      'It would now be sent somewhere else: enter it again',
+      says.enterSecretAgain(),
       Object.fromEntries(keeps.map((name) => [name, 'Enter it again, as the address has changed'])),
     )
   const missing = missingSecrets(kind, [...keeps, ...Object.keys(sealed)])
   if (missing.length)
     throw new Problem(
       'unprocessable',
-      'The connector needs its secret',
+      says.needsSecret(),
       Object.fromEntries(missing.map((name) => [name, 'Fill this in'])),
     )
 
@@ -93,7 +93,7 @@ export async function removeConnector(kind: SetUpKind, call: Call): Promise<{ do
     .delete(connectors)
     .where(and(eq(connectors.kind, kind), eq(connectors.version, call.version!)))
     .returning()
-  if (!gone) throw (await keptOf(call.tx, kind)) ? stale() : new Problem('not_found', 'This connector is not set up')
+  if (!gone) throw (await keptOf(call.tx, kind)) ? stale() : new Problem('not_found', says.notSetUp())
   call.changed({
     record: connectorRecord,
     recordId: gone.id,

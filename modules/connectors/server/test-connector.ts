@@ -12,6 +12,7 @@ import { probeSms, probeTeams, probeWhatsApp } from './probe-messages.ts'
 import { probeAzure, probeGraph, probeSharePoint } from './probe-microsoft.ts'
 import { sameRow } from './save.ts'
 import { connectors } from './tables.ts'
+import { says } from './sentences.ts'
 
 const probes: Record<SetUpKind, Probe> = {
   sharepoint: probeSharePoint,
@@ -28,19 +29,22 @@ const probes: Record<SetUpKind, Probe> = {
 export async function testConnector(kind: SetUpKind, call: Call): Promise<Connector> {
   const { house, actor, correlationId } = call
   const kept = await keptOf(house.db, kind)
-  if (!kept) throw new Problem('conflict', 'This connector is not set up: save its settings first')
+  if (!kept) throw new Problem('conflict', says.saveFirst())
   const { values, lost } = opened(house.settings, kind, kept)
   const at = house.now().toISOString()
   const started = performance.now()
-  const { ok, code, says, facts } = lost.length
-    ? { ok: false, code: secretLost, says: lostSays, facts: null }
-    : await tried(kind, values, call)
+  const {
+    ok,
+    code,
+    says: testSays,
+    facts,
+  } = lost.length ? { ok: false, code: secretLost, says: lostSays, facts: null } : await tried(kind, values, call)
   const result = {
     testedAt: at,
     testOk: ok,
     testMs: Math.round(performance.now() - started),
     testCode: code,
-    testSays: says,
+    testSays,
   }
   const row = await inCall(
     house,
@@ -53,9 +57,14 @@ export async function testConnector(kind: SetUpKind, call: Call): Promise<Connec
         .where(sameRow(kept))
         .returning()
       // Someone saved other settings while these were on their way: the result is not theirs.
-      if (!written)
-        throw new Problem('stale', 'The settings were changed during the test: reload the page and test again')
-      changed({ record: connectorRecord, recordId: kept.id, action: 'test', before: null, after: { ok, code, says } })
+      if (!written) throw new Problem('stale', says.changedDuringTest())
+      changed({
+        record: connectorRecord,
+        recordId: kept.id,
+        action: 'test',
+        before: null,
+        after: { ok, code, says: testSays },
+      })
       return written
     },
     correlationId,

@@ -15,6 +15,7 @@ import { Problem } from '#shared/problem.ts'
 import { invite } from './invitations.ts'
 import { addRoles } from './members.ts'
 import { accessRequestTable as table } from './tables.ts'
+import { says } from './sentences.ts'
 
 const askedJob = 'settings.access-asked'
 /** A flood must not bury the requests of people. */
@@ -90,8 +91,7 @@ export const serveAccessForm: Serve = (app, house, pages) =>
     rate: 5,
     refused: 'Your request was not sent',
     async keep(asked, call) {
-      if (house.settings.identity === 'evaluation')
-        throw new Problem('conflict', 'This is an evaluation: choose one of its people to sign in')
+      if (house.settings.identity === 'evaluation') throw new Problem('conflict', says.choosePerson())
       call.enqueue({ name: askedJob, data: asked })
     },
   })
@@ -103,8 +103,8 @@ export const accessRoutes = serveVerbs(accessRequests, {
     else {
       // A person of Entra is known by their object id, from their first sign-in on: roles are given then.
       if (body.roles.length)
-        throw new Problem('unprocessable', 'Roles are given by group, or to members who have signed in once', {
-          roles: 'Leave the roles out',
+        throw new Problem('unprocessable', says.rolesByGroup(), {
+          roles: says.leaveRolesOut(),
         })
       await sendMail(call, {
         to: email,

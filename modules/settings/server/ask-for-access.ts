@@ -10,6 +10,7 @@ import { Problem } from '#shared/problem.ts'
 import { sentence } from '#shared/text.ts'
 import { accessRequests, tellAdministrators } from './access-requests.ts'
 import { accessRequestTable as table } from './tables.ts'
+import { says } from './sentences.ts'
 
 const mostAsked = 1000
 
@@ -35,17 +36,16 @@ async function openOf({ tx, actor }: Call) {
 
 async function ask(permission: string, call: Call): Promise<void> {
   const { tx, actor, now, house } = call
-  if (!isInBrowser(actor)) throw new Problem('forbidden', 'A person asks for access, not a program')
-  if (may(actor, permission)) throw new Problem('conflict', 'You have access to this now: load the page again')
+  if (!isInBrowser(actor)) throw new Problem('forbidden', says.personOnly())
+  if (may(actor, permission)) throw new Problem('conflict', says.accessAlready())
   const words = wordsOf(permission, house)
-  if (!words) throw new Problem('unprocessable', 'There is nothing of this name to ask for')
+  if (!words) throw new Problem('unprocessable', says.noSuchPage())
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`access ${actor.id}`}, 0))`)
   const wish = `${words}: ${(await rolesWith(permission, tx)).join(', ')}`
   const open = await openOf(call)
   if (open?.reason.split('\n').includes(wish)) return
   const reason = open ? `${open.reason}\n${wish}` : wish
-  if (reason.length > mostAsked)
-    throw new Problem('conflict', 'You have asked for much already: wait until an administrator has decided on it')
+  if (reason.length > mostAsked) throw new Problem('conflict', says.askedEnough())
   const beside = { ...call, version: null }
   const values = { name: actor.name, email: actor.email, emailKey: emailKey(actor.email), memberId: actor.id, reason }
   const { id } = open

@@ -18,6 +18,7 @@ import { accountPages, emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
 import { grantableRoles } from './grantable-roles.ts'
 import { refuseConflicts } from './role-conflicts.ts'
+import { says } from './sentences.ts'
 
 export const invitations = serveRecord(declared, {
   table,
@@ -42,8 +43,8 @@ export async function invite(wanted: { email: string; roles: readonly string[] }
   const roles = await grantableRoles(wanted.roles, call)
   refuseConflicts(roles, call)
   if (await accountByEmail(tx, wanted.email))
-    throw new Problem('conflict', 'This address has an account already', {
-      email: 'There is an account of this address',
+    throw new Problem('conflict', says.accountExists(), {
+      email: says.accountOfAddress(),
     })
   // One open invitation for each address, so that what is withdrawn is withdrawn.
   await tx

@@ -9,6 +9,7 @@ import { route } from '#server/call/route.ts'
 import type { House } from '#server/house.ts'
 import { mails as declared, mailServer } from '#modules/settings/shared/mails.ts'
 import { Problem } from '#shared/problem.ts'
+import { says } from './sentences.ts'
 
 export const mails = serveRecord(declared, {
   table: outboxMessages,
@@ -21,8 +22,7 @@ export const mails = serveRecord(declared, {
 
 /** Refuses what could only fail. */
 function needServer({ settings }: House): void {
-  if (!settings.mailUrl)
-    throw new Problem('conflict', `${noMailServer}: MAIL_URL and MAIL_FROM name one when the server starts`)
+  if (!settings.mailUrl) throw new Problem('conflict', says.noMailServer({ why: noMailServer }))
 }
 
 export const mailRoutes = [

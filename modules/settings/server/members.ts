@@ -12,6 +12,7 @@ import { Problem } from '#shared/problem.ts'
 import { grantableRoles } from './grantable-roles.ts'
 import { acceptConflicts } from './role-conflicts.ts'
 import { sessionsOf } from './sessions.ts'
+import { says } from './sentences.ts'
 
 const held = (column: 'name' | 'label') =>
   sql.raw(
@@ -38,7 +39,7 @@ async function keepAnAdministrator({ tx }: Call): Promise<void> {
     .from(userRoles)
     .innerJoin(users, and(eq(users.id, userRoles.userId), eq(users.active, true)))
     .innerJoin(roles, and(eq(roles.name, userRoles.role), sql`'*.*.*' = any(${roles.permissions})`))
-  if (left!.count === 0) throw new Problem('conflict', 'This is the last administrator: make another one first')
+  if (left!.count === 0) throw new Problem('conflict', says.lastAdministrator())
 }
 
 /** One change of access at a time, each on the result of the one before. */
@@ -90,7 +91,7 @@ const verbRoutes = serveVerbs(members, {
   endSessions: ({ id }, call) => endAll(id, call),
   dropSecondFactor: async ({ id }, call) => {
     const account = await accountById(call.tx, id)
-    if (!account?.totpSecret) throw new Problem('conflict', 'This member has no second factor')
+    if (!account?.totpSecret) throw new Problem('conflict', says.noSecondFactor())
     await dropSecondFactor(call.tx, id)
     await endAll(id, call)
     await mailNotice(

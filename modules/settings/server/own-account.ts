@@ -17,27 +17,28 @@ import { accounts, recoveryCodes } from '#server/identity-provider/tables.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { Problem } from '#shared/problem.ts'
 import { accessChanged, inBrowser } from './sessions.ts'
+import { says } from './sentences.ts'
 
 /** The account of who calls; refuses programs, and people whose password is kept elsewhere. */
 async function mine(call: Call): Promise<Account> {
   inBrowser(call)
   directoryOnly(call.house.settings)
   const account = await accountById(call.tx, call.actor.id)
-  if (!account) throw new Problem('conflict', 'You sign in elsewhere: nothing of it is kept here')
+  if (!account) throw new Problem('conflict', says.signInElsewhere())
   return account
 }
 
 async function prove(account: Account, password: string, call: Call, field: 'password' | 'current' = 'password') {
   if (!(await isPassword(password, account.passwordHash, directoryKeys(call.house.settings).pepper)))
-    throw new Problem('unprocessable', 'This is not your password', { [field]: 'This is not your password' })
+    throw new Problem('unprocessable', says.wrongPassword(), { [field]: says.wrongPassword() })
 }
 
 async function proveBoth(account: Account, { password, code }: { password: string; code: string }, call: Call) {
   await prove(account, password, call)
-  if (!account.totpSecret) throw new Problem('conflict', 'The second factor is off')
+  if (!account.totpSecret) throw new Problem('conflict', says.secondFactorOff())
   if (!(await takeSecondCode(call.tx, directoryKeys(call.house.settings).secondFactor, account, code, call.now)))
-    throw new Problem('unprocessable', 'This code is wrong, too old or was used before', {
-      code: 'Enter the next code',
+    throw new Problem('unprocessable', says.codeUsed(), {
+      code: says.enterNextCode(),
     })
 }
 
@@ -68,7 +69,7 @@ export const ownAccountRoutes: Route[] = [
     const { settings } = call.house
     await prove(account, body.current, call, 'current')
     if (body.current === body.password)
-      throw new Problem('unprocessable', 'This is the password you have', { password: 'Choose another one' })
+      throw new Problem('unprocessable', says.samePassword(), { password: says.chooseAnother() })
     await refuseWeak(body.password, settings, account)
     await call.tx
       .update(accounts)
@@ -91,7 +92,7 @@ export const ownAccountRoutes: Route[] = [
   route(ownAccountApi.offer, async ({ body }, call) => {
     const account = await mine(call)
     await prove(account, body.password, call)
-    if (account.totpSecret) throw new Problem('conflict', 'The second factor is on already')
+    if (account.totpSecret) throw new Problem('conflict', says.secondFactorOn())
     const { sealed, secret, uri } = newTotp(
       directoryKeys(call.house.settings).secondFactor,
       account.userId,
@@ -103,10 +104,9 @@ export const ownAccountRoutes: Route[] = [
   route(ownAccountApi.confirm, async ({ body }, call) => {
     const account = await mine(call)
     const { userId, totpOffered } = account
-    if (account.totpSecret || !totpOffered) throw new Problem('conflict', 'Begin with your password')
+    if (account.totpSecret || !totpOffered) throw new Problem('conflict', says.passwordFirst())
     const step = stepOf(directoryKeys(call.house.settings).secondFactor, userId, totpOffered, body.code, call.now)
-    if (step === null)
-      throw new Problem('unprocessable', 'This code is wrong', { code: 'Enter the code your app shows now' })
+    if (step === null) throw new Problem('unprocessable', says.codeWrong(), { code: says.enterShownCode() })
     await call.tx
       .update(accounts)
       .set({ totpSecret: totpOffered, totpOffered: null, totpStep: step, totpSince: call.now.toISOString() })

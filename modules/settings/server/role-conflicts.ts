@@ -4,6 +4,7 @@ import type { Call } from '#server/call/call.ts'
 import type { RoleConflict } from '#server/room.ts'
 import { Problem } from '#shared/problem.ts'
 import { acceptedConflicts as table } from './tables.ts'
+import { says } from './sentences.ts'
 
 /** Which of the roles should be two people's. */
 export const conflictsOf = (roles: readonly string[], { house }: Call): RoleConflict[] =>
@@ -17,8 +18,8 @@ const sentences = (conflicts: readonly { why: string }[]): string => conflicts.m
 export function refuseConflicts(roles: readonly string[], call: Call): void {
   const conflicts = conflictsOf(roles, call)
   if (conflicts.length)
-    throw new Problem('unprocessable', 'These roles should be held by two people', {
-      roles: `${sentences(conflicts)} Give the second role once they have joined, with the reason`,
+    throw new Problem('unprocessable', says.rolesOfTwo(), {
+      roles: says.secondRoleLater({ conflicts: sentences(conflicts) }),
     })
 }
 
@@ -39,8 +40,8 @@ export async function acceptConflicts(
   }))
   const open = found.filter(({ earlier }) => !earlier)
   if (open.length && !reason)
-    throw new Problem('unprocessable', 'These roles should be held by two people', {
-      reason: `${sentences(open)} Say why they are given to one person all the same`,
+    throw new Problem('unprocessable', says.rolesOfTwo(), {
+      reason: says.rolesNeedReason({ conflicts: sentences(open) }),
     })
   if (found.length) await tx.insert(table).values(found.map(({ earlier, fresh }) => earlier ?? fresh))
   for (const { why } of open)

@@ -8,11 +8,11 @@ import { route } from '#server/call/route.ts'
 import { securityApi, type Session } from '#modules/settings/shared/security.ts'
 import { Problem } from '#shared/problem.ts'
 import { deviceOf } from './device.ts'
+import { says } from './sentences.ts'
 
 /** Refuses programs: with a stolen token nobody may see or change how its owner signs in. */
 export function inBrowser({ actor }: Call): void {
-  if (!isInBrowser(actor))
-    throw new Problem('forbidden', 'Your own access is managed in a signed-in browser, not with a token')
+  if (!isInBrowser(actor)) throw new Problem('forbidden', says.browserOnly())
 }
 
 /** Sessions that can still be used, the last used first. */
@@ -48,7 +48,7 @@ export const sessionRoutes = [
       .delete(sessions)
       .where(and(eq(sessions.id, params.id), eq(sessions.userId, call.actor.id)))
       .returning()
-    if (!ended[0]) throw new Problem('not_found', 'This browser is signed out already')
+    if (!ended[0]) throw new Problem('not_found', says.browserSignedOut())
     accessChanged(
       call,
       call.actor.id,

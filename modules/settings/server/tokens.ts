@@ -6,6 +6,7 @@ import { securityApi } from '#modules/settings/shared/security.ts'
 import { granted } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { accessChanged, inBrowser } from './sessions.ts'
+import { says } from './sentences.ts'
 
 const mostTokens = 25
 
@@ -35,12 +36,11 @@ export const tokenRoutes = [
     // Those that have run out open nothing and only fill the list.
     await tx.delete(personalTokens).where(and(mine, lte(personalTokens.expiresAt, now.toISOString())))
     const [held] = await tx.select({ count: count() }).from(personalTokens).where(mine)
-    if (held!.count >= mostTokens)
-      throw new Problem('conflict', `You have ${mostTokens} tokens: revoke one that is not needed any more`)
+    if (held!.count >= mostTokens) throw new Problem('conflict', says.tokensFull({ most: mostTokens }))
     const idle = body.scopes.filter((scope) => granted(actor.permissions, [scope]).length === 0)
     if (idle.length)
-      throw new Problem('unprocessable', `You may not do this yourself: ${idle.join(', ')}`, {
-        scopes: 'Choose among your own rights',
+      throw new Problem('unprocessable', says.rightsBeyondYours({ rights: idle.join(', ') }), {
+        scopes: says.chooseOwnRights(),
       })
     const { token, tokenHash, ending } = newPersonalToken()
     const [kept] = await tx
@@ -65,7 +65,7 @@ export const tokenRoutes = [
       .delete(personalTokens)
       .where(and(eq(personalTokens.id, params.id), eq(personalTokens.userId, call.actor.id)))
       .returning()
-    if (!gone) throw new Problem('not_found', 'This token is revoked already')
+    if (!gone) throw new Problem('not_found', says.tokenRevoked())
     accessChanged(call, call.actor.id, 'revoke access token', { token: `${gone.name} (…${gone.ending})` }, null)
     return { done: true as const }
   }),
