@@ -18,7 +18,10 @@ const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 /** The refusal for want of a right, in the words of the company: no one has to know what we call it. */
 export async function lacking(permission: string, db: Pick<Tx, 'select'>): Promise<Problem> {
   const names = await rolesWith(permission, db)
-  return new Problem('forbidden', names.length ? says.lacksRight({ roles: oneOf.format(names) }) : says.noRoleHasRight())
+  return new Problem(
+    'forbidden',
+    names.length ? says.lacksRight({ roles: oneOf.format(names) }) : says.noRoleHasRight(),
+  )
 }
 
 /** Refuses whoever has not this right too, where a call needs more than its own. */
