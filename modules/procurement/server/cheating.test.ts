@@ -76,6 +76,14 @@ test('T20 K4 P11 tax, freight and lines beside the order are compared with what 
 })
 
 test('T3 a tolerance is used up once, over all bills of a line, an order and its other lines', async () => {
+  // Released with a reason while there was no tolerance yet: 15.00 beyond the goods.
+  const released = await received([['100', '1.00']])
+  const dear = await tried(released, [[0, '50', '1.30']])
+  ok(await shop.verb('approver', `financial/bills/${dear.id}`, 'release', { reason: 'Agreed by phone' }))
+  await shop.tolerance({ pricePercent: '10', quantityPercent: '10', totalAmount: '50.00' })
+  const next = await tried(released, [[0, '50', '1.10']])
+  assert.deepEqual([next.state, await kinds(next.id)], ['exception', ['price']], 'what was released has used it up')
+  assert.equal((await tried(released, [[0, '50', '1.00']])).state, 'matched')
   await shop.tolerance({ pricePercent: '10', quantityPercent: '10', totalAmount: '5.00' })
   const order = await received([['100', '0.10']])
   const states: string[] = []
