@@ -200,8 +200,9 @@ const matchOf = ({ state }: BillRow): MatchAnswer['state'] | null =>
 export async function rematchBill(call: Call, id: string): Promise<BillState> {
   const bill = await servedBills.lock(id, { ...call, version: null })
   const stood = matchOf(bill)
-  if (!stood) return bill.state
+  if (!stood && !(bill.state === 'approved' && bill.releasedBy)) return bill.state
   const answer = await matchBill(bill, await linesOf(call, id), call)
+  if (!stood) return bill.state
   if (answer.state !== stood || (answer.note ?? '') !== bill.matchNote)
     await setMatchState(call, id, answer.state, answer.note)
   return answer.state

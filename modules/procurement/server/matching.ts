@@ -127,15 +127,15 @@ async function keep(bill: BillRow, found: readonly Found[], { tx, now }: Call): 
   if (rows.length) await tx.insert(matchResultTable).values(rows)
 }
 
-/** Matches the bills of an order again after something they depend on has changed, in the same transaction, the oldest first (rule P12). */
+/** Matches the bills of an order again after something they depend on has changed, in the same transaction, the oldest first (rule P12); what was released takes what goods there are now. */
 export async function rematchOrder(orderId: string, states: readonly BillRow['state'][], call: Call): Promise<void> {
   const waiting = await rowsOf<{ id: string }>(
     call.tx,
     sql`select distinct b.id, b.number from financial_bills b join financial_bill_lines l on l.bill_id = b.id join procurement_order_lines o on o.id = l.order_line_id
-      where o.order_id = ${orderId}::uuid and b.state in (${sql.join(
+      where o.order_id = ${orderId}::uuid and (b.state in (${sql.join(
         states.map((state) => sql`${state}`),
         sql`, `,
-      )}) order by b.number`,
+      )}) or (b.state = 'approved' and b.released_by is not null)) order by b.number`,
   )
   for (const { id } of waiting) await rematchBill(call, id)
 }

@@ -61,6 +61,25 @@ test('T4 a bill is compared with the price its goods were received at, and a rev
   assert.deepEqual(await shop.findings(), [])
 })
 
+test('T4 P13 a released bill takes the oldest goods that its release makes others let go of', async () => {
+  const order = await shop.order([['6', '10.00']])
+  ok(await shop.receive(order, [[0, '3']]))
+  await shop.reprice(order, 0, '20.00')
+  ok(await shop.receive(order, [[0, '3']]))
+  const five = ok(await shop.bill(order, [[0, '5', '14.00']]))
+  assert.equal(five.state, 'matched', 'three at 10 and two at 20')
+  const two = ok(await shop.bill(order, [[0, '2', '20.00']]))
+  assert.equal(two.state, 'exception', 'one is left')
+  ok(await shop.verb('approver', `financial/bills/${two.id}`, 'release', { reason: 'They came first' }))
+  assert.equal(await stateOf(five.id), 'exception')
+  // Released, it has one at 20 and, let go, one at 10: two of each are left.
+  assert.equal(ok(await shop.bill(order, [[0, '4', '15.00']])).state, 'matched')
+  const variance = await account('5100')
+  ok(await shop.postBill(two.id))
+  assert.equal(await account('5100'), variance + 10_00)
+  assert.deepEqual(await shop.findings(), [])
+})
+
 test('T5 T6 a reversal takes back the worth of its own receipt, whatever the order says since', async () => {
   const one = await shop.order([['10', '10.00']])
   const first = ok(await shop.receive(one, [[0, '5']]))
