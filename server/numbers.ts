@@ -1,4 +1,4 @@
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './db/db.ts'
 import { rowsOf } from './db/rows.ts'
@@ -21,10 +21,17 @@ export function sharedSeries(series: string, table: PgTable & { number: PgColumn
   const column = table.number
   return {
     async next(tx: Tx): Promise<string> {
-      // The series stays locked from here to the commit, so what this sees as free nobody else takes.
-      const number = await nextNumber(tx, series, digits)
-      const [taken] = await tx.select({ number: column }).from(table).where(eq(column, number)).limit(1)
-      return taken ? firstFree(tx, number) : number
+      // The series stays locked from here to the commit, so what is seen as free nobody else takes. Both are asked for in one write.
+      const taking = nextNumber(tx, series, digits)
+      const [number, [row]] = await Promise.all([
+        taking,
+        rowsOf<{ taken: boolean }>(
+          tx,
+          sql`select exists(select 1 from ${table} where ${column} = ${`${series}-`} || lpad((next - 1)::text, greatest(${digits}::int, length((next - 1)::text)), '0')) as taken
+            from number_series where series = ${series}`,
+        ),
+      ])
+      return row!.taken ? firstFree(tx, number) : number
     },
     /** Before a given number is kept: one that the series could give waits for whoever is taking the next. */
     async reserve(tx: Tx, number: string): Promise<void> {

@@ -115,13 +115,19 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
   const read = async (id: string, call: Call) =>
     detailOf(source, await find(source, id, call), call, lines) as Promise<DetailOf<AnyRecord>>
 
-  const enter = async (drafts: readonly Draft[], call: Call) => {
+  /** Writes them, and goes on with `then` in the same write: where one fails, all that follows it does. */
+  const entered = async <T>(drafts: readonly Draft[], call: Call, then: (ids: string[]) => Promise<T> | T) => {
     const begun: Draft[] = []
     for (const draft of drafts) begun.push(await started(draft, call))
-    const ids = await insert(source, begun, call, lines)
-    for (const id of ids) await written?.(id, { call, before: null })
-    return ids
+    const { ids, done } = insert(source, begun, call, lines)
+    const following = async () => {
+      for (const id of ids) await written?.(id, { call, before: null })
+      return then(ids)
+    }
+    return (await Promise.all([done, following()]))[1]
   }
+
+  const enter = (drafts: readonly Draft[], call: Call) => entered(drafts, call, (ids) => ids)
 
   /** A new one is asked for by its id, before it is there. */
   const started = async (draft: Draft, call: Call): Promise<Draft> =>
@@ -147,7 +153,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     return all
   }
 
-  const create = async (draft: Draft, call: Call) => (await created(await enter([draft], call), call))[0]!
+  const create = async (draft: Draft, call: Call) => (await entered([draft], call, (ids) => created(ids, call)))[0]!
 
   const change = async (before: Row, draft: Draft, call: Call, action = 'update') => {
     const old = await detailOf(source, before, call, lines)

@@ -108,9 +108,14 @@ export function draftOf(schema: z.ZodObject, body: Values, known: Values = {}): 
   return { values, lines: lines.map((line: Values, at) => fromWire(shape, line, { ...known, ...own }, `lines.${at}.`)) }
 }
 
-/** Inserts rows and their lines, in one write; returns the ids in the same order. */
-export async function insert(source: Source, drafts: readonly Draft[], call: Call, lines?: Lines): Promise<string[]> {
-  if (drafts.length === 0) return []
+/** Begins to insert rows and their lines, in one write; their ids in the same order. What is asked after it in the same turn goes with it. */
+export function insert(
+  source: Source,
+  drafts: readonly Draft[],
+  call: Call,
+  lines?: Lines,
+): { ids: string[]; done: Promise<unknown> } {
+  if (drafts.length === 0) return { ids: [], done: Promise.resolve() }
   const at = call.now.toISOString()
   const rows = drafts.map(({ values }) => ({
     createdAt: at,
@@ -122,11 +127,11 @@ export async function insert(source: Source, drafts: readonly Draft[], call: Cal
   const own = drafts.flatMap(({ lines: given = [] }, row) =>
     given.map((line, n) => ({ lineNo: n + 1, ...line, [lines?.parent ?? '']: rows[row]!.id })),
   )
-  await Promise.all([
+  const done = Promise.all([
     call.tx.insert(source.table).values(rows as never),
     lines && own.length ? call.tx.insert(lines.table).values(own as never) : null,
   ])
-  return rows.map(({ id }) => id)
+  return { ids: rows.map(({ id }) => id), done }
 }
 
 /** Writes the changed columns of a locked row, raising its version; 412 if it changed all the same. */

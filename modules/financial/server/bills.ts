@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { bills as declared, normalReference, type BillState } from '#modules/financial/shared/bills.ts'
 import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
@@ -105,18 +105,30 @@ async function complete(
   const { entityId, partyId, currency, reference, taxAmount, freightAmount } = whole
   const fields: FieldErrors = {}
   if (whole.dueDate < whole.billDate) fields['dueDate'] = 'Before the bill date'
-  const [party] = await tx.select({ kind: parties.kind }).from(parties).where(eq(parties.id, partyId))
+  // What has to be known is asked for in one write; of the answers the first that refuses is told.
+  const [[party], known, duplicate] = await Promise.all([
+    tx.select({ kind: parties.kind }).from(parties).where(eq(parties.id, partyId)),
+    accountsOf(tx, entityId, lines ?? []),
+    duplicateOf(whole, before?.id ?? null, call),
+    partyUsed.tell({ use: 'bills', partyId }, call),
+  ])
   if (party?.kind !== 'vendor') fields['partyId'] = 'Choose a vendor'
-  else await partyUsed.tell({ use: 'bills', partyId }, call)
   const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))
-  await checkAccounts(tx, entityId, lines ?? [], fields)
+  checkAccounts(known, lines ?? [], fields)
   const netAmount = done ? done.reduce((sum, { net }) => sum + net, 0n) : (before?.netAmount ?? 0n)
   const totalAmount = netAmount + taxAmount + freightAmount
   if (stated !== undefined && stated !== totalAmount)
     fields['totalAmount'] = 'Lines, tax and freight do not add up to it'
   if (totalAmount <= 0n) fields['lines'] = 'The bill comes to nothing'
   if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some of the bill does not fit together', fields)
-  await refuseDuplicate(whole, before?.id ?? null, call)
+  if (duplicate)
+    throw new Problem(
+      'conflict',
+      `This vendor’s bill is here already as ${duplicate.number} of ${duplicate.billDate}`,
+      {
+        reference: `Entered as ${duplicate.number}`,
+      },
+    )
   return { values: { ...own, referenceKey: normalReference(reference), netAmount, totalAmount }, lines: done }
 }
 
@@ -134,19 +146,19 @@ function withAmounts(line: BillLineDraft, at: number, currency: string, fields: 
   return { ...line, net: net ?? roundToMinor(multiply(quantity ?? '0', unitPrice ?? '0'), currency) }
 }
 
-async function checkAccounts(
-  tx: Call['tx'],
-  entityId: string,
-  lines: readonly BillLineDraft[],
-  fields: FieldErrors,
-): Promise<void> {
+type Account = typeof accounts.$inferSelect
+/** Of the accounts that lines name those of the entity. */
+async function accountsOf(tx: Call['tx'], entityId: string, lines: readonly BillLineDraft[]): Promise<Account[]> {
   const ids = lines.flatMap(({ accountId }) => accountId ?? [])
-  const known = ids.length
-    ? await tx
-        .select()
-        .from(accounts)
-        .where(and(inArray(accounts.id, ids), eq(accounts.entityId, entityId)))
-    : []
+  if (ids.length === 0) return []
+  // Bills have ever other numbers of accounts: one text for all is planned once.
+  return tx
+    .select()
+    .from(accounts)
+    .where(and(sql`${accounts.id} = any(${sql.param(ids)}::uuid[])`, eq(accounts.entityId, entityId)))
+}
+
+function checkAccounts(known: readonly Account[], lines: readonly BillLineDraft[], fields: FieldErrors): void {
   for (const [at, { accountId, orderLineId }] of lines.entries()) {
     if (!accountId === !orderLineId)
       fields[`lines.${at}.accountId`] = accountId
@@ -162,11 +174,7 @@ async function checkAccounts(
 }
 
 /** The unique index is the rule (F24); asking first names the other bill. */
-async function refuseDuplicate(
-  { entityId, partyId, reference }: Content,
-  ownId: string | null,
-  { tx }: Call,
-): Promise<void> {
+async function duplicateOf({ entityId, partyId, reference }: Content, ownId: string | null, { tx }: Call) {
   const [other] = await tx
     .select({ number: bills.number, billDate: bills.billDate })
     .from(bills)
@@ -179,10 +187,7 @@ async function refuseDuplicate(
         ownId ? ne(bills.id, ownId) : undefined,
       ),
     )
-  if (other)
-    throw new Problem('conflict', `This vendor’s bill is here already as ${other.number} of ${other.billDate}`, {
-      reference: `Entered as ${other.number}`,
-    })
+  return other
 }
 
 /** The columns a match answer leads to; the approval engine says whether it waits for somebody then. */

@@ -12,8 +12,8 @@ import { refreshOrder } from './order-progress.ts'
 import { orders, type OrderRow } from './orders.ts'
 import { beside, today } from './policy.ts'
 import { matchResultTable } from './match-tables.ts'
-import { orderLineTable, receiptLineTable, receiptTable, vendorTable } from './tables.ts'
-import { refuseHeld } from './vendors.ts'
+import { orderLineTable, receiptLineTable, receiptTable } from './tables.ts'
+import { insistOpen, vendorHeldStill } from './vendors.ts'
 
 /** The bill counts on its order lines, and what it held of goods received is cleared. */
 async function posted(bill: BillRow, lines: BillLineRow[], call: Call): Promise<void> {
@@ -122,7 +122,7 @@ export const billHooks: readonly Hook[] = [
 
   // A hold of bills or payments holds in the books too (rule P15).
   after(partyUsed, async ({ use, partyId }, call) => {
-    const [vendor] = await call.tx.select({ id: vendorTable.id }).from(vendorTable).where(eq(vendorTable.id, partyId))
-    if (vendor) await refuseHeld(call.tx, partyId, use, await today(call))
+    const [vendor, on] = await Promise.all([vendorHeldStill(call.tx, partyId), today(call)])
+    if (vendor) insistOpen(vendor, use, on)
   }),
 ]

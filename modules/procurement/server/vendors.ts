@@ -97,9 +97,17 @@ export const vendorRoutes = serveVerbs(vendors, {
 
 /** Refuses what a hold, a block or the archive forbids on that day (rule P15); waits for a hold that is being set right now. */
 export async function refuseHeld(tx: Tx, vendorId: string, use: Hold, on: Day): Promise<VendorRow> {
-  const [vendor] = await tx.select().from(vendorTable).where(eq(vendorTable.id, vendorId)).for('share')
+  const vendor = await vendorHeldStill(tx, vendorId)
   if (!vendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
+  insistOpen(vendor, use, on)
+  return vendor
+}
+
+/** Nobody puts it on hold or takes it off until the transaction ends. */
+export const vendorHeldStill = async (tx: Tx, vendorId: string): Promise<VendorRow | undefined> =>
+  (await tx.select().from(vendorTable).where(eq(vendorTable.id, vendorId)).for('share'))[0]
+
+export function insistOpen(vendor: VendorRow, use: Hold, on: Day): void {
   const open = vendor.archivedAt && use === 'orders' ? `${vendor.name} is archived` : vendorOpenFor(use, vendor, on)
   if (open !== true) throw new Problem('unprocessable', open, { vendorId: open })
-  return vendor
 }
