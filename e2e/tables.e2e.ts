@@ -188,3 +188,72 @@ test('prices of a column stand with their points below each other, and the sums 
   assert.deepEqual(complaintsSoFar(), [])
   await page.context().close()
 })
+
+test('a list asks for what it shows, its rows before their sums, and sums only where they stand', async () => {
+  const { open, url } = await onStage()
+  const page = await open('administrator', desk)
+  /** Each question once: what changes elsewhere has a list ask the same again. */
+  const asked = new Set<string>()
+  let rowsFollow = () => {}
+  const held = new Promise<void>((follow) => (rowsFollow = follow))
+  await page.route(/\/api\/financial\/(bills|journals)(\/summary)?\?/, async (route, request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const fields = searchParams.get('fields')?.split(',').toSorted().join() ?? 'all'
+    const counted = searchParams.has('count') ? ' and their number' : ''
+    asked.add(`${pathname.replace('/api/financial/', '')}: ${fields}${counted}`)
+    if (!pathname.endsWith('/summary')) await held
+    await route.continue().catch(() => {})
+  })
+  const table = (name: string) => page.getByRole('table', { name, exact: true })
+  const quiet = () => page.waitForLoadState('networkidle')
+
+  await page.goto(`${url}/financial/bills`)
+  await page.getByRole('tab', { name: 'To pay', exact: true }).waitFor()
+  await page.waitForTimeout(300)
+  // The title and the columns with the currency of the amounts and the name of the vendor; and who made and released it, as the rules of the verbs ask.
+  const columns =
+    'billDate,createdBy,currency,dueDate,number,openAmount,partyId,partyName,reference,releasedBy,state,totalAmount'
+  assert.deepEqual([...asked], [`bills: ${columns}`], 'no sum is asked for before the rows are there')
+  rowsFollow()
+  await table('bills')
+    .locator('tfoot')
+    .getByText(/\d bills/)
+    .waitFor()
+  await table('bills').locator('tfoot').getByText('$').first().waitFor()
+  const sums = 'bills/summary: openAmount,totalAmount'
+  assert.deepEqual([...asked], [`bills: ${columns}`, sums])
+
+  // Another column asks once for all; gone and back, it asks nothing.
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('dialog').getByText(name, { exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  const head = table('bills').getByRole('columnheader', { name: 'Posting date' })
+  await choose('Posting date')
+  await head.waitFor()
+  await quiet()
+  const wider = `bills: ${[...columns.split(','), 'postingDate'].toSorted().join()}`
+  assert.deepEqual([...asked], [`bills: ${columns}`, sums, wider])
+  await choose('Posting date')
+  await head.waitFor({ state: 'detached' })
+  await choose('Posting date')
+  await head.waitFor()
+  await quiet()
+  assert.deepEqual([...asked], [`bills: ${columns}`, sums, wider])
+
+  // A noun without amounts counts its rows with them, and asks for no sums.
+  asked.clear()
+  await page.goto(`${url}/financial/journals`)
+  await table('journals')
+    .locator('tfoot')
+    .getByText(/\d journals/)
+    .waitFor()
+  await quiet()
+  assert.deepEqual(
+    [...asked].map((each) => each.replace(/: .*,/, ': … ')),
+    ['journals: … type and their number'],
+  )
+  assert.deepEqual(complaintsSoFar(), [])
+  await page.context().close()
+})

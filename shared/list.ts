@@ -33,7 +33,7 @@ export const ListQuery = z.strictObject({
     .string()
     .regex(/^\d{1,3}$/)
     .optional(),
-  /** Names of fields, by comma: a row holds these, its id and its version alone. All of them where left out. */
+  /** Names of fields, by comma: a row holds these, its id and its version alone, and a summary the sums of these alone. All of them where left out. */
   fields: z
     .string()
     .max(2000)

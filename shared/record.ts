@@ -135,8 +135,7 @@ export const Attachment = z.strictObject({
   createdAt: z.iso.datetime(),
 })
 const AttachmentParams = z.strictObject({ id: Uuid, attachmentId: Uuid })
-const SummaryQuery = ListQuery.omit({ fields: true })
-const ExportQuery = SummaryQuery.omit({ cursor: true, limit: true, count: true }).extend({
+const ExportQuery = ListQuery.omit({ cursor: true, limit: true, count: true, fields: true }).extend({
   format: z.enum(['csv', 'xlsx']),
   columns: z.string().max(2000).optional(),
 })
@@ -233,7 +232,7 @@ export function record<
     }),
     summary: get(`${path}/summary`, {
       summary: `Count and add up ${many}`,
-      query: SummaryQuery,
+      query: ListQuery,
       reply: Summary,
       can: may('read'),
     }),

@@ -2,7 +2,7 @@ import { useTable } from '@tanstack/react-table'
 import { Download, Upload } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { sentenceOf, urlOf, useApi } from '#client/api.ts'
+import { sentenceOf, urlOf } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatNumber } from '#client/format.ts'
 import { download } from '#client/record/download.ts'
@@ -19,6 +19,8 @@ import { Menu } from '#client/ui/menu.tsx'
 import type { AnyRecord, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
 import type { BulkAction } from './bulk-bar.tsx'
+import { sortedBy } from './card-parts.ts'
+import type { CellOverrides } from './cell.ts'
 import { columnsOf, features, usualColumns, visibleColumns } from './columns.ts'
 import { placeAt, rememberPlace } from './list-memory.ts'
 import { ListFailed, ListForbidden, NeverUsed, NothingFound } from './list-states.tsx'
@@ -27,11 +29,12 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
 import { savedId, useSavedViews } from './saved-views.ts'
-import type { CellOverrides } from './table-row.tsx'
 import { TotalsLine } from './totals-row.tsx'
+import { useFieldsAsked } from './use-fields-asked.ts'
 import { useListState } from './use-list-state.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useRows } from './use-rows.ts'
+import { useTotals } from './use-totals.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
 type Props<R extends AnyRecord> = {
@@ -105,12 +108,18 @@ function List({
   const [failure, setFailure] = useState<string | null>(null)
   const narrow = useNarrow()
   const query = useMemo(() => queryOf(state), [state])
-  const found = useRows(record, query)
-  // The sums of other rows never stand under these.
-  const summary = useApi(record.api.summary, { query })
   const shape = visibleColumns(record, state.columns, own ?? usualColumns(record)).join()
   const columns = useMemo(() => columnsOf(record), [record])
   const columnOrder = useMemo(() => shape.split(','), [shape])
+  const also = narrow ? [...(card ?? []), sortedBy(record, state.sort || usualSort(record))?.name ?? ''] : []
+  const read = useFieldsAsked(record, { columns: columnOrder, also, cells: cell, view: state.view, place: key })
+  const summed = useMemo(
+    () => new Set([...record.fields.filter(({ kind }) => kind === 'money').map(({ name }) => name), ...(totals ?? [])]),
+    [record, totals],
+  )
+  const sums = narrow ? [...summed] : read.filter((name) => summed.has(name))
+  const found = useRows(record, { ...query, fields: read.join() }, sums.length === 0)
+  const summary = useTotals(record, query, sums, found)
   const columnVisibility = useMemo(
     () => Object.fromEntries(columns.map(({ id }) => [id!, columnOrder.includes(id!)])),
     [columns, columnOrder],
@@ -154,10 +163,6 @@ function List({
   const mayExport = can(record.api.exportFile.can)
   const fields = table.getVisibleLeafColumns().map((column) => column.columnDef.meta!.field)
   const chosen = found.rows.filter(({ id }) => selection[id])
-  const summed = useMemo(
-    () => new Set([...record.fields.filter(({ kind }) => kind === 'money').map(({ name }) => name), ...(totals ?? [])]),
-    [record, totals],
-  )
   const exportAs = (format: 'csv' | 'xlsx') => {
     setFailure(null)
     const url = urlOf(record.api.exportFile, { query: { ...query, format, columns: shape } })

@@ -17,6 +17,10 @@ const isDay = ({ kind }: Field) => kind === 'day' || kind === 'instant'
 const numbers = new Set<Field['kind']>(['money', 'price', 'quantity', 'integer'])
 const bare = new Set<Field['kind']>([...numbers, 'day', 'instant', 'boolean'])
 
+/** The field a list is sorted by first. */
+export const sortedBy = (record: AnyRecord, order: string): Field | undefined =>
+  record.fields.find((field) => sortOf(order.split(',')[0] ?? '', sortName(field)) !== 'none')
+
 /**
  * What a row shows on a phone beside its title and state: what the list names for it, the last number of that as its figure and a moment as
  * its day; else the reference or subtitle, the day and the amount. What a person sorts by is always there.
@@ -28,8 +32,7 @@ export function partsOf(
 ): CardParts {
   const rest = columns.filter(({ name }) => name !== record.title)
   const wanted = card?.flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
-  const order = sort || (card ? '' : usualSort(record))
-  const sorted = record.fields.find((field) => sortOf(order.split(',')[0] ?? '', sortName(field)) !== 'none')
+  const sorted = sortedBy(record, sort || (card ? '' : usualSort(record)))
   const amounts = (wanted ?? rest).filter(isAmount)
   const own = wanted
     ? wanted.findLast(({ kind }) => numbers.has(kind))

@@ -4,9 +4,11 @@ type Place = {
   /** The active row was opened from here: coming back finds the focus on it. */
   opened: boolean
   selection: Record<string, true>
+  /** What its rows were asked for: asked for the same, they are there at once. */
+  fields: readonly string[]
 }
 
-const nowhere: Place = { offset: 0, active: 0, opened: false, selection: {} }
+const nowhere: Place = { offset: 0, active: 0, opened: false, selection: {}, fields: [] }
 const places = new Map<string, Place>()
 
 /** Where a person was in a list, by the entry of the history: coming back finds the same rows and selection. */

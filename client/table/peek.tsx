@@ -19,9 +19,9 @@ type Props = {
 
 /** A look at one row without leaving the list. */
 export function Peek({ open, onOpenChange, record, id, rows, tones }: Props) {
-  const loaded = rows.find((row) => row.id === id)
-  const read = useApi(record.api.read, { params: { id: id ?? '' } }, { enabled: id !== null && !loaded })
-  const row = loaded ?? (read.data as AnyRow | undefined)
+  const read = useApi(record.api.read, { params: { id: id ?? '' } }, { enabled: id !== null })
+  const row = read.data as AnyRow | undefined
+  const head = row ?? rows.find((each) => each.id === id)
   const first = useRef<HTMLAnchorElement>(null)
   const filled = row
     ? propertyFields(record, [record.title]).filter(({ name }) => row[name] !== null && row[name] !== '')
@@ -31,8 +31,8 @@ export function Peek({ open, onOpenChange, record, id, rows, tones }: Props) {
       initialFocus={first}
       open={open}
       onOpenChange={onOpenChange}
-      title={row ? String(row[record.title]) : sentence(record.one)}
-      description={row && record.subtitle ? String(row[record.subtitle] ?? '') : undefined}
+      title={head ? String(head[record.title]) : sentence(record.one)}
+      description={head && record.subtitle ? String(head[record.subtitle] ?? '') : undefined}
       footer={
         id && (
           <LinkButton ref={first} to={record.pageOf(id)} variant="primary">

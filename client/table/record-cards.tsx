@@ -12,10 +12,10 @@ import { Unbroken } from '#client/ui/unbroken.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { partsOf } from './card-parts.ts'
+import type { CellOverrides } from './cell.ts'
 import type { features } from './columns.ts'
 import { placeAt, rememberPlace } from './list-memory.ts'
 import type { More } from './load-more.tsx'
-import type { CellOverrides } from './table-row.tsx'
 
 type Props = {
   record: AnyRecord
@@ -101,7 +101,7 @@ export function RecordCards({ record, table, card, sort, tones, cells, more, wai
             const show = (field: Field | undefined) => {
               const value =
                 field &&
-                (cells?.[field.name]?.(row.original) ?? (
+                (cells?.[field.name]?.of(row.original) ?? (
                   <FieldValue field={field} row={row.original} tones={tones} links={false} />
                 ))
               return field && parts.named.has(field.name) ? (

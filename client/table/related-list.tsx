@@ -11,10 +11,11 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { filterText, type Filter } from '#shared/list.ts'
+import { fieldsShown } from '#shared/fields-read.ts'
 import type { AnyRecord, Field, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
+import type { CellOverrides } from './cell.ts'
 import { isNumeric, placesIn } from './numeric.ts'
-import type { CellOverrides } from './table-row.tsx'
 
 type Props<R extends AnyRecord> = {
   record: R
@@ -58,14 +59,23 @@ function Related({
   limit = 10,
 }: Props<AnyRecord>) {
   const filter = filters.map(filterText)
-  const found = useApi(record.api.list, { query: { filter, limit: String(limit), ...(sort ? { sort } : {}) } })
-  const summary = useApi(record.api.summary, { query: { filter } })
+  const reads = fieldsShown(record, [...columns, ...columns.flatMap((name) => cell?.[name]?.reads ?? [])])
+  const found = useApi(record.api.list, {
+    query: { filter, limit: String(limit), fields: reads.join(), ...(sort ? { sort } : {}) },
+  })
+  // Rows that are all there have counted themselves.
+  const all = found.data && !found.data.next ? found.data.items.length : null
+  const summary = useApi(
+    record.api.summary,
+    { query: { filter, fields: totals.join() || 'id' } },
+    { enabled: found.data !== undefined && (all === null || (all > 0 && totals.length > 0)) },
+  )
   const search = new URLSearchParams(filter.map((each) => ['filter', each]))
   if (sort) search.set('sort', sort)
   const fields = columns.flatMap((name) => record.fields.find((field) => field.name === name) ?? [])
   const rows = (found.data?.items ?? []) as AnyRow[]
   const places = placesIn(fields, rows)
-  const count = summary.data?.count
+  const count = all ?? summary.data?.count
   return (
     <Card
       title={title ?? sentence(record.many)}
@@ -103,7 +113,7 @@ function Related({
                   />
                 </Link>
               ) : (
-                (cell?.[field.name]?.(row) ?? (
+                (cell?.[field.name]?.of(row) ?? (
                   <FieldValue
                     field={field}
                     row={row}

@@ -1,12 +1,13 @@
 import type { Row } from '@tanstack/react-table'
-import { memo, type MouseEvent, type ReactNode } from 'react'
+import { memo, type MouseEvent } from 'react'
 import { FieldValue, type AnyRow, type Tones } from '#client/record/field-value.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AnyRecord } from '#shared/record.ts'
+import type { CellOverrides } from './cell.ts'
 import type { features } from './columns.ts'
 import { isNumeric, type Places } from './numeric.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
-export type CellOverrides = Readonly<Record<string, (row: AnyRow) => ReactNode>>
 export type RowPress = (index: number, event: MouseEvent<HTMLTableRowElement>) => void
 
 type Props = {
@@ -63,8 +64,15 @@ export const TableRow = memo(function TableRow({
       </td>
       {row.getVisibleCells().map((cell, at) => {
         const field = cell.column.columnDef.meta!.field
-        const inside = cells?.[field.name]?.(row.original) ?? (
-          <FieldValue field={field} row={row.original} tones={tones} places={places[field.name]} oneLine />
+        const own = cells?.[field.name]
+        const there = (own?.reads ?? [field.name]).every((name) => name in row.original)
+        // Of a column that was chosen just now the rows do not know yet.
+        const inside = !there ? (
+          <Skeleton className="w-1/2" />
+        ) : (
+          (own?.of(row.original) ?? (
+            <FieldValue field={field} row={row.original} tones={tones} places={places[field.name]} oneLine />
+          ))
         )
         return (
           <td key={cell.id} className={at === 0 ? first : isNumeric(field) ? right : plain}>

@@ -10,18 +10,25 @@ type Pages = InfiniteData<Page<AnyRow>, string | undefined>
 /** Pages up to which a change elsewhere reloads the list at once; beyond, the reader is told and decides. */
 const livePages = 3
 
-/** The rows of a list, page after page by cursor. */
-export function useRows(record: AnyRecord, query: ListQuery) {
+/** The rows of a list, page after page by cursor; `counted` asks how many there are, up to 1,001. */
+export function useRows(record: AnyRecord, query: ListQuery, counted: boolean) {
   const queries = useQueryClient()
   const address = urlOf(record.api.list, { query })
-  const key = useMemo(() => [address, 'pages'], [address])
+  const key = useMemo(() => [address, 'pages', counted], [address, counted])
   const result = useInfiniteQuery({
     queryKey: key,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(
         record.api.list,
-        { query: { ...query, limit: '100', ...(pageParam ? { cursor: pageParam } : { count: '1' as const }) } },
+        {
+          query: {
+            ...query,
+            limit: '100',
+            ...(pageParam ? { cursor: pageParam } : {}),
+            ...(counted && !pageParam ? { count: '1' as const } : {}),
+          },
+        },
         { signal },
       ) as Promise<Page<AnyRow>>,
     getNextPageParam: (last) => last.next ?? undefined,

@@ -235,12 +235,22 @@ test('every list and record of every noun is written as its schema says, whole a
   }
 })
 
+test('a summary adds up what it is asked for, and counts all the same', async () => {
+  const whole = ok(await ask('/api/procurement/orders/summary', {}))
+  const { totalDue } = whole.sums
+  assert.ok(totalDue.length > 0 && Object.keys(whole.sums).length > 1, JSON.stringify(whole))
+  const some = await ask('/api/procurement/orders/summary', { fields: 'number,totalDue' })
+  assert.deepEqual(ok(some), { count: whole.count, sums: { totalDue } })
+  assert.deepEqual(ok(await ask('/api/procurement/orders/summary', { fields: 'id' })), { count: whole.count, sums: {} })
+})
+
 test('a field that is not there is named', async () => {
-  for (const fields of ['number,secret', 'constructor', 'createdById', '__proto__']) {
-    const { status, body } = await ask('/api/procurement/orders', { fields })
-    assert.equal(status, 400, fields)
-    assert.match(body.fields.fields, /There is no field (secret|constructor|createdById|__proto__)/)
-  }
+  for (const fields of ['number,secret', 'constructor', 'createdById', '__proto__'])
+    for (const call of ['', '/summary']) {
+      const { status, body } = await ask(`/api/procurement/orders${call}`, { fields })
+      assert.equal(status, 400, fields)
+      assert.match(body.fields.fields, /There is no field (secret|constructor|createdById|__proto__)/)
+    }
   for (const fields of ['', 'number;drop', 'a b', ','.repeat(3)])
     assert.equal((await ask('/api/procurement/orders', { fields })).status, 400, fields)
 })

@@ -173,7 +173,7 @@ export async function summary(
   source: Source,
   actor: Actor,
   query: Query,
-  only?: readonly string[],
+  only = query.fields ? Object.keys(chosenOf(source, query.fields.split(','))) : undefined,
 ): Promise<Summary> {
   const expressions = expressionsOf(source)
   const amounts = source.record.fields.filter(

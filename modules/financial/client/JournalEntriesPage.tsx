@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { NewButton } from '#client/record/new-button.tsx'
-import type { AnyRow } from '#client/record/field-value.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
+import { cell } from '#client/table/cell.ts'
 import type { View } from '#client/table/list-state.ts'
 import { cardOf } from '#client/cards.ts'
 import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
@@ -18,7 +18,9 @@ const views: View[] = [
 ]
 
 const cells = {
-  sourceType: ({ sourceType, sourcePath }: AnyRow) => <Source type={String(sourceType)} path={String(sourcePath)} />,
+  sourceType: cell(['sourceType', 'sourcePath'], ({ sourceType, sourcePath }) => (
+    <Source type={String(sourceType)} path={String(sourcePath)} />
+  )),
 }
 
 export function JournalEntriesPage() {

@@ -3,6 +3,7 @@ import { sentenceOf, useApi } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
+import { cell } from '#client/table/cell.ts'
 import type { View } from '#client/table/list-state.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -44,17 +45,17 @@ const views: View[] = [
 ]
 
 /** A quantity says of what. */
-const inUnits = (name: string) => (row: Record<string, unknown>) => {
-  const { [name]: amount, unit } = row
-  const value = String(amount)
-  return compare(value, '0') === 0 ? (
-    <Nothing />
-  ) : (
-    <span className="figures">
-      {formatNumber(value)} <span className="text-fg-subtle">{String(unit)}</span>
-    </span>
-  )
-}
+const inUnits = (name: string) =>
+  cell([name, 'unit'], ({ [name]: amount, unit }) => {
+    const value = String(amount)
+    return compare(value, '0') === 0 ? (
+      <Nothing />
+    ) : (
+      <span className="figures">
+        {formatNumber(value)} <span className="text-fg-subtle">{String(unit)}</span>
+      </span>
+    )
+  })
 const measured = ['quantity', 'open', 'received', 'rejected', 'accepted', 'billed']
 const quantities = Object.fromEntries(measured.map((name) => [name, inUnits(name)]))
 

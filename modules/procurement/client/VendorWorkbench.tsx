@@ -6,6 +6,7 @@ import { companyDay } from '#client/company-day.ts'
 import { formatDay } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { DayText, InstantText } from '#client/ui/day.tsx'
+import { cell } from '#client/table/cell.ts'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { bills } from '#modules/financial/shared/bills.ts'
 import { payments } from '#modules/financial/shared/payments.ts'
@@ -151,7 +152,7 @@ export function VendorWorkbench() {
 
 /** What should have been paid says so. */
 const billCells = {
-  dueDate: ({ dueDate, state }: Record<string, unknown>) => {
+  dueDate: cell(['dueDate', 'state'], ({ dueDate, state }) => {
     const late = (state === 'posted' || state === 'partly paid') && String(dueDate) < companyDay()
     return (
       <span className={late ? 'font-medium text-danger' : undefined}>
@@ -159,7 +160,7 @@ const billCells = {
         {late && ' Overdue'}
       </span>
     )
-  },
+  }),
 }
 
 function Prices({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from '#client/format.ts'
-import type { CellOverrides } from '#client/table/table-row.tsx'
+import { cell, type CellOverrides } from '#client/table/cell.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { fromMinor, roundToMinor } from '#shared/money.ts'
@@ -37,18 +37,20 @@ export const MatchValue = ({
     />
   )
 
-const cellOf = (name: 'expected' | 'actual' | 'variance') => (row: Record<string, unknown>) => (
-  <MatchValue of={row as Compared} value={String(row[name])} places={decimals} />
-)
+const cellOf = (name: 'expected' | 'actual' | 'variance') =>
+  cell([name, 'kind', 'currency'], ({ [name]: value, ...of }) => (
+    <MatchValue of={of as Compared} value={String(value)} places={decimals} />
+  ))
 
 export const matchCells: CellOverrides = {
   expected: cellOf('expected'),
   actual: cellOf('actual'),
   variance: cellOf('variance'),
-  variancePct: ({ variancePct }) =>
+  variancePct: cell(['variancePct'], ({ variancePct }) =>
     typeof variancePct === 'string' ? (
       <span className="figures">{formatPercent(Number(variancePct) / 100)}</span>
     ) : (
       <Nothing />
     ),
+  ),
 }
