@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { servedBills } from '#modules/financial/server/bills.ts'
+import { bills } from '#modules/financial/shared/bills.ts'
+import { fieldsRuled, fieldsShown, inOrder } from '#shared/fields-read.ts'
 import { makeBooks } from '#modules/financial/server/testing-load.ts'
 import { system } from '#server/call/actor.ts'
 import { openSession } from '#server/auth/testing.ts'
@@ -17,6 +19,7 @@ import { pageOfRows } from '#server/record/list.ts'
 import { readSettings } from '#server/settings.ts'
 import { askAs, freePort, reachableFolder, type Ask } from '#server/testing/process.ts'
 import type { Statement } from './bare.ts'
+import { create } from './create.ts'
 import { freeText } from './free-text.ts'
 import { drive, inTurns, must, type Side, type Unit } from './load.ts'
 import { adventureWorks, orderFiles, realFilesAreThere } from '#modules/procurement/server/testing-adventureworks.ts'
@@ -28,8 +31,9 @@ import { compareRates, ms, say, tell } from './tell.ts'
 import { trialBalance } from './trial-balance.ts'
 
 const connections = 10
-/** What a list of bills shows. */
-const listFields = 'number,partyName,billDate,dueDate,currency,totalAmount,openAmount,state'
+/** What the page of bills asks for: the columns it shows, and what the rules of its verbs read. */
+const shownColumns = ['number', 'partyId', 'state', 'dueDate', 'totalAmount', 'openAmount', 'billDate']
+const listFields = inOrder(bills, [...fieldsShown(bills, shownColumns), ...fieldsRuled(bills)]).join()
 const only = process.argv.slice(2)
 const wanted = (name: string) => only.length === 0 || only.includes(name)
 const dataDir = reachableFolder('bench')
@@ -164,6 +168,10 @@ async function measure(): Promise<void> {
     compareRates('the same, compressed for a browser', sides['packed']!, 'ceiling', sides['ceiling']!)
     compareRates('the same, all fields', sides['all']!, 'ceiling', sides['ceiling']!)
     compareRates('the same, all fields, beside the statement alone', sides['all']!, 'bare', sides['bare']!)
+  }
+  if (wanted('create')) {
+    const given = { entityId: books.entityId, accountId: accounts[0]!, who, product }
+    await create(ask, admin, given, (kept) => startCeiling({ url, cookie: who['cookie']!, kept }))
   }
   if (wanted('words')) await freeText(ask, admin)
   if (wanted('trial-balance')) await trialBalance(ask, admin, { who, product, bareSide, bareUnit, scan, year })
