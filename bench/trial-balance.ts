@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { checks } from '#modules/financial/server/checks.ts'
+import { checks } from '#modules/ledger/server/checks.ts'
 import { fromMinor } from '#shared/money.ts'
 import type { Ask } from '#server/testing/process.ts'
 import { drive, inTurns, must, quantile, type Connection, type Side, type Unit } from './load.ts'

@@ -1,18 +1,23 @@
 import type { RouteObject } from 'react-router'
 import type { AnyRecord } from '#shared/record.ts'
-import { isUnder, type MenuEntry } from './menu.ts'
+import { isUnder, type MenuEntry, type MenuPage } from './menu.ts'
 import type { TourOffer } from './tour/place.tsx'
 
 /** What a room hangs at its door: little, and in the first script. The room itself comes when somebody enters. */
 export type Door = {
+  /** Its folder. */
   room: string
+  /** The room whose entry in the sidebar its pages stand in, and whose name its nouns, rights and addresses begin with; else it stands for itself. */
+  area?: string
   /** What it is called where its entry in the sidebar is called otherwise. */
   label?: string
   /** Its place among the rooms in the sidebar. */
   order: number
   menu?: MenuEntry
+  /** Its pages in the entry of its area. */
+  pages?: readonly MenuPage[]
   tour?: TourOffer
-  /** The beginnings of its addresses. */
+  /** The beginnings of its addresses, beside those of its pages. */
   under?: readonly string[]
   /** Its pages. */
   load?: () => Promise<{ routes: RouteObject[] }>
@@ -32,11 +37,26 @@ export const doors: readonly Door[] = Object.values(found)
   .map(({ door }) => door)
   .toSorted((a, b) => a.order - b.order)
 
+export const areaOf = ({ area, room }: Door): string => area ?? room
+
+/** The entries of the sidebar. An area lists the pages of its rooms in their order, and those of none in particular last. */
+export const menu: readonly MenuEntry[] = doors.flatMap(({ room, menu: entry }) => {
+  const pages = doors.filter(({ area }) => area === room).flatMap((door) => door.pages ?? [])
+  return entry ? [pages.length ? { ...entry, children: [...pages, ...(entry.children ?? [])] } : entry] : []
+})
+
+const beginnings = ({ pages = [], under = [] }: Door) => [...pages.map(({ to }) => to), ...under]
+
 /** The door behind which an address lies: the longest beginning that contains it. */
 export function doorAt(path: string): Door | undefined {
   const lengths = doors.map((door) => ({
     door,
-    length: Math.max(-1, ...(door.under ?? []).filter((at) => isUnder(path, at)).map((at) => at.length)),
+    length: Math.max(
+      -1,
+      ...beginnings(door)
+        .filter((at) => isUnder(path, at))
+        .map((at) => at.length),
+    ),
   }))
   const best = lengths.toSorted((a, b) => b.length - a.length)[0]
   return best && best.length >= 0 ? best.door : undefined
@@ -44,7 +64,7 @@ export function doorAt(path: string): Door | undefined {
 
 /** A noun in full; it comes with those of its room. */
 export async function nounOf(name: string): Promise<AnyRecord | undefined> {
-  const door = doors.find(({ room }) => room === name.split('.')[0])
-  const all = (await door?.nouns?.())?.nouns as readonly AnyRecord[] | undefined
-  return all?.find((each) => each.name === name)
+  const area = name.split('.')[0]
+  const rooms = await Promise.all(doors.flatMap((door) => (areaOf(door) === area ? (door.nouns?.() ?? []) : [])))
+  return (rooms.flatMap(({ nouns }) => nouns) as AnyRecord[]).find((each) => each.name === name)
 }

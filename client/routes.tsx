@@ -10,7 +10,7 @@ import { RequireAuth } from './auth/RequireAuth.tsx'
 import { AppBoundary, AppError } from './errors/AppError.tsx'
 import { AuthError } from './errors/AuthError.tsx'
 import { PageBoundary, PageError } from './errors/PageError.tsx'
-import { doorAt, doors, nounOf } from './door.ts'
+import { doorAt, doors, menu, nounOf } from './door.ts'
 import { leadsTo, paths, redirects } from './paths.ts'
 import { publicRoute } from './public-route.ts'
 import { Starting } from './shell/Starting.tsx'
@@ -22,7 +22,6 @@ const page = (load: () => Promise<ComponentType>) => async () => ({ Component: a
 /** The frame is a file of its own: the sign-in pages do without it. */
 async function frame(): Promise<ComponentType> {
   const { Shell } = await import('./shell/Shell.tsx')
-  const menu = doors.flatMap((door) => door.menu ?? [])
   offerTours(doors.flatMap((door) => door.tour ?? []))
   return () => (
     <RequireAuth>
@@ -42,14 +41,14 @@ function unknown({ request }: LoaderFunctionArgs) {
 }
 
 /** Below a room, what no page of it answers. A room is entered through one of these: an error on the way has their error screen. */
-const noSuchPages: RouteObject[] = doors.flatMap(({ menu, under = [] }) =>
-  menu
-    ? [...new Set([menu.to, ...under])].map((at) => ({
+const noSuchPages: RouteObject[] = doors.flatMap(({ menu: entry, under = [] }) =>
+  entry
+    ? [...new Set([entry.to, ...under])].map((at) => ({
         path: `${at}/*`,
         handle: { title: 'No such page' },
         lazy: async () => {
           const { NoSuchPage } = await import('./shell/NoSuchPage.tsx')
-          return { Component: () => <NoSuchPage room={menu} /> }
+          return { Component: () => <NoSuchPage room={entry} /> }
         },
       }))
     : [],

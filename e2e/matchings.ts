@@ -1,4 +1,4 @@
-import type { FileName } from '#modules/procurement/server/testing-adventureworks.ts'
+import type { FileName } from '#modules/purchasing/server/testing-adventureworks.ts'
 import type { Matching } from './imports.ts'
 
 /** How the columns of the published files are matched, in the order in which one needs the other. */

@@ -8,10 +8,15 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
+import { ledger } from '#modules/ledger/server/routes.ts'
 import { operations } from '#modules/operations/server/routes.ts'
+import { payables } from '#modules/payables/server/routes.ts'
 import { procurement } from '#modules/procurement/server/routes.ts'
+import { purchasing } from '#modules/purchasing/server/routes.ts'
+import { receiving } from '#modules/receiving/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
 import { site } from '#modules/site/server/routes.ts'
+import { vendors } from '#modules/vendors/server/routes.ts'
 import { visualizer } from '#modules/visualizer/server/routes.ts'
 import { approvalRoutes } from './approval/inbox.ts'
 import { auditOf } from './audit/write.ts'
@@ -45,7 +50,20 @@ import type { Route } from './call/route.ts'
 import { searchRoutes } from './search/search.ts'
 
 /** The rooms of the house, bottom to top. */
-export const rooms: Room[] = [settings, operations, connectors, financial, procurement, site, visualizer]
+export const rooms: Room[] = [
+  settings,
+  operations,
+  connectors,
+  ledger,
+  payables,
+  financial,
+  vendors,
+  purchasing,
+  receiving,
+  procurement,
+  site,
+  visualizer,
+]
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -25,8 +25,8 @@ export type Check = { name: string; run: (pool: pg.Pool) => Promise<string[]> }
 /** One step in the life of the sample company: who did it (by role), when, and what, with the functions that the calls use. */
 export type SampleStep = <T>(role: string, at: Date, run: (call: Call) => Promise<T>) => Promise<T>
 
-/** The life of the sample company up to now: what is done at once, and the one diary of all rooms, played once each has written into it. */
-export type SampleLife = { step: SampleStep; agenda: Agenda; now: Date }
+/** The life of the sample company up to now: what is done at once, the one diary of all rooms, played once each has written into it, and every call of the house. */
+export type SampleLife = { step: SampleStep; agenda: Agenda; now: Date; routes: readonly Route[] }
 
 /** Answers addresses that are no calls: forms of public pages, which work without script. */
 export type Serve = (app: FastifyInstance, house: House, pages: PublicPages) => void
@@ -35,7 +35,10 @@ export type RoleConflict = { roles: readonly [string, string]; why: string }
 
 /** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it; and its part of the sample company, made after that of the rooms below it. */
 export type Room = {
+  /** Its folder. */
   name: string
+  /** The first part of its nouns' names, its rights and its addresses, where several rooms share them; else its name. */
+  area?: string
   /** What people call it. */
   label: string
   /** What it adds to the rights of a role, by the name of the role; or a role of its own. */

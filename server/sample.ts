@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from './call/actor.ts'
-import { rooms } from './app.ts'
+import { rooms, routesOf } from './app.ts'
 import type { Call, Change } from './call/call.ts'
 import { finish } from './call/finish.ts'
 import { gather } from './call/later.ts'
@@ -49,8 +49,8 @@ export async function createSampleCompany(house: House): Promise<string[]> {
       await finish(tx, call, 'sample', changes, null)
       return value
     }
-    const [agenda, now] = [openAgenda(), house.now()]
-    for (const room of rooms) await room.sample?.({ step, agenda, now })
+    const [agenda, now, routes] = [openAgenda(), house.now(), routesOf(rooms)]
+    for (const room of rooms) await room.sample?.({ step, agenda, now, routes })
     return agenda.play(step, now)
   })
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bills } from '#modules/financial/shared/bills.ts'
-import { payments } from '#modules/financial/shared/payments.ts'
-import { orders, type Order } from '#modules/procurement/shared/orders.ts'
-import { requisitions, type Requisition } from '#modules/procurement/shared/requisitions.ts'
+import { bills } from '#modules/payables/shared/bills.ts'
+import { payments } from '#modules/payables/shared/payments.ts'
+import { orders, type Order } from '#modules/purchasing/shared/orders.ts'
+import { requisitions, type Requisition } from '#modules/purchasing/shared/requisitions.ts'
 import { stepsOf } from './verb.ts'
 
 const seen = (states: Parameters<typeof stepsOf>[0], state: string) =>

@@ -2,8 +2,12 @@ import type { Call } from './call.ts'
 
 /** A moment in the life of a noun that rooms above may follow, in the same transaction; who throws a Problem refuses it. */
 export type Moment<S> = { name: string; tell(subject: S, call: Call): Promise<void> }
-/** A question that one room above may answer; undefined where none does. */
-export type Question<S, A> = { name: string; ask(subject: S, call: Call): Promise<A | undefined> }
+/** A question that rooms above may answer: asked of one, undefined where none answers; or of all. */
+export type Question<S, A> = {
+  name: string
+  ask(subject: S, call: Call): Promise<A | undefined>
+  all(subject: S, call: Call): Promise<A[]>
+}
 
 export type Hook = { at: string; run: (subject: never, call: Call) => Promise<unknown> }
 
@@ -19,6 +23,11 @@ export const moment = <S>(name: string): Moment<S> => ({
 export const question = <S, A>(name: string): Question<S, A> => ({
   name,
   ask: async (subject, call) => (await hooksAt(call, name)[0]?.run(subject as never, call)) as A | undefined,
+  all: async (subject, call) => {
+    const answered: A[] = []
+    for (const { run } of hooksAt(call, name)) answered.push((await run(subject as never, call)) as A)
+    return answered
+  },
 })
 
 /** Follows a moment of a room below. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sentenceFor } from '#shared/issue-words.ts'
-import { orders } from '#modules/procurement/shared/orders.ts'
-import { vendors } from '#modules/procurement/shared/vendors.ts'
+import { orders } from '#modules/purchasing/shared/orders.ts'
+import { vendors } from '#modules/vendors/shared/vendors.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { suggested } from './mapping.ts'
 

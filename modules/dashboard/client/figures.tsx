@@ -5,13 +5,15 @@ import { Figure } from '#client/ui/figure.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Reply } from '#shared/api.ts'
 import { callAt } from '#client/any-call.ts'
-import type { reportApi } from '#modules/financial/shared/reports.ts'
+import type { payablesApi } from '#modules/payables/shared/reports.ts'
 import type { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { payablesShown, purchasingCount, purchasingShown, type ShownFigure } from './shown-figures.tsx'
 
 /** By address alone: what the rooms declare for their reports is more than two figures are worth. */
 export const usePayables = () =>
-  useApi(callAt('/api/financial/reports/payables-ageing'), {}) as UseQueryResult<Reply<typeof reportApi.payablesAgeing>>
+  useApi(callAt('/api/financial/reports/payables-ageing'), {}) as UseQueryResult<
+    Reply<typeof payablesApi.payablesAgeing>
+  >
 export const usePurchasing = () =>
   useApi(callAt('/api/procurement/overview'), {}) as UseQueryResult<Reply<typeof overviewApi.overview>>
 export const figureRights = { payables: 'financial.reports.read', purchasing: 'procurement.orders.read' }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '#client/format.ts'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
-import type { reportApi } from '#modules/financial/shared/reports.ts'
-import type { KeyFigure } from '#modules/procurement/shared/figures.ts'
+import type { payablesApi } from '#modules/payables/shared/reports.ts'
+import type { KeyFigure } from '#modules/vendors/shared/figures.ts'
 import type { overviewApi } from '#modules/procurement/shared/overview.ts'
 import type { Reply } from '#shared/api.ts'
 import { total } from '#shared/money.ts'
@@ -18,7 +18,7 @@ export function payablesShown({
   currency,
   on,
   ties,
-}: Reply<typeof reportApi.payablesAgeing>): ShownFigure[] {
+}: Reply<typeof payablesApi.payablesAgeing>): ShownFigure[] {
   const note = ties ? (
     <span>
       As of <DayText day={on} />

@@ -6,16 +6,17 @@ import { offered } from '#client/record/offered.ts'
 import type { RecordAction } from '#client/record/record-actions.tsx'
 import { RecordPage, type RecordTab } from '#client/record/RecordPage.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
-import { fiscalYears } from '#modules/financial/shared/fiscal-years.ts'
-import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
-import { legalEntities, type LegalEntity } from '#modules/financial/shared/legal-entities.ts'
-import { periods } from '#modules/financial/shared/periods.ts'
-import { reportApi } from '#modules/financial/shared/reports.ts'
-import { bills } from '#modules/financial/shared/bills.ts'
-import { addressOf } from './addresses.ts'
+import { fiscalYears } from '#modules/ledger/shared/fiscal-years.ts'
+import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
+import { legalEntities, type LegalEntity } from '#modules/ledger/shared/legal-entities.ts'
+import { periods } from '#modules/ledger/shared/periods.ts'
+import { payablesApi } from '#modules/payables/shared/reports.ts'
+import { reportApi } from '#modules/ledger/shared/reports.ts'
+import { bills } from '#modules/payables/shared/bills.ts'
+import { addressOf } from '#modules/ledger/client/addresses.ts'
 import { AgeingBars } from './ageing-bars.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
-import { roomCrumbs } from './crumbs.ts'
+import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
 import { Shown } from '#client/errors/shown.tsx'
 import { BalanceSheet, ResultStatement } from './statement-card.tsx'
 
@@ -144,8 +145,8 @@ function Statements({ entityId }: { entityId: string }) {
 
 function OpenItems({ entityId }: { entityId: string }) {
   const { can } = useAuth()
-  const may = can(reportApi.payablesAgeing.can)
-  const read = useApi(reportApi.payablesAgeing, { query: { entityId } }, { enabled: may })
+  const may = can(payablesApi.payablesAgeing.can)
+  const read = useApi(payablesApi.payablesAgeing, { query: { entityId } }, { enabled: may })
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       {may && (

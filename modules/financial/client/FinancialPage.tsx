@@ -13,15 +13,16 @@ import { Shown } from '#client/errors/shown.tsx'
 import { formatNumber } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { bills } from '#modules/financial/shared/bills.ts'
-import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
-import { reportApi } from '#modules/financial/shared/reports.ts'
+import { bills } from '#modules/payables/shared/bills.ts'
+import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
+import { payablesApi } from '#modules/payables/shared/reports.ts'
+import { reportApi } from '#modules/ledger/shared/reports.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
 import { AgeingBars } from './ageing-bars.tsx'
-import { useBooks, type Books } from './books.ts'
-import { BooksGate } from './books-gate.tsx'
+import { useBooks, type Books } from '#modules/ledger/client/books.ts'
+import { BooksGate } from '#modules/ledger/client/books-gate.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
-import { EntityAsked } from './report-bar.tsx'
+import { EntityAsked } from '#modules/ledger/client/report-bar.tsx'
 import { ResultStatement } from './statement-card.tsx'
 
 /** The room's home: how the company stands, and what is to be done. */
@@ -60,7 +61,7 @@ function Home({ books }: { books: Books }) {
   const entityId = books.entity!.id
   const reports = can(reportApi.trialBalance.can)
   const trial = useApi(reportApi.trialBalance, { query: { entityId } }, { enabled: reports })
-  const ageing = useApi(reportApi.payablesAgeing, { query: { entityId } }, { enabled: reports })
+  const ageing = useApi(payablesApi.payablesAgeing, { query: { entityId } }, { enabled: reports })
   const failed = [trial, ageing].find(({ isError }) => isError)
   return (
     <div className="flex flex-col gap-3">

@@ -3,9 +3,9 @@ import { formatDay } from '#client/format.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { buckets, type PayablesAgeing } from '#modules/financial/shared/reports.ts'
-import { addressOf } from './addresses.ts'
-import { bucketWords } from './vendor-items.tsx'
+import { buckets, type PayablesAgeing } from '#modules/payables/shared/reports.ts'
+import { addressOf } from '#modules/ledger/client/addresses.ts'
+import { bucketWords } from '#modules/payables/client/vendor-items.tsx'
 
 const page = '/financial/open-items'
 

@@ -4,12 +4,13 @@ import { formatDay, formatMoney, formatNumber } from '#client/format.ts'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { accounts } from '#modules/financial/shared/accounts.ts'
-import { periods } from '#modules/financial/shared/periods.ts'
-import { reportApi } from '#modules/financial/shared/reports.ts'
+import { accounts } from '#modules/ledger/shared/accounts.ts'
+import { periods } from '#modules/ledger/shared/periods.ts'
+import { payablesApi } from '#modules/payables/shared/reports.ts'
+import { reportApi } from '#modules/ledger/shared/reports.ts'
 import { compare, subtract, total } from '#shared/money.ts'
-import { addressOf, ledgerAddress } from './addresses.ts'
-import { resultOf } from './trial-rows.ts'
+import { addressOf, ledgerAddress } from '#modules/ledger/client/addresses.ts'
+import { resultOf } from '#modules/ledger/client/trial-rows.ts'
 
 type Props = { entityId: string }
 
@@ -18,7 +19,7 @@ export function BooksFigures({ entityId }: Props) {
   const { can } = useAuth()
   const reports = can(reportApi.trialBalance.can)
   const trial = useApi(reportApi.trialBalance, { query: { entityId } }, { enabled: reports })
-  const ageing = useApi(reportApi.payablesAgeing, { query: { entityId } }, { enabled: reports })
+  const ageing = useApi(payablesApi.payablesAgeing, { query: { entityId } }, { enabled: reports })
   const grir = useApi(
     accounts.api.list,
     { query: { filter: [`entityId:eq:${entityId}`, 'role:eq:grir'], limit: '1' } },

@@ -5,13 +5,13 @@ import { Card } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Money } from '#client/ui/money.tsx'
 import { wordsOf } from '#client/ui/pill.tsx'
-import type { AccountClass } from '#modules/financial/shared/accounts.ts'
-import type { TrialBalance } from '#modules/financial/shared/reports.ts'
+import type { AccountClass } from '#modules/ledger/shared/accounts.ts'
+import type { TrialBalance } from '#modules/ledger/shared/reports.ts'
 import { add, subtract } from '#shared/money.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf } from '#modules/ledger/client/addresses.ts'
 import { FigureLink } from '#client/report/table.tsx'
 import { groupSums, sumOfGroups, unclosedResult } from './statement.ts'
-import { classTitles } from './trial-rows.ts'
+import { classTitles } from '#modules/ledger/client/trial-rows.ts'
 
 type Props = { found: TrialBalance }
 

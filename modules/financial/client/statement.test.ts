@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { add, compare } from '#shared/money.ts'
 import { groupSums, sumOfGroups, unclosedResult } from './statement.ts'
-import type { TrialRow } from './trial-rows.ts'
+import type { TrialRow } from '#modules/ledger/client/trial-rows.ts'
 
 const row = (
   of: TrialRow['class'],

@@ -1,11 +1,6 @@
-import {
-  classOfGroup,
-  accountGroups,
-  type AccountClass,
-  type AccountGroup,
-} from '#modules/financial/shared/accounts.ts'
+import { classOfGroup, accountGroups, type AccountClass, type AccountGroup } from '#modules/ledger/shared/accounts.ts'
 import { subtract, total } from '#shared/money.ts'
-import type { TrialRow } from './trial-rows.ts'
+import type { TrialRow } from '#modules/ledger/client/trial-rows.ts'
 
 /** An amount on the side its class grows on: assets and expenses as debit, the others as credit. */
 const grown = (of: AccountClass, balance: string): string =>

@@ -1,39 +1,10 @@
 import type { Room } from '#server/room.ts'
-import { servedAccounts } from './accounts.ts'
-import { billRoutes } from './bill-verbs.ts'
-import { servedBills } from './bills.ts'
-import { checks } from './checks.ts'
-import { entryChains } from './entry-series.ts'
-import { companyTimeZone, servedEntities } from './entities.ts'
-import { fiscalYearRoutes, servedFiscalYears } from './fiscal-years.ts'
-import { journalEntryRoutes, servedEntries } from './journal-entries.ts'
-import { servedJournals } from './journals.ts'
-import { servedParties } from './parties.ts'
-import { paymentRoutes } from './payment-verbs.ts'
-import { servedPayments } from './payments.ts'
-import { periodRoutes } from './period-verbs.ts'
-import { servedPeriods } from './periods.ts'
-import { reportRoutes } from './reports.ts'
-import { createFinancialSample } from './sample.ts'
-import { servedSettlements, settlementRoutes } from './settlements.ts'
+import { createFinancialSample } from '#modules/financial/sample/sample.ts'
 
-const records = [
-  servedEntities,
-  servedAccounts,
-  servedFiscalYears,
-  servedPeriods,
-  servedJournals,
-  servedParties,
-  servedEntries,
-  servedBills,
-  servedPayments,
-  servedSettlements,
-] satisfies Room['records']
-
+/** The front of finance: who may what in it, its first page and the sample company. */
 export const financial: Room = {
   name: 'financial',
   label: 'Finance',
-  timeZone: companyTimeZone,
   roles: {
     accountant: ['financial.*.*'],
     buyer: ['bills', 'accounts', 'legal-entities'].flatMap((nouns) => [
@@ -58,17 +29,7 @@ export const financial: Room = {
       why: 'Accountant and approver: one person could enter bills and payments and approve them',
     },
   ],
-  records,
-  routes: [
-    ...fiscalYearRoutes,
-    ...periodRoutes,
-    ...journalEntryRoutes,
-    ...billRoutes,
-    ...paymentRoutes,
-    ...settlementRoutes,
-    ...reportRoutes,
-  ],
-  checks,
-  series: entryChains,
+  records: [],
+  routes: [],
   sample: createFinancialSample,
 }

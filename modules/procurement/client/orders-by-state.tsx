@@ -4,7 +4,7 @@ import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
-import { orders } from '#modules/procurement/shared/orders.ts'
+import { orders } from '#modules/purchasing/shared/orders.ts'
 import type { VendorWorkbench } from '#modules/procurement/shared/workbench.ts'
 
 /** How many orders stand in each state, and what they come to; each line leads to them. */

@@ -1,7 +1,7 @@
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { RoomDoors } from '#client/shell/room-doors.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
-import { requisitions } from '#modules/procurement/shared/requisitions.ts'
+import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
 
 /** For whoever may not see the figures: what was asked for, and the pages they may open. */
 export function RequesterHome() {

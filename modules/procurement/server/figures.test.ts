@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { servedEntities } from '#modules/financial/server/entities.ts'
-import { createYear } from '#modules/financial/server/fiscal-years.ts'
+import { servedEntities } from '#modules/ledger/server/entities.ts'
+import { createYear } from '#modules/ledger/server/fiscal-years.ts'
 import { ok, openShop, type Shop } from './testing.ts'
 
 let shop: Shop

@@ -1,20 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { addDays, addMonths, type Day } from '#shared/day.ts'
-import type { KeyFigure } from '#modules/procurement/shared/figures.ts'
-import { reportApi } from '#modules/financial/shared/reports.ts'
-import { listAddress } from '#modules/procurement/shared/figures.ts'
-import { matchResults } from '#modules/procurement/shared/matching.ts'
-import { orderLines } from '#modules/procurement/shared/order-lines.ts'
-import { orders } from '#modules/procurement/shared/orders.ts'
+import type { KeyFigure } from '#modules/vendors/shared/figures.ts'
+import { payablesApi } from '#modules/payables/shared/reports.ts'
+import { listAddress } from '#modules/vendors/shared/figures.ts'
+import { matchResults } from '#modules/receiving/shared/matching.ts'
+import { orderLines } from '#modules/purchasing/shared/order-lines.ts'
+import { orders } from '#modules/purchasing/shared/orders.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
-import { receipts } from '#modules/procurement/shared/receipts.ts'
+import { receipts } from '#modules/receiving/shared/receipts.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { defaultEntity } from '#modules/financial/server/entities.ts'
-import { openPayables } from '#modules/financial/server/open-items.ts'
-import { isAgreed } from './agreed.ts'
-import { countFigure, minorText, moneyFigure, on, percentFigure, priceText } from './figures.ts'
+import { defaultEntity } from '#modules/ledger/server/entities.ts'
+import { openPayables } from '#modules/payables/server/open-items.ts'
+import { isAgreed } from '#modules/purchasing/server/agreed.ts'
+import { countFigure, minorText, moneyFigure, on, percentFigure, priceText } from '#modules/vendors/server/figures.ts'
 import { committed, grirSums, isCommitted } from './grir.ts'
 
 /** Whose purchases are looked at, on which day: one vendor's, or everyone's. */
@@ -151,7 +151,7 @@ async function openBills(call: Call, { vendorId, today }: Scope): Promise<KeyFig
   const { open, count } = await openPayables(call.tx, id, today, vendorId)
   const sums = [{ currency, amount: minorText(open, currency) }]
   const figure = moneyFigure('open-bills', 'Open payables', sums, null, many([{ count }], 'open item'))
-  return may(call.actor, reportApi.openItems.can)
+  return may(call.actor, payablesApi.openItems.can)
     ? { ...figure, to: `/financial/open-items?entity=${id}${vendorId ? `&party=${vendorId}` : ''}` }
     : figure
 }

@@ -3,9 +3,10 @@ import type { Call } from '#server/call/call.ts'
 import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
 import { testHouse, type Caller, type TestReply } from '#server/testing/house.ts'
-import { createYear } from '#modules/financial/server/fiscal-years.ts'
-import { defaultEntity, servedEntities } from '#modules/financial/server/entities.ts'
-import { checks } from './checks.ts'
+import { createYear } from '#modules/ledger/server/fiscal-years.ts'
+import { defaultEntity, servedEntities } from '#modules/ledger/server/entities.ts'
+import { checks as ofOrders } from '#modules/purchasing/server/checks.ts'
+import { checks as ofReceipts } from '#modules/receiving/server/checks.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
@@ -174,7 +175,8 @@ export async function openShop(now = '2026-06-15T12:00:00Z', env: Record<string,
     return ok(await verb('approver', `procurement/match-policies/${id}`, 'confirm'))
   }
   /** Every check of the room, as sentences; none where all holds. */
-  const findings = async () => (await Promise.all(checks.map(({ run }) => run(shop.house.pool)))).flat()
+  const findings = async () =>
+    (await Promise.all([...ofOrders, ...ofReceipts].map(({ run }) => run(shop.house.pool)))).flat()
   return {
     ...shop,
     people,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { Offset } from '#shared/report.ts'
-import { Amount, KeyFigure } from './figures.ts'
+import { Amount, KeyFigure } from '#modules/vendors/shared/figures.ts'
 import { NextAction } from './workbench.ts'
 
 export const Overview = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { get, IdParams, Uuid } from '#shared/api.ts'
-import { Amount, KeyFigure } from './figures.ts'
-import { Order } from './orders.ts'
-import { Vendor } from './vendors.ts'
+import { Amount, KeyFigure } from '#modules/vendors/shared/figures.ts'
+import { Order } from '#modules/purchasing/shared/orders.ts'
+import { Vendor } from '#modules/vendors/shared/vendors.ts'
 
 const nullableText = z.string().nullable()
 

@@ -1,13 +1,14 @@
-import { bills } from '#modules/financial/shared/bills.ts'
-import { journalEntries } from '#modules/financial/shared/journal-entries.ts'
-import { reportApi } from '#modules/financial/shared/reports.ts'
-import { orders } from '#modules/procurement/shared/orders.ts'
-import { orderLines } from '#modules/procurement/shared/order-lines.ts'
+import { bills } from '#modules/payables/shared/bills.ts'
+import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
+import { payablesApi } from '#modules/payables/shared/reports.ts'
+import { reportApi } from '#modules/ledger/shared/reports.ts'
+import { orders } from '#modules/purchasing/shared/orders.ts'
+import { orderLines } from '#modules/purchasing/shared/order-lines.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
-import { receipts } from '#modules/procurement/shared/receipts.ts'
-import { requisitions } from '#modules/procurement/shared/requisitions.ts'
-import { vendorPrices } from '#modules/procurement/shared/vendor-prices.ts'
-import { vendors } from '#modules/procurement/shared/vendors.ts'
+import { receipts } from '#modules/receiving/shared/receipts.ts'
+import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
+import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
+import { vendors } from '#modules/vendors/shared/vendors.ts'
 import { members } from '#modules/settings/shared/members.ts'
 import { contactRequests } from '#modules/site/shared/contact-requests.ts'
 import type { AnyRecord } from '#shared/record.ts'
@@ -60,7 +61,7 @@ const ledger = page(
 const openItems = page(
   'Open items',
   '/financial/open-items',
-  reportApi.payablesAgeing.can,
+  payablesApi.payablesAgeing.can,
   'What is owed to whom, by age; ties to the payables account',
 )
 const commitments = page(

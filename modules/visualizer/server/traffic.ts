@@ -24,7 +24,7 @@ export function areaOf(route: string | undefined, rooms: ReadonlySet<string>): s
 /** Counts every answered call by minute and area, in memory; the counts are written every few seconds, and before they are read. */
 export function recordTraffic(app: FastifyInstance, house: House): void {
   const process = randomUUID()
-  const rooms = new Set(house.rooms.map(({ name }) => name))
+  const rooms = new Set(house.rooms.map(({ area, name }) => area ?? name))
   let counts = new Map<string, Count>()
   const add = (key: string, more: Count) => {
     const now = counts.get(key)

@@ -1,0 +1,37 @@
+import { NewRecordPage } from '#client/form/FormPage.tsx'
+import { NewButton } from '#client/record/new-button.tsx'
+import { RecordList } from '#client/table/RecordList.tsx'
+import { legalEntities } from '#modules/ledger/shared/legal-entities.ts'
+import { listCrumbs, roomCrumbs } from './crumbs.ts'
+
+export function LegalEntitiesPage() {
+  const action = <NewButton record={legalEntities}>New legal entity</NewButton>
+  return (
+    <RecordList
+      record={legalEntities}
+      card={['code', 'city', 'country']}
+      columns={['code', 'currency', 'country', 'city', 'timeZone', 'vatIdentifier']}
+      crumbs={roomCrumbs}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}
+
+const groups = [
+  {
+    title: 'Company',
+    note: 'A standard chart of accounts and its journals are made with it.',
+    fields: ['name', 'code', 'currency', 'timeZone', 'companyId', 'vatIdentifier'],
+  },
+  { title: 'Address', fields: ['addressLine', 'city', 'postCode', 'region', 'country'] },
+]
+
+export const LegalEntityForm = () => (
+  <NewRecordPage
+    record={legalEntities}
+    crumbs={listCrumbs(legalEntities)}
+    defaults={{ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
+    groups={groups}
+  />
+)

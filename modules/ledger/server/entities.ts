@@ -1,0 +1,63 @@
+import { asc, eq } from 'drizzle-orm'
+import { legalEntities } from '#modules/ledger/shared/legal-entities.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Call } from '#server/call/call.ts'
+import { dayIn, type Day } from '#shared/day.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { createBooks } from './chart.ts'
+import { entities } from './tables.ts'
+
+export type Entity = typeof entities.$inferSelect
+
+/** The first entity that was made, if there is one. */
+const firstEntity = async (db: Db): Promise<Entity | undefined> =>
+  (await db.select().from(entities).orderBy(asc(entities.createdAt), asc(entities.id)).limit(1))[0]
+
+/** The time zone whose day is the company's: that of the entity which calls mean that name none. */
+export const companyTimeZone = async (db: Db): Promise<string | null> => (await firstEntity(db))?.timeZone ?? null
+
+/** The entity as each transaction has read it: what one call does asks for it again and again. */
+const read = new WeakMap<Tx, Promise<Entity | undefined>>()
+
+/** The entity that calls without an `entityId` mean: the first one made. */
+export async function defaultEntity(tx: Tx): Promise<Entity> {
+  const reading = read.get(tx) ?? firstEntity(tx)
+  // What is read outside a transaction may change before the next question.
+  if ('rollback' in tx) read.set(tx, reading)
+  const entity = await reading
+  if (!entity) throw new Problem('unprocessable', 'There is no legal entity yet: create one first')
+  return entity
+}
+
+/** The named entity, or the default one. */
+export async function entityOf(tx: Tx, id?: string | null): Promise<Entity> {
+  if (!id) return defaultEntity(tx)
+  const [entity] = await tx.select().from(entities).where(eq(entities.id, id))
+  if (!entity)
+    throw new Problem('unprocessable', 'This legal entity does not exist', { entityId: 'Choose a legal entity' })
+  return entity
+}
+
+/** The day it is for the entity. */
+export const todayOf = (entity: Entity, now: Date): Day => dayIn(now, entity.timeZone)
+/** The day it is where the company keeps its books. */
+export const today = async ({ tx, now }: Pick<Call, 'tx' | 'now'>): Promise<Day> =>
+  todayOf(await defaultEntity(tx), now)
+
+function refuseUnknown(currency: string | undefined): void {
+  if (currency !== undefined && !Intl.supportedValuesOf('currency').includes(currency))
+    throw new Problem('unprocessable', 'This currency does not exist', { currency: 'There is no such currency' })
+}
+
+export const servedEntities = serveRecord(legalEntities, {
+  table: entities,
+  prepare: (draft) => {
+    refuseUnknown(draft.values.currency)
+    return draft
+  },
+  written: async (id, { call, before }) => {
+    read.delete(call.tx)
+    if (!before) await createBooks(id, call)
+  },
+})

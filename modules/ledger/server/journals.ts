@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm'
+import { journals as declared } from '#modules/ledger/shared/journals.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { entityOf } from './entities.ts'
+import { entities, journals } from './tables.ts'
+
+export const servedJournals = serveRecord(declared, {
+  table: journals,
+  joins: [
+    { table: entities, on: eq(journals.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+  ],
+  prepare: async ({ values }, { call, before }) =>
+    before ? { values } : { values: { ...values, entityId: (await entityOf(call.tx, values.entityId)).id } },
+})

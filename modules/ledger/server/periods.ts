@@ -1,0 +1,47 @@
+import { and, eq, gte, lte } from 'drizzle-orm'
+import { periods as declared } from '#modules/ledger/shared/periods.ts'
+import type { Day } from '#shared/day.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Tx } from '#server/db/db.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { entities, fiscalYears, periods } from './tables.ts'
+
+export type PeriodRow = typeof periods.$inferSelect
+
+/** The open period a day falls into, kept open until the transaction ends; 422 where there is none. `field` names the day in the complaint. */
+export async function openPeriod(tx: Tx, entityId: string, day: Day, field = 'postingDate'): Promise<PeriodRow> {
+  const [period] = await tx
+    .select()
+    .from(periods)
+    .where(and(eq(periods.entityId, entityId), lte(periods.startsOn, day), gte(periods.endsOn, day)))
+    .for('share')
+  refuseClosed(period, day, field)
+  return period!
+}
+
+/** 422 where there is no period, or it is closed. */
+export function refuseClosed(
+  period: (Pick<PeriodRow, 'name'> & { state: string }) | null | undefined,
+  day: Day,
+  field = 'postingDate',
+): void {
+  if (!period)
+    throw new Problem('unprocessable', `No fiscal year covers ${day}`, { [field]: 'Outside every fiscal year' })
+  if (period.state !== 'open')
+    throw new Problem('unprocessable', `${period.name} is ${period.state}: choose a day in an open period`, {
+      [field]: `${period.name} is ${period.state}`,
+    })
+}
+
+export const servedPeriods = serveRecord(declared, {
+  table: periods,
+  joins: [
+    { table: entities, on: eq(periods.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+    {
+      table: fiscalYears,
+      on: eq(periods.fiscalYearId, fiscalYears.id),
+      fields: { fiscalYearName: fiscalYears.name },
+      always: true,
+    },
+  ],
+})

@@ -1,0 +1,9 @@
+import { reportApi } from '#modules/ledger/shared/reports.ts'
+import { route, type Route } from '#server/call/route.ts'
+import { generalLedger } from './general-ledger.ts'
+import { trialBalance } from './trial-balance.ts'
+
+export const reportRoutes: Route[] = [
+  route(reportApi.trialBalance, ({ query }, { tx, now }) => trialBalance(tx, now, query)),
+  route(reportApi.generalLedger, ({ query }, { tx, now }) => generalLedger(tx, now, query)),
+]

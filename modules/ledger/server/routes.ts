@@ -1,0 +1,32 @@
+import type { Room } from '#server/room.ts'
+import { servedAccounts } from './accounts.ts'
+import { checks } from './checks.ts'
+import { entryChains } from './entry-series.ts'
+import { companyTimeZone, servedEntities } from './entities.ts'
+import { fiscalYearRoutes, servedFiscalYears } from './fiscal-years.ts'
+import { journalEntryRoutes, servedEntries } from './journal-entries.ts'
+import { servedJournals } from './journals.ts'
+import { servedParties } from './parties.ts'
+import { periodRoutes } from './period-verbs.ts'
+import { servedPeriods } from './periods.ts'
+import { reportRoutes } from './reports.ts'
+
+/** The general ledger: companies, their accounts, years and periods, and what is posted. */
+export const ledger: Room = {
+  name: 'ledger',
+  area: 'financial',
+  label: 'General ledger',
+  timeZone: companyTimeZone,
+  records: [
+    servedEntities,
+    servedAccounts,
+    servedFiscalYears,
+    servedPeriods,
+    servedJournals,
+    servedParties,
+    servedEntries,
+  ],
+  routes: [...fiscalYearRoutes, ...periodRoutes, ...journalEntryRoutes, ...reportRoutes],
+  checks,
+  series: entryChains,
+}

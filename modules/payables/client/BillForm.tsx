@@ -1,0 +1,211 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { call, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { companyDay } from '#client/company-day.ts'
+import { EditDocument } from '#client/form/edit-document.tsx'
+import { FieldInput } from '#client/form/field-input.tsx'
+import { Form } from '#client/form/Form.tsx'
+import { FormPage } from '#client/form/FormPage.tsx'
+import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { useTitle } from '#client/cards.ts'
+import { useRecordForm } from '#client/form/use-record-form.ts'
+import { formatMoney } from '#client/format.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { bills, type BillState } from '#modules/payables/shared/bills.ts'
+import { parties } from '#modules/ledger/shared/parties.ts'
+import { addDays, isDay } from '#shared/day.ts'
+import { size } from '#modules/ledger/client/balance.tsx'
+import { BillLinesInput } from './bill-lines-input.tsx'
+import { billSums } from './bill-sums.ts'
+import { useBooks } from '#modules/ledger/client/books.ts'
+import { BooksGate } from '#modules/ledger/client/books-gate.tsx'
+import { listCrumbs } from '#modules/ledger/client/crumbs.ts'
+import { PickInput, vendorsOnly } from '#modules/ledger/client/pick-input.tsx'
+
+type Schema = typeof NewInForm | typeof ChangeInForm
+type Props = {
+  schema: Schema
+  defaults: Record<string, unknown>
+  currency: string
+  manyBooks: boolean
+  draft?: string
+  submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
+}
+
+/** What the form needs of a vendor comes with the first that is chosen. */
+async function readVendor(id: string) {
+  const { vendors } = await import('#modules/vendors/shared/vendors.ts')
+  return call(vendors.api.read, { params: { id } })
+}
+
+/** Why it is another bill: asked for once the server has warned of one that is alike. */
+const warned = bills.verbs.match.warned.partial().shape
+const NewInForm = bills.create!.extend(warned)
+const ChangeInForm = bills.update!.extend(warned)
+
+/** Saving a bill matches it; kept as a draft it is not. */
+const nextOf = (reason: string | undefined) => ({ next: { verb: 'match' as const, ...(reason && { reason }) } })
+
+function BillForm({ schema, defaults, currency, manyBooks, draft, submit }: Props) {
+  const navigate = useNavigate()
+  const editor = useRecordForm({
+    schema: schema as typeof NewInForm,
+    defaults,
+    draft,
+    submit: submit as (values: unknown, version: number | undefined, kept: boolean) => Promise<unknown>,
+  })
+  const { form } = editor
+  const [explains, setExplains] = useState(false)
+  if (form.formState.errors['reason'] && !explains) setExplains(true)
+  const vendorId = String(useWatch({ control: form.control, name: 'partyId' }) ?? '')
+  const vendorName = useTitle(parties, vendorId) ?? 'this vendor'
+  // The due date follows the vendor's term until a person sets it.
+  const follow = async () => {
+    const [id, billDate] = form.getValues(['partyId', 'billDate']) as [string, string]
+    if (!id || !isDay(billDate) || form.getFieldState('dueDate').isDirty) return
+    const vendor = await readVendor(id).catch(() => null)
+    if (vendor)
+      form.setValue('dueDate', addDays(billDate, vendor.paymentTermDays), {
+        shouldValidate: form.formState.isSubmitted,
+      })
+  }
+  return (
+    <Form
+      {...editor}
+      submitLabel="Save bill"
+      keepLabel="Save as draft"
+      onCancel={() => void navigate(-1)}
+      aside={<Agreement form={form} currency={currency} />}
+    >
+      <div className="max-w-160">
+        <FieldGroup title="Bill">
+          <PickInput name="partyId" record={parties} filter={vendorsOnly} className="md:col-span-2" onChosen={follow} />
+          <FieldInput name="reference" />
+          {explains && <FieldInput name="reason" className="md:col-span-2" />}
+          <FieldInput name="totalAmount" label="Total on the bill" />
+          <FieldInput name="billDate" onChosen={follow} />
+          <FieldInput name="dueDate" />
+          <FieldInput
+            name="postingDate"
+            hint={'entityId' in schema.shape ? 'If left empty: the bill date' : undefined}
+          />
+          {manyBooks && 'entityId' in schema.shape && <FieldInput name="entityId" />}
+          <FieldInput name="taxAmount" />
+          <FieldInput name="freightAmount" />
+        </FieldGroup>
+      </div>
+      <section aria-labelledby="bill-lines" className="flex flex-col gap-3">
+        <h2 id="bill-lines" className="text-section text-fg">
+          Lines
+        </h2>
+        <BillLinesInput vendorId={vendorId} vendorName={vendorName} currency={currency} />
+      </section>
+      <div className="max-w-160">
+        <FieldGroup title="For whoever reads it">
+          <FieldInput name="note" className="md:col-span-2" />
+        </FieldGroup>
+      </div>
+    </Form>
+  )
+}
+
+/** Whether the lines add up to what the paper says. */
+function Agreement({ form, currency }: { form: ReturnType<typeof useRecordForm>['form']; currency: string }) {
+  const [lines, tax, freight, stated] = useWatch({
+    control: form.control,
+    name: ['lines', 'taxAmount', 'freightAmount', 'totalAmount'],
+  }) as [Record<string, unknown>[] | undefined, unknown, unknown, unknown]
+  const { total, missing } = billSums(lines ?? [], tax, freight, stated)
+  // Without it the sums under the lines say all there is.
+  if (!stated) return null
+  if (missing === null) return <StatePill state={`adds up to ${formatMoney(total, currency)}`} tone="success" />
+  return (
+    <StatePill
+      state={`${formatMoney(size(missing), currency)} ${missing.startsWith('-') ? 'too much' : 'missing'}`}
+      tone="warning"
+    />
+  )
+}
+
+/** What is next for a bill that was saved. */
+const standing: Partial<Record<BillState, string>> = {
+  draft: 'It is a draft until you save it for good.',
+  matched: 'It can be posted.',
+  'in approval': 'Someone else has to approve it.',
+  waiting: 'It waits for the goods.',
+  exception: 'It differs from its order.',
+}
+
+export function NewBillPage() {
+  const navigate = useNavigate()
+  const [given] = useSearchParams()
+  const create = useSend(bills.api.create)
+  const { can } = useAuth()
+  const books = useBooks()
+  const { entities, entity } = books
+  const defaults = {
+    entityId: entity?.id,
+    partyId: given.get('vendor') ?? '',
+    billDate: companyDay(entity?.timeZone),
+    currency: entity?.currency,
+    lines: [{}],
+  }
+  return (
+    <FormPage title="New bill" crumbs={listCrumbs(bills)} can={bills.api.create.can}>
+      <BooksGate books={books}>
+        {({ currency }) => (
+          <BillForm
+            schema={NewInForm}
+            defaults={defaults}
+            currency={currency}
+            manyBooks={entities.length > 1}
+            draft="financial.bills new"
+            submit={async ({ reason, ...values }: z.output<typeof NewInForm>, _version, kept) => {
+              const made = await create.mutateAsync({
+                body: kept || !can(bills.api.match.can) ? values : { ...values, ...nextOf(reason) },
+              })
+              toast({ title: `Bill ${made.number} saved`, description: standing[made.state] })
+              await navigate(bills.pageOf(made.id))
+            }}
+          />
+        )}
+      </BooksGate>
+    </FormPage>
+  )
+}
+
+export function EditBillPage() {
+  const navigate = useNavigate()
+  const { can } = useAuth()
+  const update = useSend(bills.api.update)
+  return (
+    <EditDocument record={bills} title="Correct bill" crumbs={listCrumbs(bills)}>
+      {(found) => (
+        <div className="flex flex-col gap-5">
+          {found.state !== 'draft' && (
+            <Banner title="Saving takes back what was found and decided" className="max-w-160">
+              Its match{found.state === 'approved' && ' and approval'} no longer counts: the bill is matched again as it
+              is then.
+            </Banner>
+          )}
+          <BillForm
+            schema={ChangeInForm}
+            defaults={{ ...found, totalAmount: '' }}
+            currency={found.currency}
+            manyBooks={false}
+            submit={async ({ reason, ...values }: z.output<typeof ChangeInForm>, version, kept) => {
+              const body = kept || !can(bills.api.match.can) ? values : { ...values, ...nextOf(reason) }
+              await update.mutateAsync({ params: { id: found.id }, body, version })
+              await navigate(bills.pageOf(found.id))
+            }}
+          />
+        </div>
+      )}
+    </EditDocument>
+  )
+}

@@ -1,0 +1,154 @@
+import { useWatch } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useSend } from '#client/api.ts'
+import { companyDay } from '#client/company-day.ts'
+import { EditDocument } from '#client/form/edit-document.tsx'
+import { FieldInput } from '#client/form/field-input.tsx'
+import { Form } from '#client/form/Form.tsx'
+import { FormPage } from '#client/form/FormPage.tsx'
+import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { useRecordForm } from '#client/form/use-record-form.ts'
+import { toast } from '#client/ui/toast-store.ts'
+import { accounts } from '#modules/ledger/shared/accounts.ts'
+import { parties } from '#modules/ledger/shared/parties.ts'
+import { payments } from '#modules/payables/shared/payments.ts'
+import { AllocationsInput } from './allocations-input.tsx'
+import { useBooks } from '#modules/ledger/client/books.ts'
+import { BooksGate } from '#modules/ledger/client/books-gate.tsx'
+import { listCrumbs } from '#modules/ledger/client/crumbs.ts'
+import { banksOnly, PickInput, vendorsOnly } from '#modules/ledger/client/pick-input.tsx'
+
+type Schema = NonNullable<typeof payments.create> | NonNullable<typeof payments.update>
+type Props = {
+  schema: Schema
+  defaults: Record<string, unknown>
+  currency: string
+  entityId: string | undefined
+  manyBooks: boolean
+  /** The vendor of a payment that has one already. */
+  vendor?: { id: string; name: string }
+  bill?: string
+  submitLabel: string
+  submit: (values: never, version?: number) => Promise<unknown>
+}
+
+function PaymentForm({ schema, defaults, currency, entityId, manyBooks, vendor, bill, submitLabel, submit }: Props) {
+  const navigate = useNavigate()
+  const editor = useRecordForm({
+    schema: schema as NonNullable<typeof payments.create>,
+    defaults,
+    submit: submit as (values: unknown, version?: number) => Promise<unknown>,
+  })
+  const { control, setValue } = editor.form
+  const [chosen, valueDate, entity] = useWatch({ control, name: ['partyId', 'valueDate', 'entityId'] }) as [
+    string | undefined,
+    string,
+    string | undefined,
+  ]
+  return (
+    <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)}>
+      <div className="max-w-160">
+        <FieldGroup title={vendor ? `Payment to ${vendor.name}` : 'Payment'}>
+          {!vendor && (
+            <PickInput
+              name="partyId"
+              record={parties}
+              filter={vendorsOnly}
+              className="md:col-span-2"
+              onChosen={() => setValue('lines', [])}
+            />
+          )}
+          <FieldInput name="valueDate" />
+          <FieldInput name="method" />
+          <PickInput
+            name="bankAccountId"
+            record={accounts}
+            filter={banksOnly}
+            hint={vendor ? undefined : 'If left empty: the bank account of the company'}
+          />
+          <FieldInput name="reference" hint="What the vendor reads on the statement" />
+          {manyBooks && 'entityId' in schema.shape && (
+            <FieldInput name="entityId" onChosen={() => setValue('lines', [])} />
+          )}
+        </FieldGroup>
+      </div>
+      <section aria-labelledby="open-bills" className="flex flex-col gap-3">
+        <h2 id="open-bills" className="text-section text-fg">
+          Bills
+        </h2>
+        <AllocationsInput
+          entityId={entity || entityId}
+          partyId={vendor?.id ?? chosen ?? ''}
+          currency={currency}
+          dueOn={valueDate}
+          first={bill}
+        />
+      </section>
+    </Form>
+  )
+}
+
+export function NewPaymentPage() {
+  const navigate = useNavigate()
+  const [given] = useSearchParams()
+  const create = useSend(payments.api.create)
+  const books = useBooks()
+  const { entities, entity } = books
+  const defaults = {
+    entityId: entity?.id,
+    partyId: given.get('vendor') ?? '',
+    valueDate: companyDay(entity?.timeZone),
+    method: 'bank transfer',
+    currency: entity?.currency,
+    lines: [],
+  }
+  return (
+    <FormPage title="New payment" crumbs={listCrumbs(payments)} can={payments.api.create.can}>
+      <BooksGate books={books}>
+        {({ id, currency }) => (
+          <PaymentForm
+            schema={payments.create!}
+            defaults={defaults}
+            currency={currency}
+            entityId={id}
+            manyBooks={entities.length > 1}
+            bill={given.get('bill') ?? undefined}
+            submitLabel="Propose payment"
+            submit={async (body) => {
+              const made = await create.mutateAsync({ body })
+              toast({
+                title: `Payment ${made.number} proposed`,
+                description: made.state === 'in approval' ? 'Someone else has to approve it.' : 'It can be booked.',
+              })
+              await navigate(payments.pageOf(made.id))
+            }}
+          />
+        )}
+      </BooksGate>
+    </FormPage>
+  )
+}
+
+export function EditPaymentPage() {
+  const navigate = useNavigate()
+  const update = useSend(payments.api.update)
+  return (
+    <EditDocument record={payments} title="Edit payment" crumbs={listCrumbs(payments)}>
+      {(found) => (
+        <PaymentForm
+          schema={payments.update!}
+          defaults={found}
+          currency={found.currency}
+          entityId={found.entityId}
+          manyBooks={false}
+          vendor={{ id: found.partyId, name: found.partyName }}
+          submitLabel="Save payment"
+          submit={async (body, version) => {
+            await update.mutateAsync({ params: { id: found.id }, body, version })
+            await navigate(payments.pageOf(found.id))
+          }}
+        />
+      )}
+    </EditDocument>
+  )
+}

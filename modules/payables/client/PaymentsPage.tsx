@@ -1,0 +1,35 @@
+import { NewButton } from '#client/record/new-button.tsx'
+import { RecordList } from '#client/table/RecordList.tsx'
+import type { View } from '#client/table/list-state.ts'
+import { payments } from '#modules/payables/shared/payments.ts'
+import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
+
+const views: View[] = [
+  { id: 'all', label: 'All', filters: [] },
+  {
+    id: 'to-approve',
+    label: 'To approve',
+    ...payments.measure('to-approve'),
+  },
+  {
+    id: 'to-book',
+    label: 'To book',
+    ...payments.measure('to-book'),
+  },
+  { id: 'booked', label: 'Booked', filters: [{ field: 'state', operator: 'eq', value: 'booked' }] },
+  { id: 'cancelled', label: 'Cancelled', filters: [{ field: 'state', operator: 'eq', value: 'cancelled' }] },
+]
+
+export function PaymentsPage() {
+  const action = <NewButton record={payments}>New payment</NewButton>
+  return (
+    <RecordList
+      record={payments}
+      columns={['partyId', 'state', 'valueDate', 'amount', 'method', 'bankAccountId', 'reference', 'createdByName']}
+      views={views}
+      crumbs={roomCrumbs}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'payables',
+  area: 'financial',
+  order: 11,
+  pages: [
+    { label: 'Bills', to: '/financial/bills', permission: 'financial.bills.read', create: 'New bill' },
+    { label: 'Payments', to: '/financial/payments', permission: 'financial.payments.read', create: 'New payment' },
+    { label: 'Settlements', to: '/financial/settlements', permission: 'financial.settlements.read' },
+    { label: 'Open items', to: '/financial/open-items', permission: 'financial.reports.read' },
+  ],
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

@@ -1,0 +1,6 @@
+import { bills } from '#modules/payables/shared/bills.ts'
+import { payments } from '#modules/payables/shared/payments.ts'
+import { settlements } from '#modules/payables/shared/settlements.ts'
+
+/** Every noun of the room in full. */
+export const nouns = [bills, payments, settlements] as const

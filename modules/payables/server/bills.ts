@@ -1,0 +1,222 @@
+import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { bills as declared, normalReference, type BillState } from '#modules/payables/shared/bills.ts'
+import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
+import { Problem, type FieldErrors } from '#shared/problem.ts'
+import type { Call } from '#server/call/call.ts'
+import { nextNumber } from '#server/numbers.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { entityOf } from '#modules/ledger/server/entities.ts'
+import { billMoved, matchBill, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
+import { partyUsed } from '#modules/ledger/server/party-guard.ts'
+import { billStake } from './stakes.ts'
+import { accounts, entities, entries, parties } from '#modules/ledger/server/tables.ts'
+import { billLines, bills } from './tables.ts'
+
+const underWay = (what: SQL) =>
+  sql<
+    string | null
+  >`(select ${what} from financial_allocations a join financial_payments p on p.id = a.payment_id where a.bill_id = ${bills.id} and p.state in ('proposed', 'in approval', 'approved') order by p.number limit 1)`
+
+const form = parts({
+  table: bills,
+  joins: [
+    { table: entities, on: eq(bills.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+    { table: parties, on: eq(bills.partyId, parties.id), fields: { partyName: parties.name }, always: true },
+    { table: entries, on: eq(bills.entryId, entries.id), fields: { entryNumber: entries.number } },
+  ],
+  computed: {
+    createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${bills.createdBy}), 'Mainstay')`,
+    payingId: underWay(sql`p.id`),
+    payingNumber: underWay(sql`p.number`),
+  },
+  lines: {
+    table: billLines,
+    parent: 'billId',
+    joins: [
+      {
+        table: accounts,
+        on: eq(billLines.accountId, accounts.id),
+        fields: { accountNumber: accounts.number, accountName: accounts.name },
+      },
+    ],
+  },
+})
+type BillForm = TableForm<typeof form>
+type BillDraft = DraftOf<typeof form>
+type BillLineDraft = NonNullable<BillDraft['lines']>[number]
+/** What `create` demands. */
+type Demanded = Pick<BillRow, 'partyId' | 'currency' | 'reference' | 'billDate' | 'dueDate'>
+/** What has to fit together, of a bill as it will be. */
+type Content = Demanded & Pick<BillRow, 'entityId' | 'taxAmount' | 'freightAmount'>
+
+export const servedBills = serveRecord(declared, {
+  ...form,
+  weigh: billStake,
+  prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
+  written: async (id, { call, before }) => {
+    // A change of content ends in draft; a verb tells its own event.
+    if (!before || before.state === 'cancelled') return
+    const bill = await billOf(call, id)
+    if (bill.state === 'draft') await billMoved.tell({ event: 'changed', bill, lines: await linesOf(call, id) }, call)
+  },
+})
+
+const billOf = async ({ tx }: Call, id: string): Promise<BillRow> =>
+  (await tx.select().from(bills).where(eq(bills.id, id)))[0]!
+export const linesOf = ({ tx }: Call, id: string): Promise<BillLineRow[]> =>
+  tx.select().from(billLines).where(eq(billLines.billId, id)).orderBy(asc(billLines.lineNo))
+
+async function completeNew({ values, lines }: BillDraft, call: Call): Promise<BillDraft> {
+  const { entityId, ...given } = values as BillDraft['values'] & Demanded
+  const entity = await entityOf(call.tx, entityId)
+  if (given.currency !== entity.currency)
+    throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
+      currency: `Give ${entity.currency}`,
+    })
+  const whole = { postingDate: given.billDate, taxAmount: 0n, freightAmount: 0n, ...given, entityId: entity.id }
+  const done = await complete({ values: whole, lines }, whole, null, call)
+  return { ...done, values: { ...done.values, number: await nextNumber(call.tx, 'BILL') } }
+}
+
+/** Every edit takes the bill back to draft: its match, release and approval were given to what it was (rules F25, P13). */
+async function completeChange(draft: BillDraft, before: BillForm, call: Call): Promise<BillDraft> {
+  const done = await complete(draft, { ...before, ...draft.values }, before, call)
+  const undone = {
+    state: 'draft',
+    matchNote: '',
+    releasedBy: null,
+    releasedByName: null,
+    releaseReason: null,
+    approvedBy: null,
+    approvedByName: null,
+    rejectReason: null,
+  } as const
+  return { ...done, values: { ...done.values, ...undone } }
+}
+
+/** Totals from the lines, and everything that must exist and fit together. `whole` is the bill as it will be. */
+async function complete(
+  { values: { totalAmount: stated, ...own }, lines }: BillDraft,
+  whole: Content,
+  before: BillForm | null,
+  call: Call,
+): Promise<BillDraft> {
+  const { tx } = call
+  const { entityId, partyId, currency, reference, taxAmount, freightAmount } = whole
+  const fields: FieldErrors = {}
+  if (whole.dueDate < whole.billDate) fields['dueDate'] = 'Before the bill date'
+  // What has to be known is asked for in one write; of the answers the first that refuses is told.
+  const [[party], known, duplicate] = await Promise.all([
+    tx.select({ kind: parties.kind }).from(parties).where(eq(parties.id, partyId)),
+    accountsOf(tx, entityId, lines ?? []),
+    duplicateOf(whole, before?.id ?? null, call),
+    partyUsed.tell({ use: 'bills', partyId }, call),
+  ])
+  if (party?.kind !== 'vendor') fields['partyId'] = 'Choose a vendor'
+  const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))
+  checkAccounts(known, lines ?? [], fields)
+  const netAmount = done ? done.reduce((sum, { net }) => sum + net, 0n) : (before?.netAmount ?? 0n)
+  const totalAmount = netAmount + taxAmount + freightAmount
+  if (stated !== undefined && stated !== totalAmount)
+    fields['totalAmount'] = 'Lines, tax and freight do not add up to it'
+  if (totalAmount <= 0n) fields['lines'] = 'The bill comes to nothing'
+  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some of the bill does not fit together', fields)
+  if (duplicate)
+    throw new Problem(
+      'conflict',
+      `This vendor’s bill is here already as ${duplicate.number} of ${duplicate.billDate}`,
+      {
+        reference: `Entered as ${duplicate.number}`,
+      },
+    )
+  return { values: { ...own, referenceKey: normalReference(reference), netAmount, totalAmount }, lines: done }
+}
+
+/** Quantity, price and net of a line: an account needs no more than the net, an order line says how much of it is billed. */
+function withAmounts(line: BillLineDraft, at: number, currency: string, fields: FieldErrors) {
+  const { quantity, unitPrice, net, orderLineId } = line
+  if (quantity === undefined && unitPrice === undefined && net !== undefined && !orderLineId)
+    return { ...line, quantity: '1', unitPrice: fromMinor(net, currency), net }
+  if (quantity === undefined) fields[`lines.${at}.quantity`] = 'Give a quantity'
+  if (unitPrice === undefined) fields[`lines.${at}.unitPrice`] = 'Give a price'
+  if (quantity === undefined && unitPrice === undefined && !orderLineId) {
+    delete fields[`lines.${at}.quantity`]
+    fields[`lines.${at}.unitPrice`] = 'Give a net amount, or a quantity and a price'
+  }
+  return { ...line, net: net ?? roundToMinor(multiply(quantity ?? '0', unitPrice ?? '0'), currency) }
+}
+
+type Account = typeof accounts.$inferSelect
+/** Of the accounts that lines name those of the entity. */
+async function accountsOf(tx: Call['tx'], entityId: string, lines: readonly BillLineDraft[]): Promise<Account[]> {
+  const ids = lines.flatMap(({ accountId }) => accountId ?? [])
+  if (ids.length === 0) return []
+  // Bills have ever other numbers of accounts: one text for all is planned once.
+  return tx
+    .select()
+    .from(accounts)
+    .where(and(sql`${accounts.id} = any(${sql.param(ids)}::uuid[])`, eq(accounts.entityId, entityId)))
+}
+
+function checkAccounts(known: readonly Account[], lines: readonly BillLineDraft[], fields: FieldErrors): void {
+  for (const [at, { accountId, orderLineId }] of lines.entries()) {
+    if (!accountId === !orderLineId)
+      fields[`lines.${at}.accountId`] = accountId
+        ? 'A line of an order is posted by its match: leave the account out'
+        : 'Choose an account'
+    else if (accountId) {
+      const account = known.find(({ id }) => id === accountId)
+      if (!account?.active) fields[`lines.${at}.accountId`] = 'Choose an active account of this entity'
+      else if (account.requireParty || !account.allowManual)
+        fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is written by documents only`
+    }
+  }
+}
+
+/** The unique index is the rule (F24); asking first names the other bill. */
+async function duplicateOf({ entityId, partyId, reference }: Content, ownId: string | null, { tx }: Call) {
+  const [other] = await tx
+    .select({ number: bills.number, billDate: bills.billDate })
+    .from(bills)
+    .where(
+      and(
+        eq(bills.entityId, entityId),
+        eq(bills.partyId, partyId),
+        eq(bills.referenceKey, normalReference(reference)),
+        ne(bills.state, 'cancelled'),
+        ownId ? ne(bills.id, ownId) : undefined,
+      ),
+    )
+  return other
+}
+
+/** The columns a match answer leads to; the approval engine says whether it waits for somebody then. */
+export const matchedValues = ({ state, note = '' }: MatchAnswer) => ({ state, matchNote: note, rejectReason: null })
+
+/** What a match has come to follows what happens to the order until it is agreed to: a release or an approval was given to what it was. */
+const matchOf = ({ state }: BillRow): MatchAnswer['state'] | null =>
+  state === 'waiting' || state === 'exception' || state === 'matched'
+    ? state
+    : state === 'in approval'
+      ? 'matched'
+      : null
+
+/** Matches a bill again after something it waits for has happened; bills past their match stay as they are. */
+export async function rematchBill(call: Call, id: string): Promise<BillState> {
+  const bill = await servedBills.lock(id, { ...call, version: null })
+  const stood = matchOf(bill)
+  if (!stood && !(bill.state === 'approved' && bill.releasedBy)) return bill.state
+  const answer = await matchBill(bill, await linesOf(call, id), call)
+  if (!stood) return bill.state
+  if (answer.state !== stood || (answer.note ?? '') !== bill.matchNote)
+    await setMatchState(call, id, answer.state, answer.note)
+  return answer.state
+}
+
+/** Puts a bill that is not yet approved or posted into the state its match has come to; others are left alone. */
+export async function setMatchState(call: Call, billId: string, state: MatchAnswer['state'], note = ''): Promise<void> {
+  const bill = await servedBills.lock(billId, { ...call, version: null })
+  if (bill.state === 'draft' || matchOf(bill))
+    await servedBills.change(bill, { values: matchedValues({ state, note }) }, call, 'rematch')
+}

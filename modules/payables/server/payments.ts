@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { payments as declared } from '#modules/payables/shared/payments.ts'
+import { fromMinor } from '#shared/money.ts'
+import { Problem, type FieldErrors } from '#shared/problem.ts'
+import type { Call } from '#server/call/call.ts'
+import { nextNumber } from '#server/numbers.ts'
+import { parts, type DraftOf } from '#server/record/source.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { accountOf } from '#modules/ledger/server/accounts.ts'
+import { entityOf } from '#modules/ledger/server/entities.ts'
+import { partyUsed } from '#modules/ledger/server/party-guard.ts'
+import { payeeStake, touchBills } from './stakes.ts'
+import { accounts, entities, entries, parties } from '#modules/ledger/server/tables.ts'
+import { allocations, bills, payments } from './tables.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+
+const form = parts({
+  table: payments,
+  joins: [
+    { table: entities, on: eq(payments.entityId, entities.id), fields: { entityName: entities.name }, always: true },
+    { table: parties, on: eq(payments.partyId, parties.id), fields: { partyName: parties.name }, always: true },
+    {
+      table: accounts,
+      on: eq(payments.bankAccountId, accounts.id),
+      fields: { bankAccountName: accounts.name },
+      always: true,
+    },
+    { table: entries, on: eq(payments.entryId, entries.id), fields: { entryNumber: entries.number } },
+  ],
+  computed: {
+    createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${payments.createdBy}), 'Mainstay')`,
+  },
+  lines: {
+    table: allocations,
+    parent: 'paymentId',
+    joins: [
+      {
+        table: bills,
+        on: eq(allocations.billId, bills.id),
+        fields: {
+          billNumber: bills.number,
+          billReference: bills.reference,
+          dueDate: bills.dueDate,
+          billTotal: bills.totalAmount,
+          billOpen: bills.openAmount,
+        },
+      },
+    ],
+  },
+})
+type PaymentDraft = DraftOf<typeof form>
+type AllocationDraft = NonNullable<PaymentDraft['lines']>[number]
+
+export const servedPayments = serveRecord(declared, {
+  ...form,
+  weigh: payeeStake,
+  prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
+})
+
+async function completeNew({ values, lines = [] }: PaymentDraft, call: Call): Promise<PaymentDraft> {
+  const { tx } = call
+  // Whom and in which currency is demanded by `create`.
+  const { partyId, currency } = values as Pick<PaymentRow, 'partyId' | 'currency'>
+  const id = randomUUID()
+  const entity = await entityOf(tx, values.entityId)
+  if (currency !== entity.currency)
+    throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
+      currency: `Give ${entity.currency}`,
+    })
+  const bankAccountId = values.bankAccountId ?? (await accountOf(tx, entity.id, 'bank')).id
+  await refuseOtherThanBank(tx, entity.id, bankAccountId)
+  await partyUsed.tell({ use: 'payments', partyId }, call)
+  const amount = await amountOf(lines, { entityId: entity.id, partyId, currency }, tx)
+  const number = await nextNumber(tx, 'PAY')
+  await touchBills(id, lines, call)
+  return {
+    values: { ...values, id, entityId: entity.id, bankAccountId, amount, number, state: 'proposed' },
+    lines,
+  }
+}
+
+/** Every change proposes it anew. */
+async function completeChange({ values, lines }: PaymentDraft, before: PaymentRow, call: Call): Promise<PaymentDraft> {
+  const { tx } = call
+  if (values.bankAccountId) await refuseOtherThanBank(tx, before.entityId, values.bankAccountId)
+  const amount = lines ? await amountOf(lines, before, tx) : before.amount
+  await touchBills(before.id, lines ?? [], call)
+  return { values: { ...values, amount, state: 'proposed', rejectReason: null }, lines }
+}
+
+async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string): Promise<void> {
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, id), eq(accounts.entityId, entityId)))
+  if (account?.group !== 'cash and bank' || !account.active)
+    throw new Problem('unprocessable', 'Payments are made from a bank or cash account', {
+      bankAccountId: 'Choose a bank or cash account of this entity',
+    })
+}
+
+/** What the allocations come to; each names another posted bill of the vendor and is not above what is open of it (rule F15). */
+async function amountOf(
+  lines: readonly AllocationDraft[],
+  { entityId, partyId, currency }: Pick<PaymentRow, 'entityId' | 'partyId' | 'currency'>,
+  tx: Call['tx'],
+): Promise<bigint> {
+  const ids = lines.flatMap(({ billId }) => billId ?? [])
+  const rows = await tx
+    .select()
+    .from(bills)
+    .where(and(inArray(bills.id, ids), eq(bills.entityId, entityId), eq(bills.partyId, partyId)))
+  const fields: FieldErrors = {}
+  let sum = 0n
+  for (const [at, { billId, amount = 0n }] of lines.entries()) {
+    const bill = rows.find(({ id }) => id === billId)
+    if (!bill || !['posted', 'partly paid'].includes(bill.state))
+      fields[`lines.${at}.billId`] = bill ? `The bill is ${bill.state}` : 'Choose an open bill of this vendor'
+    else if (ids.indexOf(bill.id) !== at) fields[`lines.${at}.billId`] = 'This bill is named twice'
+    else if (amount <= 0n) fields[`lines.${at}.amount`] = 'Give an amount above zero'
+    else if (amount > bill.openAmount)
+      fields[`lines.${at}.amount`] = `Only ${fromMinor(bill.openAmount, currency)} ${currency} is open`
+    sum += amount
+  }
+  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some bills cannot be paid like this', fields)
+  return sum
+}

@@ -1,0 +1,8 @@
+import { payablesApi } from '#modules/payables/shared/reports.ts'
+import { route, type Route } from '#server/call/route.ts'
+import { openItems, payablesAgeing } from './open-items.ts'
+
+export const reportRoutes: Route[] = [
+  route(payablesApi.payablesAgeing, ({ query }, { tx, now }) => payablesAgeing(tx, now, query)),
+  route(payablesApi.openItems, ({ query }, { tx, now }) => openItems(tx, now, query)),
+]

@@ -1,0 +1,20 @@
+import type { Room } from '#server/room.ts'
+import { billRoutes } from './bill-verbs.ts'
+import { servedBills } from './bills.ts'
+import { checks } from './checks.ts'
+import { entryHooks } from './entry-hooks.ts'
+import { paymentRoutes } from './payment-verbs.ts'
+import { servedPayments } from './payments.ts'
+import { reportRoutes } from './reports.ts'
+import { servedSettlements, settlementRoutes } from './settlements.ts'
+
+/** What the company owes: bills, what pays them, and what settles the rest. */
+export const payables: Room = {
+  name: 'payables',
+  area: 'financial',
+  label: 'Payables',
+  hooks: entryHooks,
+  records: [servedBills, servedPayments, servedSettlements],
+  routes: [...billRoutes, ...paymentRoutes, ...settlementRoutes, ...reportRoutes],
+  checks,
+}

@@ -1,0 +1,17 @@
+import { beyond, type Unfinished } from '#modules/ledger/shared/unfinished.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import { bills, billStates } from './bills.ts'
+import { payments, paymentStates } from './payments.ts'
+
+export const unfinishedBills: Unfinished = {
+  record: bills as AnyRecord,
+  name: 'number',
+  day: 'postingDate',
+  states: beyond(billStates, ['posted', 'partly paid', 'paid', 'cancelled']),
+}
+export const unfinishedPayments: Unfinished = {
+  record: payments as AnyRecord,
+  name: 'number',
+  day: 'valueDate',
+  states: beyond(paymentStates, ['booked', 'cancelled']),
+}

@@ -1,0 +1,136 @@
+import { useViewer } from '#client/auth/AuthProvider.tsx'
+import { useWatch } from 'react-hook-form'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { useApi, useSend } from '#client/api.ts'
+import { FieldInput } from '#client/form/field-input.tsx'
+import { Form } from '#client/form/Form.tsx'
+import { FormPage } from '#client/form/FormPage.tsx'
+import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { useRecordForm } from '#client/form/use-record-form.ts'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { NewRequisition, RequisitionChange, requisitions } from '#modules/purchasing/shared/requisitions.ts'
+import { useBookCurrency } from './book-currency.ts'
+import { listCrumbs } from '#modules/vendors/client/crumbs.ts'
+import { DocumentGate } from '#client/form/document-gate.tsx'
+import { RequisitionLinesInput } from './requisition-lines-input.tsx'
+
+const next = { verb: 'submit' as const }
+
+type Props = {
+  schema: typeof NewRequisition | typeof RequisitionChange
+  defaults: Record<string, unknown>
+  vendorId?: string
+  submitLabel: string
+  keepLabel: string
+  draft?: string
+  submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
+}
+
+function RequisitionForm({ schema, defaults, vendorId, draft, submit, ...labels }: Props) {
+  const navigate = useNavigate()
+  const editor = useRecordForm({
+    schema: schema as typeof NewRequisition,
+    defaults,
+    draft,
+    submit: submit as (values: unknown, version: number | undefined, kept: boolean) => Promise<unknown>,
+  })
+  const currency = useWatch({ control: editor.form.control, name: 'currency' }) as string | undefined
+  return (
+    <Form {...editor} {...labels} onCancel={() => void navigate(-1)}>
+      <div className="max-w-160">
+        <FieldGroup title="Requisition">
+          <FieldInput name="neededOn" />
+          <FieldInput name="currency" />
+          <FieldInput
+            name="justification"
+            className="md:col-span-2"
+            hint="What it is for: the approver reads this first"
+          />
+        </FieldGroup>
+      </div>
+      <section aria-labelledby="requisition-lines" className="flex flex-col gap-3">
+        <h2 id="requisition-lines" className="text-section text-fg">
+          Lines
+        </h2>
+        <RequisitionLinesInput
+          currency={currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined}
+          vendorId={vendorId}
+        />
+      </section>
+    </Form>
+  )
+}
+
+export function NewRequisitionPage() {
+  const navigate = useNavigate()
+  const [given] = useSearchParams()
+  const create = useSend(requisitions.api.create)
+  const { currency, waiting } = useBookCurrency()
+  const vendorId = given.get('vendor') ?? undefined
+  return (
+    <FormPage title="New requisition" crumbs={listCrumbs(requisitions)} can={requisitions.api.create.can}>
+      {waiting ? (
+        <SkeletonLines lines={8} className="max-w-160" />
+      ) : (
+        <RequisitionForm
+          schema={NewRequisition}
+          defaults={{ currency, lines: [{ vendorId }] }}
+          vendorId={vendorId}
+          draft="procurement.requisitions new"
+          submitLabel="Create and submit"
+          keepLabel="Save as draft"
+          submit={async (values: z.output<typeof NewRequisition>, _version, kept) => {
+            const made = await create.mutateAsync({ body: kept ? values : { ...values, next } })
+            toast(
+              kept
+                ? { title: `Requisition ${made.number} created`, description: 'It is a draft until you submit it.' }
+                : { title: `Requisition ${made.number} submitted`, description: 'It waits for approval.' },
+            )
+            await navigate(requisitions.pageOf(made.id))
+          }}
+        />
+      )}
+    </FormPage>
+  )
+}
+
+export function EditRequisitionPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const update = useSend(requisitions.api.update)
+  const viewer = useViewer()
+  const read = useApi(requisitions.api.read, { params: { id } })
+  const crumbs = [
+    ...listCrumbs(requisitions),
+    ...(read.data ? [{ label: read.data.number, to: requisitions.pageOf(id) }] : []),
+  ]
+  return (
+    <FormPage
+      title={read.data ? `Edit requisition ${read.data.number}` : 'Edit requisition'}
+      crumbs={crumbs}
+      can={requisitions.api.update.can}
+    >
+      <DocumentGate
+        record={requisitions}
+        read={read}
+        may={(found) => requisitions.can('update', found, viewer)}
+        back={requisitions.pageOf(id)}
+      >
+        {(found) => (
+          <RequisitionForm
+            schema={RequisitionChange}
+            defaults={found}
+            submitLabel="Save and submit"
+            keepLabel="Save requisition"
+            submit={async (values: z.output<typeof RequisitionChange>, version, kept) => {
+              await update.mutateAsync({ params: { id }, body: kept ? values : { ...values, next }, version })
+              await navigate(requisitions.pageOf(id))
+            }}
+          />
+        )}
+      </DocumentGate>
+    </FormPage>
+  )
+}

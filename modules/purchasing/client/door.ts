@@ -1,0 +1,25 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'purchasing',
+  area: 'procurement',
+  order: 21,
+  pages: [
+    {
+      label: 'Requisitions',
+      to: '/procurement/requisitions',
+      permission: 'procurement.requisitions.read',
+      create: 'New requisition',
+    },
+    {
+      label: 'Purchase orders',
+      to: '/procurement/orders',
+      permission: 'procurement.orders.read',
+      create: 'New purchase order',
+    },
+    { label: 'Order lines', to: '/procurement/order-lines', permission: 'procurement.order-lines.read' },
+  ],
+  under: ['/procurement/order-revisions'],
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

@@ -1,0 +1,7 @@
+import { orderLines } from '#modules/purchasing/shared/order-lines.ts'
+import { orderRevisions } from '#modules/purchasing/shared/order-revisions.ts'
+import { orders } from '#modules/purchasing/shared/orders.ts'
+import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
+
+/** Every noun of the room in full. */
+export const nouns = [orderLines, orderRevisions, orders, requisitions] as const

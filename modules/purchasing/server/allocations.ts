@@ -1,0 +1,79 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { add, compare } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { RequisitionState } from '#modules/purchasing/shared/requisitions.ts'
+import type { Call } from '#server/call/call.ts'
+import { plainDecimal } from '#server/record/wire.ts'
+import { beside } from '#server/call/call.ts'
+import { policies } from './policy.ts'
+import { requisitions } from './requisitions.ts'
+import { requisitionLineTable } from './tables.ts'
+
+/** Requisition line id → how much more (or less) of it stands on orders. */
+export type Allocations = Map<string, string>
+
+export function note(allocations: Allocations, lineId: string | null, quantity: string): void {
+  if (lineId) allocations.set(lineId, add(allocations.get(lineId) ?? '0', quantity))
+}
+
+/** The state that follows from what is ordered; a requisition that was closed or is not approved stays as it is. */
+function stateOf(state: RequisitionState, lines: readonly { quantity: string; ordered: string }[]): RequisitionState {
+  if (state !== 'approved' && state !== 'partly ordered' && state !== 'ordered') return state
+  if (lines.every(({ quantity, ordered }) => compare(ordered, quantity) >= 0)) return 'ordered'
+  return lines.some(({ ordered }) => compare(ordered, '0') > 0) ? 'partly ordered' : 'approved'
+}
+
+/** Books quantities of requisition lines to orders, or frees them. Never more than requested and the allowed percentage: 409 (rule P16). */
+export async function allocate(allocations: Allocations, call: Call): Promise<void> {
+  const changes = [...allocations].filter(([, quantity]) => compare(quantity, '0') !== 0)
+  if (!changes.length) return
+  const { tx } = call
+  const ids = changes.map(([id]) => id)
+  const owners = await tx
+    .selectDistinct({ id: requisitionLineTable.requisitionId })
+    .from(requisitionLineTable)
+    .where(inArray(requisitionLineTable.id, ids))
+    .orderBy(requisitionLineTable.requisitionId)
+  const locked = []
+  for (const { id } of owners) locked.push(await requisitions.lock(id, beside(call)))
+  const { overOrder } = await policies(tx)
+  for (const [id, quantity] of changes) {
+    const [line] = await tx
+      .update(requisitionLineTable)
+      .set({ ordered: sql`greatest(${requisitionLineTable.ordered} + ${quantity}::numeric, 0)` })
+      .where(and(eq(requisitionLineTable.id, id), within(quantity, overOrder)))
+      .returning({ id: requisitionLineTable.id })
+    if (!line) await refuseMore(id, quantity, call)
+  }
+  for (const before of locked) {
+    const lines = await tx
+      .select({ quantity: requisitionLineTable.quantity, ordered: requisitionLineTable.ordered })
+      .from(requisitionLineTable)
+      .where(eq(requisitionLineTable.requisitionId, before.id))
+    await requisitions.change(before, { values: { state: stateOf(before.state, lines) } }, call, 'order')
+  }
+}
+
+/** Refuses now what could not be allocated later: a proposal takes nothing yet. */
+export async function refuseBeyond(allocations: Allocations, call: Call): Promise<void> {
+  const { overOrder } = await policies(call.tx)
+  for (const [id, quantity] of allocations) {
+    if (compare(quantity, '0') <= 0) continue
+    const [line] = await call.tx
+      .select({ id: requisitionLineTable.id })
+      .from(requisitionLineTable)
+      .where(and(eq(requisitionLineTable.id, id), within(quantity, overOrder)))
+    if (!line) await refuseMore(id, quantity, call)
+  }
+}
+
+/** No more than requested and the allowed percentage. */
+const within = (quantity: string, overOrder: string) =>
+  sql`(${quantity}::numeric <= 0 or ${requisitionLineTable.ordered} + ${quantity}::numeric <= ${requisitionLineTable.quantity} * (1 + ${overOrder}::numeric / 100))`
+
+async function refuseMore(lineId: string, quantity: string, { tx }: Call): Promise<never> {
+  const [line] = await tx.select().from(requisitionLineTable).where(eq(requisitionLineTable.id, lineId))
+  if (!line) throw new Problem('conflict', 'The requisition line does not exist any more')
+  const asked = `${plainDecimal(line.quantity)} ${line.unit} of ${line.description} were requested and ${plainDecimal(line.ordered)} are ordered`
+  throw new Problem('conflict', `${asked}: ${plainDecimal(quantity)} more cannot be ordered`)
+}

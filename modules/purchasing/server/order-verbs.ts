@@ -1,0 +1,67 @@
+import { compare, fromMinor, subtract } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Call } from '#server/call/call.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
+import { confirmed } from '#server/record/warning.ts'
+import { allocate, note, type Allocations } from './allocations.ts'
+import { orderLinesOf, orderMoved, orders, vendorIsOpen } from './orders.ts'
+import { refreshOrder } from './order-progress.ts'
+import { beside } from '#server/call/call.ts'
+import { today } from '#modules/ledger/server/entities.ts'
+import { similarOrders } from './similar-orders.ts'
+import { endProposal, revise } from './revise.ts'
+
+/** Gives back to the requisitions what this order will not bring any more. */
+async function free(orderId: string, call: Call): Promise<void> {
+  const freed: Allocations = new Map()
+  for (const line of await orderLinesOf(call, orderId)) {
+    const open = subtract(line.received, line.quantity)
+    if (compare(open, '0') < 0) note(freed, line.requisitionLineId, open)
+  }
+  await allocate(freed, call)
+}
+
+/** Bills that wait for what an order was to bring are examined with what has become of it. */
+const rematch = (id: string, call: Call) => orderMoved.tell({ orderId: id }, beside(call))
+
+export const orderRoutes = serveVerbs(orders, {
+  submit: async (order, call, given) => {
+    await vendorIsOpen(order, call)
+    if (compare(order.totalDue, '0') <= 0)
+      throw new Problem('unprocessable', `The order comes to ${fromMinor(0n, order.currency)}: give its lines a price`)
+    const warning = await similarOrders(order, call)
+    return { values: { stateReason: null, similar: confirmed(warning, given, call) } }
+  },
+  approve: async (order, call) => {
+    await vendorIsOpen(order, call)
+    return { values: { stateReason: null, approvedAt: order.approvedAt ?? call.now.toISOString() } }
+  },
+  reject: (_order, _call, { reason }) => ({ values: { stateReason: reason } }),
+  send: async (order, call) => {
+    await vendorIsOpen(order, call)
+    return { values: { sentAt: call.now.toISOString() } }
+  },
+  cancel: {
+    does: async (order, call, { reason }) => {
+      await free(order.id, call)
+      await endProposal(order, 'The order was cancelled', call)
+      return { values: { stateReason: reason, closedOn: await today(call) } }
+    },
+    after: rematch,
+  },
+  close: {
+    does: async (order, call, { reason }) => {
+      await free(order.id, call)
+      await endProposal(order, 'The order was closed', call)
+      return { values: { closedShort: true, stateReason: reason, closedOn: await today(call) } }
+    },
+    after: rematch,
+  },
+  revise: {
+    does: (order, call, body) => revise(order, body, call),
+    after: async (id, call) => {
+      await refreshOrder(await orders.lock(id, beside(call)), call, 'progress')
+      await rematch(id, call)
+    },
+  },
+})

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { roundToMinor, total } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { requisitions as declared } from '#modules/purchasing/shared/requisitions.ts'
+import { may } from '#server/call/actor.ts'
+import type { Call } from '#server/call/call.ts'
+import { nextNumber } from '#server/numbers.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
+import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
+import { completeLines, mergeLines } from './line-drafts.ts'
+import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
+import { requisitionLineTable, requisitionTable } from './tables.ts'
+
+const form = parts({
+  table: requisitionTable,
+  lines: {
+    table: requisitionLineTable,
+    parent: 'requisitionId',
+    joins: [
+      { table: itemTable, on: eq(requisitionLineTable.itemId, itemTable.id), fields: { itemName: itemTable.name } },
+      {
+        table: vendorTable,
+        on: eq(requisitionLineTable.vendorId, vendorTable.id),
+        fields: { vendorName: vendorTable.name },
+      },
+    ],
+  },
+})
+export type RequisitionRow = TableForm<typeof form>
+type RequisitionDraft = DraftOf<typeof form>
+
+async function complete(
+  { values, lines }: RequisitionDraft,
+  { call, before }: { call: Call; before: RequisitionRow | null },
+): Promise<RequisitionDraft> {
+  const entity = await defaultEntity(call.tx)
+  const currency = values.currency ?? before?.currency ?? entity.currency
+  if (currency !== entity.currency)
+    throw new Problem('unprocessable', `Requisitions are in ${entity.currency}, the currency of the books`, {
+      currency: `Give ${entity.currency}`,
+    })
+  const own: RequisitionDraft['values'] = before
+    ? { ...values }
+    : {
+        ...values,
+        currency,
+        entityId: entity.id,
+        number: await nextNumber(call.tx, 'PR'),
+        state: 'draft',
+        requesterId: call.actor.id,
+        requesterName: call.actor.name,
+      }
+  if (!lines) return { values: own }
+  const kept = before
+    ? await call.tx.select().from(requisitionLineTable).where(eq(requisitionLineTable.requisitionId, before.id))
+    : []
+  const whole = mergeLines(kept, lines)
+  const done = await completeLines(call.tx, whole, 'estimatedPrice', { currency, on: await today(call) })
+  return {
+    values: {
+      ...own,
+      lineCount: done.length,
+      totalAmount: roundToMinor(total(done.map((line) => line.lineTotal)), currency),
+    },
+    lines: done,
+  }
+}
+
+export const requisitions = serveRecord(declared, {
+  ...form,
+  /** Whoever approves them or may take all of them along sees all requisitions, everyone else their own. */
+  scope: (actor) =>
+    may(actor, 'procurement.requisitions.export') || may(actor, 'procurement.requisitions.approve')
+      ? undefined
+      : eq(requisitionTable.requesterId, actor.id),
+  prepare: complete,
+})

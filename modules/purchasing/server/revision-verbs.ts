@@ -1,0 +1,32 @@
+import { Problem } from '#shared/problem.ts'
+import type { Call } from '#server/call/call.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
+import { refreshOrder } from './order-progress.ts'
+import { orderRevisions, type RevisionRow } from './order-revisions.ts'
+import { orderMoved, orders, vendorIsOpen } from './orders.ts'
+import { beside } from '#server/call/call.ts'
+import { apply } from './revise.ts'
+
+/** The order is as it was; its page and its history hear of it. */
+async function tell({ orderId }: RevisionRow, action: string, call: Call): Promise<void> {
+  await orders.change(await orders.lock(orderId, beside(call)), { values: {} }, beside(call), action)
+}
+
+export const revisionRoutes = serveVerbs(orderRevisions, {
+  approve: async (revision, call) => {
+    const order = await orders.lock(revision.orderId, beside(call))
+    // One that closed by itself, received and billed in full, opens again for what is to come.
+    if (!order.agreed || order.closedShort)
+      throw new Problem('conflict', `Order ${order.number} is ${order.state}: it cannot be revised any more`)
+    await vendorIsOpen(order, call)
+    await apply(revision, order, call)
+    await refreshOrder(await orders.lock(order.id, beside(call)), call, 'progress')
+    await orderMoved.tell({ orderId: order.id }, call)
+    return { values: { stateReason: null } }
+  },
+  reject: async (revision, call, { reason }) => {
+    await tell(revision, 'reject revision', call)
+    return { values: { stateReason: reason } }
+  },
+  withdraw: (revision, call) => tell(revision, 'withdraw revision', call),
+})

@@ -1,0 +1,20 @@
+import type { Room } from '#server/room.ts'
+import { checks } from './checks.ts'
+import { orderLines } from './order-lines.ts'
+import { orderRevisions } from './order-revisions.ts'
+import { orderRoutes } from './order-verbs.ts'
+import { orders } from './orders.ts'
+import { requisitionOrderRoutes } from './requisition-orders.ts'
+import { requisitionRoutes } from './requisition-verbs.ts'
+import { requisitions } from './requisitions.ts'
+import { revisionRoutes } from './revision-verbs.ts'
+
+/** What is asked for, ordered and revised. */
+export const purchasing: Room = {
+  name: 'purchasing',
+  area: 'procurement',
+  label: 'Purchasing',
+  records: [requisitions, orders, orderRevisions, orderLines],
+  routes: [...requisitionRoutes, ...requisitionOrderRoutes, ...orderRoutes, ...revisionRoutes],
+  checks,
+}

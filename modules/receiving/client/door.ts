@@ -1,0 +1,24 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'receiving',
+  area: 'procurement',
+  order: 22,
+  pages: [
+    {
+      label: 'Goods receipts',
+      to: '/procurement/receipts',
+      permission: 'procurement.receipts.read',
+      create: 'New goods receipt',
+    },
+    {
+      label: 'Match results',
+      to: '/procurement/matching',
+      also: '/procurement/match-policies',
+      permission: 'procurement.match-results.read',
+    },
+  ],
+  under: ['/procurement/match-policies'],
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

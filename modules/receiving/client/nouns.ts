@@ -1,0 +1,5 @@
+import { matchPolicies, matchResults } from '#modules/receiving/shared/matching.ts'
+import { receipts } from '#modules/receiving/shared/receipts.ts'
+
+/** Every noun of the room in full. */
+export const nouns = [matchPolicies, matchResults, receipts] as const

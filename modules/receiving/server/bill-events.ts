@@ -1,0 +1,125 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { Problem } from '#shared/problem.ts'
+import type { Call } from '#server/call/call.ts'
+import { after, answers, type Hook } from '#server/call/hooks.ts'
+import { billMatch, billMoved, type BillLineRow, type BillRow } from '#modules/payables/server/matcher.ts'
+import { meetGoods, settleNoted } from './ahead.ts'
+import { clear, giveBack, letGo } from './clearings.ts'
+import { toleranceFor } from './match-policies.ts'
+import { match, orderedLines, rematchOrder } from './matching.ts'
+import { refreshOrder } from '#modules/purchasing/server/order-progress.ts'
+import { orderMoved, orders, type OrderRow } from '#modules/purchasing/server/orders.ts'
+import { beside } from '#server/call/call.ts'
+import { matchResultTable } from './match-tables.ts'
+import { orderLineTable } from '#modules/purchasing/server/tables.ts'
+import { receiptLineTable, receiptTable } from './tables.ts'
+
+/** The bill counts on its order lines, and what it held of goods received is cleared. */
+async function posted(bill: BillRow, lines: BillLineRow[], call: Call): Promise<void> {
+  const ordered = await orderedLines(bill, lines, call)
+  await clear(bill, call)
+  const held = ordered.map(({ order }) => order)
+  for (const id of new Set(held.map((order) => order.id))) await settleNoted(id, bill.postingDate, call)
+  await refreshAll(held, 'bill', call)
+}
+
+async function refreshAll(held: readonly OrderRow[], action: string, call: Call): Promise<void> {
+  for (const id of new Set(held.map((order) => order.id)))
+    await refreshOrder(await orders.lock(id, beside(call)), call, action)
+}
+
+/** A cancelled bill gives back exactly what it had taken; bills that were posted ahead of their goods may meet them now. */
+async function cancelled(bill: BillRow, lines: BillLineRow[], call: Call): Promise<void> {
+  const ids = lines.flatMap(({ orderLineId }) => orderLineId ?? [])
+  const touched = await call.tx
+    .selectDistinct({ id: orderLineTable.orderId })
+    .from(orderLineTable)
+    .where(inArray(orderLineTable.id, ids))
+    .orderBy(orderLineTable.orderId)
+  const held: OrderRow[] = []
+  for (const { id } of touched) held.push(await orders.lock(id, beside(call)))
+  await giveBack(bill, bill.cancelledOn!, bill.cancelReason ?? 'Cancelled', call)
+  for (const { id } of held) await meetGoods(id, bill.cancelledOn!, call)
+  await refreshAll(held, 'cancel bill', call)
+}
+
+/** The release stays beside the variance it was given for (rule P13), and takes its goods from bills that matched in the meantime. */
+async function released(bill: BillRow, lines: BillLineRow[], call: Call): Promise<void> {
+  const { id, releasedByName, releaseReason } = bill
+  await refuseSetter(bill, lines, call)
+  await call.tx
+    .update(matchResultTable)
+    .set({ releasedByName, releaseReason, releasedAt: call.now.toISOString() })
+    .where(and(eq(matchResultTable.billId, id), eq(matchResultTable.outcome, 'exception')))
+  await match(bill, lines, call)
+  const touched = await call.tx
+    .selectDistinct({ orderId: matchResultTable.orderId })
+    .from(matchResultTable)
+    .where(eq(matchResultTable.billId, id))
+    .orderBy(matchResultTable.orderId)
+  for (const { orderId } of touched) await rematchOrder(orderId, ['matched', 'in approval', 'waiting'], call)
+}
+
+/** Who set the tolerance a bill is held to does not release it either. */
+async function refuseSetter(bill: BillRow, lines: readonly BillLineRow[], { tx, actor }: Call): Promise<void> {
+  const ids = lines.flatMap(({ orderLineId }) => orderLineId ?? [])
+  const items = ids.length
+    ? await tx
+        .selectDistinct({ itemId: orderLineTable.itemId })
+        .from(orderLineTable)
+        .where(inArray(orderLineTable.id, ids))
+    : []
+  for (const itemId of [null, ...items.map((line) => line.itemId)]) {
+    const { setters } = await toleranceFor(tx, bill.entityId, bill.partyId, itemId)
+    if (setters.includes(actor.id))
+      throw new Problem('forbidden', 'You set the tolerance of this match: someone else has to release the bill')
+  }
+}
+
+/** Who took the goods in does not also approve the bill for them (rule P02). */
+async function refuseReceiver(lines: readonly BillLineRow[], { tx, actor }: Call): Promise<void> {
+  const ids = lines.flatMap(({ orderLineId }) => orderLineId ?? [])
+  if (!ids.length) return
+  const [own] = await tx
+    .select({ number: receiptTable.number })
+    .from(receiptLineTable)
+    .innerJoin(receiptTable, eq(receiptTable.id, receiptLineTable.receiptId))
+    .where(
+      and(
+        inArray(receiptLineTable.orderLineId, ids),
+        eq(receiptTable.receivedById, actor.id),
+        eq(receiptTable.state, 'received'),
+      ),
+    )
+    .limit(1)
+  if (own)
+    throw new Problem('forbidden', `You received the goods (${own.number}): someone else has to approve this bill`)
+}
+
+/** Bills of the same orders may match now that this one has let go of their quantities. */
+async function forget(bill: BillRow, call: Call): Promise<void> {
+  await letGo(bill.id, call)
+  const earlier = await call.tx
+    .delete(matchResultTable)
+    .where(eq(matchResultTable.billId, bill.id))
+    .returning({ orderId: matchResultTable.orderId })
+  for (const id of new Set(earlier.map(({ orderId }) => orderId)))
+    await rematchOrder(id, ['waiting', 'exception', 'matched', 'in approval'], call)
+}
+
+/** Bills that a change of their order may bring further, or hold up. */
+const waitingBills = ['waiting', 'matched', 'in approval', 'exception'] as const
+
+/** What the match of bills follows of the rooms below. */
+export const billHooks: readonly Hook[] = [
+  after(orderMoved, ({ orderId }, call) => rematchOrder(orderId, waitingBills, call)),
+  answers(billMatch, ({ bill, lines }, call) => match(bill, lines, call)),
+  after(billMoved, async ({ event, bill, lines }, call) => {
+    const ordered = lines.some(({ orderLineId }) => orderLineId)
+    if (event === 'posted' && ordered) await posted(bill, lines, call)
+    if (event === 'released' || event === 'approved') await refuseReceiver(lines, call)
+    if (event === 'released') await released(bill, lines, call)
+    if (event === 'cancelled' && ordered && bill.cancelledOn) await cancelled(bill, lines, call)
+    if (event === 'cancelled' || event === 'changed') await forget(bill, call)
+  }),
+]

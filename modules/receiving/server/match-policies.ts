@@ -1,0 +1,143 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { roundToMinor } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { everyBill, type Tolerance } from '#modules/receiving/shared/match-rules.ts'
+import { largestTolerance, matchPolicies as declared } from '#modules/receiving/shared/matching.ts'
+import { makersOf } from '#server/approval/makers.ts'
+import type { Call } from '#server/call/call.ts'
+import type { Tx } from '#server/db/db.ts'
+import { users } from '#server/auth/tables.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { parts, type TableForm } from '#server/record/source.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
+import { plainDecimal } from '#server/record/wire.ts'
+import { bills } from '#modules/payables/shared/bills.ts'
+import { defaultEntity } from '#modules/ledger/server/entities.ts'
+import type { BillRow } from '#modules/payables/server/matcher.ts'
+import { matchPolicyTable } from './match-tables.ts'
+import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
+
+const { vendorId: vendor, itemId: item, entityId: entity, state } = matchPolicyTable
+const holdsFor = sql<string>`(case when ${vendorTable.name} is null and ${itemTable.name} is null then ${everyBill} else concat_ws(', ', ${itemTable.name}, ${vendorTable.name}) end)`
+
+const form = parts({
+  table: matchPolicyTable,
+  joins: [
+    { table: vendorTable, on: eq(vendor, vendorTable.id), fields: { vendorName: vendorTable.name } },
+    { table: itemTable, on: eq(item, itemTable.id), fields: { itemName: itemTable.name } },
+  ],
+  computed: {
+    name: holdsFor,
+    createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${matchPolicyTable.createdBy}), 'Mainstay')`,
+  },
+})
+type Policy = TableForm<typeof form>
+type PolicyDraft = { values: Partial<typeof matchPolicyTable.$inferInsert> }
+
+async function complete(
+  { values }: PolicyDraft,
+  { call, before }: { call: Call; before: Policy | null },
+): Promise<PolicyDraft> {
+  const { id: entityId, currency } = await defaultEntity(call.tx)
+  const { vendorId, itemId, totalAmount } = values
+  if (totalAmount && roundToMinor(totalAmount, before?.currency ?? currency) > largestTolerance.minor)
+    throw new Problem('unprocessable', 'This tolerance is too large', { totalAmount: 'At most 1,000.00' })
+  if (before) return { values }
+  const [knownVendor] = vendorId
+    ? await call.tx.select({ id: vendorTable.id }).from(vendorTable).where(eq(vendorTable.id, vendorId))
+    : [true]
+  const [knownItem] = itemId
+    ? await call.tx.select({ id: itemTable.id }).from(itemTable).where(eq(itemTable.id, itemId))
+    : [true]
+  if (!knownVendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
+  if (!knownItem) throw new Problem('unprocessable', 'There is no such item', { itemId: 'Choose an item' })
+  const [waiting] = await call.tx
+    .select({ id: matchPolicyTable.id })
+    .from(matchPolicyTable)
+    .where(and(sameScope(entityId, vendorId ?? null, itemId ?? null), eq(state, 'proposed')))
+  if (waiting)
+    throw new Problem('conflict', 'Another tolerance of this scope is proposed: confirm or withdraw it first')
+  return { values: { ...values, entityId, currency, state: 'proposed' } }
+}
+
+const sameScope = (entityId: string, vendorId: string | null, itemId: string | null) =>
+  and(eq(entity, entityId), vendorId ? eq(vendor, vendorId) : isNull(vendor), itemId ? eq(item, itemId) : isNull(item))
+
+export const matchPolicies = serveRecord(declared, { ...form, prepare: complete })
+
+export const matchPolicyRoutes = serveVerbs(matchPolicies, {
+  /** What was in force for the same scope ends with it. */
+  confirm: async ({ entityId, vendorId, itemId }, call) => {
+    const earlier = await call.tx
+      .select({ id: matchPolicyTable.id })
+      .from(matchPolicyTable)
+      .where(and(sameScope(entityId, vendorId, itemId), eq(state, 'in force')))
+    for (const { id } of earlier)
+      await matchPolicies.act(id, 'replace', { ...call, version: null }, async () => ({
+        values: { state: 'replaced' },
+      }))
+    return {
+      values: {
+        confirmedBy: call.actor.id,
+        confirmedByName: call.actor.name,
+        confirmedAt: call.now.toISOString(),
+      },
+    }
+  },
+})
+
+const none: Tolerance = {
+  pricePercent: '0',
+  quantityPercent: '0',
+  totalPercent: null,
+  totalAmount: null,
+  holdsFor: 'no policy set',
+  setters: [],
+  setBy: null,
+}
+
+/** The tolerance for a vendor and an item: the most specific row in force holds (rule P09): both, the item, the vendor, the company; without any, nothing over is allowed. */
+export async function toleranceFor(
+  tx: Tx,
+  entityId: string,
+  vendorId: string,
+  itemId: string | null,
+): Promise<Tolerance> {
+  const [row] = await tx
+    .select({ policy: matchPolicyTable, holdsFor })
+    .from(matchPolicyTable)
+    .leftJoin(vendorTable, eq(vendor, vendorTable.id))
+    .leftJoin(itemTable, eq(item, itemTable.id))
+    .where(
+      and(
+        eq(entity, entityId),
+        eq(state, 'in force'),
+        or(isNull(vendor), eq(vendor, vendorId)),
+        itemId ? or(isNull(item), eq(item, itemId)) : isNull(item),
+      ),
+    )
+    .orderBy(sql`(${item} is not null) desc, (${vendor} is not null) desc`)
+    .limit(1)
+  if (!row) return none
+  const { pricePercent, quantityPercent, totalPercent, totalAmount, createdBy, confirmedBy } = row.policy
+  const plain = (text: string | null) => (text === null ? null : plainDecimal(text))
+  return {
+    pricePercent: plain(pricePercent)!,
+    quantityPercent: plain(quantityPercent)!,
+    totalPercent: plain(totalPercent),
+    totalAmount: plain(totalAmount),
+    holdsFor: row.holdsFor,
+    setters: [createdBy, ...(confirmedBy ? [confirmedBy] : [])],
+    setBy: null,
+  }
+}
+
+/** Names in a tolerance who of those that set it entered or changed the bill: it lets no bill of theirs through. */
+export async function barred(bill: BillRow, call: Call): Promise<(tolerance: Tolerance) => Tolerance> {
+  const makers = [...(await makersOf(bills, bill, call))]
+  const people = await call.tx.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, makers))
+  return (tolerance) => ({
+    ...tolerance,
+    setBy: people.find(({ id }) => tolerance.setters.includes(id))?.name ?? null,
+  })
+}

@@ -1,0 +1,111 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { compare } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { receipts as declared } from '#modules/receiving/shared/receipts.ts'
+import type { Call } from '#server/call/call.ts'
+import { nextNumber } from '#server/numbers.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
+import { entries } from '#modules/ledger/server/tables.ts'
+import { mergeLines } from '#modules/purchasing/server/line-drafts.ts'
+import { orders } from '#modules/purchasing/server/orders.ts'
+import { today } from '#modules/ledger/server/entities.ts'
+import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
+import { receiptLineTable, receiptTable } from './tables.ts'
+import { vendorTable } from '#modules/vendors/server/tables.ts'
+
+const form = parts({
+  table: receiptTable,
+  joins: [
+    {
+      table: orderTable,
+      on: eq(receiptTable.orderId, orderTable.id),
+      fields: { orderNumber: orderTable.number, vendorId: orderTable.vendorId },
+      always: true,
+    },
+    {
+      table: vendorTable,
+      on: eq(orderTable.vendorId, vendorTable.id),
+      fields: { vendorName: vendorTable.name },
+      always: true,
+    },
+    { table: entries, on: eq(receiptTable.entryId, entries.id), fields: { entryNumber: entries.number } },
+  ],
+  lines: {
+    table: receiptLineTable,
+    parent: 'receiptId',
+    joins: [
+      {
+        table: orderLineTable,
+        on: eq(receiptLineTable.orderLineId, orderLineTable.id),
+        fields: {
+          orderLineNo: orderLineTable.lineNo,
+          description: orderLineTable.description,
+          unit: orderLineTable.unit,
+        },
+      },
+    ],
+  },
+  computed: {
+    daysLate: sql<
+      number | null
+    >`(select max(${receiptTable.receivedOn} - o.due_on) from procurement_receipt_lines r join procurement_order_lines o on o.id = r.order_line_id where r.receipt_id = ${receiptTable.id})`,
+  },
+})
+export type ReceiptRow = TableForm<typeof form>
+type ReceiptDraft = DraftOf<typeof form>
+type LineDraft = NonNullable<ReceiptDraft['lines']>[number]
+
+export const receiptLinesOf = ({ tx }: Call, receiptId: string) =>
+  tx.select().from(receiptLineTable).where(eq(receiptLineTable.receiptId, receiptId)).orderBy(receiptLineTable.lineNo)
+
+/** Each line of the order once, no more rejected than arrived, a reason for what is rejected. */
+async function refuseLines(orderId: string, lines: readonly LineDraft[], { tx }: Call): Promise<void> {
+  const ids = lines.map(({ orderLineId }) => orderLineId ?? '')
+  const known = await tx
+    .select({ id: orderLineTable.id })
+    .from(orderLineTable)
+    .where(and(eq(orderLineTable.orderId, orderId), inArray(orderLineTable.id, ids)))
+  const fields: Record<string, string> = {}
+  for (const [at, { quantity = '0', rejected = '0', rejectReason }] of lines.entries()) {
+    if (!known.some(({ id }) => id === ids[at]))
+      fields[`lines.${at}.orderLineId`] = 'This line belongs to another order'
+    else if (ids.indexOf(ids[at]!) < at) fields[`lines.${at}.orderLineId`] = 'This line of the order is there twice'
+    if (compare(rejected, quantity) > 0) fields[`lines.${at}.rejected`] = 'More is rejected than arrived'
+    if (compare(rejected, '0') > 0 && !rejectReason) fields[`lines.${at}.rejectReason`] = 'Say why it is rejected'
+  }
+  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines need a correction', fields)
+}
+
+async function complete(
+  { values, lines }: ReceiptDraft,
+  { call, before }: { call: Call; before: ReceiptRow | null },
+): Promise<ReceiptDraft> {
+  const on = await today(call)
+  const order = await orders.find(values.orderId ?? before?.orderId ?? '', call)
+  orders.refuse('receive', order, call)
+  const receivedOn = values.receivedOn ?? before?.receivedOn ?? on
+  if (receivedOn > on)
+    throw new Problem('unprocessable', 'This day is still to come', { receivedOn: 'Give today or an earlier day' })
+  if (receivedOn < order.orderDate)
+    throw new Problem('unprocessable', 'This is before the order', {
+      receivedOn: `The order is of ${order.orderDate}`,
+    })
+  const own: ReceiptDraft['values'] = before
+    ? { ...values }
+    : {
+        ...values,
+        receivedOn,
+        number: await nextNumber(call.tx, 'GR'),
+        state: 'draft',
+        entityId: order.entityId,
+        currency: order.currency,
+        amount: 0n,
+      }
+  if (!lines) return { values: own }
+  const whole = before ? mergeLines(await receiptLinesOf(call, before.id), lines) : lines
+  await refuseLines(order.id, whole, call)
+  return { values: own, lines: whole.map((line) => ({ ...line, rejected: line.rejected ?? '0' })) }
+}
+
+export const receipts = serveRecord(declared, { ...form, prepare: complete })

@@ -1,0 +1,18 @@
+import type { Room } from '#server/room.ts'
+import { billHooks } from './bill-events.ts'
+import { checks } from './checks.ts'
+import { matchPolicies, matchPolicyRoutes } from './match-policies.ts'
+import { matchResults } from './matching.ts'
+import { receiptRoutes } from './receive.ts'
+import { receipts } from './receipts.ts'
+
+/** What arrives, and whether bills ask for what was ordered and arrived. */
+export const receiving: Room = {
+  name: 'receiving',
+  area: 'procurement',
+  label: 'Receiving and matching',
+  hooks: billHooks,
+  records: [receipts, matchResults, matchPolicies],
+  routes: [...receiptRoutes, ...matchPolicyRoutes],
+  checks,
+}

@@ -1,0 +1,14 @@
+import { NewRecordPage } from '#client/form/FormPage.tsx'
+import { vendors } from '#modules/vendors/shared/vendors.ts'
+import { listCrumbs } from './crumbs.ts'
+
+const groups = [
+  { title: 'Vendor', fields: ['name', 'number', 'vatIdentifier', 'website', 'creditRating', 'preferred'] },
+  { title: 'Terms', fields: ['currency', 'paymentTermDays'] },
+  {
+    title: 'Contact',
+    fields: ['email', 'phone', 'addressLine1', 'addressLine2', 'city', 'postCode', 'region', 'country'],
+  },
+]
+
+export const VendorForm = () => <NewRecordPage record={vendors} crumbs={listCrumbs(vendors)} groups={groups} />

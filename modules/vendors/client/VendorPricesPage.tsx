@@ -1,0 +1,27 @@
+import { RecordList } from '#client/table/RecordList.tsx'
+import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
+import { roomCrumbs } from './crumbs.ts'
+import { NewButton } from '#client/record/new-button.tsx'
+
+export function VendorPricesPage() {
+  const action = <NewButton record={vendorPrices}>New vendor price</NewButton>
+  return (
+    <RecordList
+      record={vendorPrices}
+      card={['vendorId', 'minQuantity', 'validFrom', 'unitPrice']}
+      columns={[
+        'itemName',
+        'vendorId',
+        'unitPrice',
+        'unit',
+        'minQuantity',
+        'leadTimeDays',
+        'lastCost',
+        'lastReceiptOn',
+      ]}
+      crumbs={roomCrumbs}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}

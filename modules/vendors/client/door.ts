@@ -1,0 +1,25 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'vendors',
+  area: 'procurement',
+  order: 23,
+  pages: [
+    {
+      label: 'Vendors',
+      to: '/procurement/vendors',
+      also: '/vendors/workbench',
+      permission: 'procurement.vendors.read',
+      create: 'New vendor',
+    },
+    { label: 'Items', to: '/procurement/items', permission: 'procurement.items.read', create: 'New item' },
+    {
+      label: 'Vendor prices',
+      to: '/procurement/vendor-prices',
+      permission: 'procurement.vendor-prices.read',
+      create: 'New vendor price',
+    },
+  ],
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

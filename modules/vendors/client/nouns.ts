@@ -1,0 +1,6 @@
+import { items } from '#modules/vendors/shared/items.ts'
+import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
+import { vendors } from '#modules/vendors/shared/vendors.ts'
+
+/** Every noun of the room in full. */
+export const nouns = [items, vendorPrices, vendors] as const

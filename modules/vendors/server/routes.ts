@@ -1,0 +1,16 @@
+import type { Room } from '#server/room.ts'
+import { items } from './items.ts'
+import { partyHooks } from './party-hooks.ts'
+import { vendorOfferRoutes } from './vendor-offers.ts'
+import { vendorPrices } from './vendor-prices.ts'
+import { vendorRoutes, vendors as served } from './vendors.ts'
+
+/** Whom the company buys from, what, and at which prices. */
+export const vendors: Room = {
+  name: 'vendors',
+  area: 'procurement',
+  label: 'Vendors and items',
+  hooks: partyHooks,
+  records: [served, items, vendorPrices],
+  routes: [...vendorRoutes, ...vendorOfferRoutes],
+}

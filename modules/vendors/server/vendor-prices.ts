@@ -1,0 +1,122 @@
+import { and, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
+import type { Day } from '#shared/day.ts'
+import { compare } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { vendorPrices as declared } from '#modules/vendors/shared/vendor-prices.ts'
+import type { Call } from '#server/call/call.ts'
+import type { Tx } from '#server/db/db.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
+import { itemTable, vendorPriceTable, vendorTable } from './tables.ts'
+
+const form = parts({
+  table: vendorPriceTable,
+  joins: [
+    {
+      table: vendorTable,
+      on: eq(vendorPriceTable.vendorId, vendorTable.id),
+      fields: { vendorName: vendorTable.name },
+      always: true,
+    },
+    {
+      table: itemTable,
+      on: eq(vendorPriceTable.itemId, itemTable.id),
+      fields: { itemName: itemTable.name, itemNumber: itemTable.number },
+      always: true,
+    },
+  ],
+})
+type PriceRow = TableForm<typeof form>
+type PriceDraft = DraftOf<typeof form>
+
+async function complete(
+  draft: PriceDraft,
+  { call, before }: { call: Call; before: PriceRow | null },
+): Promise<PriceDraft> {
+  const { minQuantity, maxQuantity, validFrom, validTo } = { ...before, ...draft.values }
+  if (maxQuantity && compare(maxQuantity, minQuantity ?? '0') < 0)
+    throw new Problem('unprocessable', 'The maximum is below the minimum', { maxQuantity: 'Give the minimum or more' })
+  if (validFrom && validTo && validTo < validFrom)
+    throw new Problem('unprocessable', 'The last day is before the first', {
+      validTo: 'Give the first day or a later one',
+    })
+  if (before) return draft
+  const { vendorId = '', itemId = '', currency, unit } = draft.values
+  return {
+    values: {
+      minQuantity: '0',
+      leadTimeDays: 0,
+      ...draft.values,
+      currency: currency || (await currencyOf(vendorId, call)),
+      unit: unit || (await unitOf(itemId, call)),
+    },
+  }
+}
+
+async function currencyOf(vendorId: string, { tx }: Call): Promise<string> {
+  const [vendor] = await tx
+    .select({ currency: vendorTable.currency })
+    .from(vendorTable)
+    .where(eq(vendorTable.id, vendorId))
+  if (!vendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
+  return vendor.currency
+}
+
+async function unitOf(itemId: string, { tx }: Call): Promise<string | null> {
+  const [item] = await tx.select({ unit: itemTable.unit }).from(itemTable).where(eq(itemTable.id, itemId))
+  return item?.unit ?? null
+}
+
+export const vendorPrices = serveRecord(declared, { ...form, prepare: complete, prepareImport: complete })
+
+export type ListPrice = {
+  vendorId: string
+  itemId: string
+  unitPrice: string
+  minQuantity: string
+  maxQuantity: string | null
+  leadTimeDays: number
+}
+
+/** The vendors' prices of these items on a day, the highest quantity break first; `priceFor` takes the one that holds for a quantity. */
+export const listPrices = (
+  tx: Tx,
+  vendorIds: string[],
+  itemIds: string[],
+  currency: string,
+  on: Day,
+): Promise<ListPrice[]> =>
+  tx
+    .select({
+      vendorId: vendorPriceTable.vendorId,
+      itemId: vendorPriceTable.itemId,
+      unitPrice: vendorPriceTable.unitPrice,
+      minQuantity: vendorPriceTable.minQuantity,
+      maxQuantity: vendorPriceTable.maxQuantity,
+      leadTimeDays: vendorPriceTable.leadTimeDays,
+    })
+    .from(vendorPriceTable)
+    .where(
+      and(
+        inArray(vendorPriceTable.vendorId, vendorIds),
+        inArray(vendorPriceTable.itemId, itemIds),
+        eq(vendorPriceTable.currency, currency),
+        or(isNull(vendorPriceTable.validFrom), lte(vendorPriceTable.validFrom, on)),
+        or(isNull(vendorPriceTable.validTo), gte(vendorPriceTable.validTo, on)),
+      ),
+    )
+    .orderBy(desc(vendorPriceTable.minQuantity), desc(vendorPriceTable.validFrom))
+
+export const priceFor = (
+  prices: readonly ListPrice[],
+  vendorId: string,
+  itemId: string,
+  quantity: string,
+): ListPrice | undefined =>
+  prices.find(
+    (price) =>
+      price.vendorId === vendorId &&
+      price.itemId === itemId &&
+      compare(price.minQuantity, quantity) <= 0 &&
+      (price.maxQuantity === null || compare(quantity, price.maxQuantity) <= 0),
+  )

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import type { Day } from '#shared/day.ts'
+import { Problem } from '#shared/problem.ts'
+import { vendorOpenFor, vendors as declared, type Hold, type VendorState } from '#modules/vendors/shared/vendors.ts'
+import type { Call } from '#server/call/call.ts'
+import type { Tx } from '#server/db/db.ts'
+import { sharedSeries } from '#server/numbers.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
+import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
+import { upsertParty } from '#modules/ledger/server/parties.ts'
+import { vendorTable } from './tables.ts'
+
+const numbers = sharedSeries('V', vendorTable, 5)
+const form = parts({ table: vendorTable })
+export type VendorRow = TableForm<typeof form>
+type VendorDraft = DraftOf<typeof form>
+type Context = { call: Call; before: VendorRow | null }
+
+/** A draft with everything a new vendor needs; a change stays as it is. */
+async function complete(draft: VendorDraft, { call, before }: Context): Promise<VendorDraft> {
+  const { number, currency, ...values } = draft.values
+  if (number) await numbers.reserve(call.tx, number)
+  if (before) return draft
+  return {
+    values: {
+      status: 'active',
+      preferred: false,
+      paymentTermDays: 30,
+      ...values,
+      number: number ?? (await numbers.next(call.tx)),
+      currency: currency ?? (await defaultEntity(call.tx)).currency,
+    },
+  }
+}
+
+/** A flag of the file makes active or inactive what a person could make so: a block or a hold is ended by somebody who says so. */
+function importDraft(
+  { values: { active, ...values } }: { values: VendorDraft['values'] & { active?: boolean } },
+  context: Context,
+): Promise<VendorDraft> {
+  const { name, status } = context.before ?? { status: 'active' }
+  if ((active !== undefined && status === 'blocked') || (active === false && status === 'on hold')) {
+    const why = `${name} is ${status}: an import does not change that`
+    throw new Problem('conflict', why, { active: why })
+  }
+  const flagged: VendorState | undefined =
+    active === false ? 'inactive' : active && status === 'inactive' ? 'active' : undefined
+  return complete({ values: flagged && flagged !== status ? { ...values, status: flagged } : values }, context)
+}
+
+/** The sub-ledger knows the vendor under the same id. */
+async function tellLedger(id: string, { call }: { call: Call }): Promise<void> {
+  const [row] = await call.tx
+    .select({ number: vendorTable.number, name: vendorTable.name })
+    .from(vendorTable)
+    .where(eq(vendorTable.id, id))
+  await upsertParty(call.tx, { id, number: row!.number, name: row!.name, kind: 'vendor' })
+}
+
+export const vendors = serveRecord(declared, {
+  ...form,
+  prepare: complete,
+  prepareImport: importDraft,
+  written: tellLedger,
+})
+
+/** Active again: what was said of it is over. */
+const usable = () => ({
+  values: { holdType: null, holdUntil: null, holdReason: null, statusByName: null, statusAt: null },
+})
+
+const decided = (_: VendorRow, { actor, now }: Call, { reason }: { reason: string }) => ({
+  values: {
+    holdType: null,
+    holdUntil: null,
+    holdReason: reason,
+    statusByName: actor.name,
+    statusAt: now.toISOString(),
+  },
+})
+
+export const vendorRoutes = serveVerbs(vendors, {
+  hold: async (vendor, call, { holdType, holdUntil = null, reason }) => {
+    if (holdUntil && holdUntil < (await today(call)))
+      throw new Problem('unprocessable', 'This day has passed', { holdUntil: 'Give today or a later day' })
+    return { values: { ...decided(vendor, call, { reason }).values, holdType, holdUntil } }
+  },
+  release: usable,
+  block: decided,
+  unblock: usable,
+  deactivate: decided,
+  activate: usable,
+})
+
+/** Refuses what a hold, a block or the archive forbids on that day (rule P15); waits for a hold that is being set right now. */
+export async function refuseHeld(tx: Tx, vendorId: string, use: Hold, on: Day): Promise<VendorRow> {
+  const vendor = await vendorHeldStill(tx, vendorId)
+  if (!vendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
+  insistOpen(vendor, use, on)
+  return vendor
+}
+
+/** Nobody puts it on hold or takes it off until the transaction ends. */
+export const vendorHeldStill = async (tx: Tx, vendorId: string): Promise<VendorRow | undefined> =>
+  (await tx.select().from(vendorTable).where(eq(vendorTable.id, vendorId)).for('share'))[0]
+
+export function insistOpen(vendor: VendorRow, use: Hold, on: Day): void {
+  const open = vendor.archivedAt && use === 'orders' ? `${vendor.name} is archived` : vendorOpenFor(use, vendor, on)
+  if (open !== true) throw new Problem('unprocessable', open, { vendorId: open })
+}
