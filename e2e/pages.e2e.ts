@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { inPart } from '#server/testing/requests.ts'
 import { addresses, inTheme, walker } from './walk.ts'
 import { assertAccessible, assertNoOverflow, complaintsSoFar, desk, onStage, phone, type Look } from './stage.ts'
 
@@ -46,32 +47,37 @@ async function faultsOf(page: Page, path: string, where: string): Promise<string
 
 test(
   'every page of the menu, a record of each noun and every form, light and dark: accessible, not too wide, one heading, a title, no complaint',
-  { timeout: 400_000, concurrency: 2 },
+  // Each look and each room has a limit of its own.
+  { timeout: 2 ** 31 - 1, concurrency: 2 },
   async (t) => {
     const stage = await onStage()
     const first = await stage.open('administrator')
-    const paths = await addresses(first)
+    const paths = inPart(await addresses(first))
     await first.context().close()
     t.diagnostic(`${paths.length} addresses: ${paths.join(' ')}`)
     complaintsSoFar()
     const seen = looks.map(([name, look]) =>
-      t.test(name, { timeout: 400_000 }, async () => {
+      t.test(name, { timeout: 2 ** 31 - 1 }, async (rooms) => {
         const page = await stage.open('administrator', look)
         // No colour is read while it changes.
         await page.emulateMedia({ reducedMotion: 'reduce' })
-        const faults: string[] = []
+        const refused: string[] = []
         page.on(
           'response',
           (response) =>
-            response.status() >= 400 && faults.push(`${page.url()}: ${response.status()} ${response.url()}`),
+            response.status() >= 400 && refused.push(`${page.url()}: ${response.status()} ${response.url()}`),
         )
         const walk = walker(page)
-        for (const path of paths) {
-          await walk(path)
-          faults.push(...(await faultsOf(page, path, `${path} on ${name}`)))
-        }
+        for (const [room, its] of Map.groupBy(paths, (path) => path.split(/[/?]/)[1]!))
+          await rooms.test(`${room} on ${name}`, { timeout: 300_000 }, async () => {
+            const faults: string[] = []
+            for (const path of its) {
+              await walk(path)
+              faults.push(...(await faultsOf(page, path, `${path} on ${name}`)))
+            }
+            assert.deepEqual([...faults, ...refused.splice(0), ...complaintsSoFar()], [])
+          })
         await page.context().close()
-        assert.deepEqual([...faults, ...complaintsSoFar()], [])
       }),
     )
     await Promise.all(seen)

@@ -1,19 +1,27 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { join } from 'node:path'
+import type { RouteObject } from 'react-router'
 
 const root = join(import.meta.dirname, '..')
-const sources = () => globSync('modules/*/client/{routes.tsx,addresses.ts}', { cwd: root }).sort()
 /** The id of nothing. */
 export const anyId = '00000000-0000-4000-8000-00000000000a'
 
+// Node reads no such file by itself; a list of pages has nothing in it but types to take away.
+registerHooks({
+  load: (url, context, next) =>
+    next(url, url.endsWith('/routes.tsx') ? { ...context, format: 'module-typescript' } : context),
+})
+
+const files = globSync('modules/*/client/routes.{ts,tsx}', { cwd: root }).sort()
+const rooms = await Promise.all(files.map((file) => import(join(root, file)) as Promise<{ routes: RouteObject[] }>))
+
 /** Every address that the rooms answer behind the sign-in, ids filled in with one that nothing has; those that lead elsewhere are left out. */
 export const protectedAddresses = (): string[] => {
-  const found = sources().flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8')
-    const paths = file.endsWith('addresses.ts')
-      ? text.matchAll(/^ {2}'(\/[^']+)',$/gm)
-      : text.matchAll(/path: '(\/[^']+)',(?!\s*loader)/g)
-    return [...paths].map((match) => match[1]!.replace(/:\w+/g, anyId).replace('/*', ''))
-  })
+  const found = rooms.flatMap(({ routes }) =>
+    routes.flatMap(({ path, loader, lazy }) =>
+      path?.startsWith('/') && (lazy || !loader) ? [path.replace(/:\w+/g, anyId).replace('/*', '')] : [],
+    ),
+  )
   return [...new Set(['/dashboard', ...found])]
 }

@@ -101,7 +101,9 @@ function edgesOf(path, sources, doors) {
   if (/^modules\/[^/]+\/client\/door\.ts$/.test(path)) return []
   // Types are gone when it runs; `tsc` checks them.
   const code = (sources.get(path) ?? '').replaceAll(/(import|export) type [^;'"]*from '[^']*'/g, '')
-  const there = [...code.matchAll(/['"`]([^'"`\s]+\.\w+)['"`]/g)].flatMap(([, name]) => namedBy(name, path, sources))
+  const there = [...code.matchAll(/['"`]([^'"`\s]+\.[\w{},]+)['"`]/g)].flatMap(([, name]) =>
+    namedBy(name, path, sources),
+  )
   if (!isJourney(path)) return there
   const visited = doors.filter(({ begins }) => begins.test(code)).flatMap(({ leadsTo }) => leadsTo)
   // A journey starts the whole product; it is about what it visits.

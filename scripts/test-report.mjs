@@ -3,8 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { inspect } from 'node:util'
 
-/** A line for every file with its seconds, every failure with its whole error, then the counts as JSON for the caller. */
+/** Seconds of processor of this process: its database and its browser have theirs beside. */
+function ownSeconds() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+/** A line for every file with its seconds and those of the processor, every failure with its whole error, then the counts as JSON for the caller. */
 export default async function* report(source) {
+  let before = ownSeconds()
   const counts = { passed: 0, failed: 0, slow: [] }
   for await (const { type, data } of source) {
     if (type === 'test:stdout' || type === 'test:stderr') yield data.message
@@ -15,8 +22,11 @@ export default async function* report(source) {
     }
     if (type !== 'test:pass' && type !== 'test:fail') continue
     // A suite of a file is told of after its tests.
-    if (data.nesting === 0 && data.details.type === 'suite')
-      yield `  ${data.name}  ${(data.details.duration_ms / 1000).toFixed(1)} s\n`
+    if (data.nesting === 0 && data.details.type === 'suite') {
+      const after = ownSeconds()
+      yield `  ${data.name}  ${(data.details.duration_ms / 1000).toFixed(1)} s, ${(after - before).toFixed(1)} s of processor\n`
+      before = after
+    }
     const where = data.file ? relative(process.cwd(), data.file) : ''
     if (type === 'test:fail') {
       // A suite fails because of its tests; only a failure of its own (a hook, a broken file) counts.

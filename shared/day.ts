@@ -39,6 +39,14 @@ export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 export const lastOfMonth = (day: Day): Day =>
   `${day.slice(0, 7)}-${String(daysIn(Number(day.slice(0, 4)), Number(day.slice(5, 7)))).padStart(2, '0')}`
 
+/** Making one takes a hundred times as long as using it. */
+const writers = new Map<string, Intl.DateTimeFormat>()
+
 /** The calendar day an instant falls on in a time zone (IANA name). */
-export const dayIn = (instant: Date, timeZone: string): Day =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+export function dayIn(instant: Date, timeZone: string): Day {
+  const writer =
+    writers.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  writers.set(timeZone, writer)
+  return writer.format(instant)
+}

@@ -90,14 +90,27 @@ export function allocate(minor: bigint, weights: readonly bigint[]): bigint[] {
   return shares.map((share) => share * sign)
 }
 
+/** Making one takes a hundred times as long as using it. At most a few hundred are kept. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string, maximumFractionDigits: number, locale: string | undefined): Intl.NumberFormat {
+  const key = `${currency} ${maximumFractionDigits} ${locale}`
+  const known = formats.get(key)
+  if (known) return known
+  if (formats.size >= 300) formats.clear()
+  const minimumFractionDigits = exponentOf(currency)
+  const made = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits,
+    maximumFractionDigits,
+  })
+  formats.set(key, made)
+  return made
+}
+
 /** An amount for a person, exact at any size: ('1234.5', 'USD', 'en') → '$1,234.50'. */
 export function formatMoney(decimal: string, currency: string, locale?: string): string {
   const decimals = Math.max(exponentOf(currency), decimal.split('.')[1]?.replace(/0+$/, '').length ?? 0)
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: exponentOf(currency),
-    maximumFractionDigits: decimals,
-  })
-  return format.format(decimal as Intl.StringNumericLiteral)
+  return formatOf(currency, decimals, locale).format(decimal as Intl.StringNumericLiteral)
 }

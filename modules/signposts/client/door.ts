@@ -6,5 +6,5 @@ export const door: Door = {
   room: 'signposts',
   order: 90,
   under: addresses.map((address) => address.replace(/\/(\*|:id)$/, '')),
-  load: () => import('./routes.tsx'),
+  load: () => import('./routes.ts'),
 }

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import type { RouteObject } from 'react-router'
 import { addresses } from './addresses.ts'
 
@@ -5,6 +6,6 @@ export const routes: RouteObject[] = addresses.map((address) => ({
   path: address,
   lazy: async () => {
     const { SignpostPage } = await import('./SignpostPage.tsx')
-    return { Component: () => <SignpostPage address={address} /> }
+    return { Component: () => createElement(SignpostPage, { address }) }
   },
 }))
