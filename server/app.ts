@@ -39,7 +39,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import { measureRoutes } from './record/measures.ts'
 import { verbRunRoutes } from './record/verb-runs.ts'
 import { toolRoutes } from './call/tools.ts'
-import { mount, type Doors } from './call/mount.ts'
+import { mountAll, type Doors } from './call/mount.ts'
 import { serveOpenApi } from './call/openapi.ts'
 import { buildServed, servePages } from './pages/pages.ts'
 import { personalRoutes } from './personal/personal.ts'
@@ -69,6 +69,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission a route asks for, or `public` for the few that answer before sign-in. */
     can?: string
+    /** Of an address of several nouns: the call of each, by the address of the noun. */
+    calls?: ReadonlyMap<string, Route>
   }
 }
 
@@ -134,7 +136,8 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
   house.revokeEnded = identity.revokeEnded
   const doors: Doors = { house, actorOf, enqueue: jobs.enqueue, committed: forgetMembers }
   const routes = routesOf(served)
-  for (const each of routes) mount(app, doors, each)
+  const nouns = new Set(served.flatMap(({ records }) => records.map(({ record }) => record.path as string)))
+  mountAll(app, doors, routes, nouns)
   serveOpenApi(
     app,
     routes.map(({ endpoint }) => endpoint),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { addressOf } from './call/mount.ts'
 import type { Settings } from './settings.ts'
 
 const secret = [
@@ -84,11 +85,11 @@ export function logRequests(app: FastifyInstance, log: Logger, level: 'info' | '
   // Nothing in these lines can be secret; looking for it in each would cost more than writing it.
   const lines = pino({ level: log.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, to)
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, id } = request
+    const { method, id } = request
     lines[level](
       {
         method,
-        route: routeOptions.url ?? null,
+        route: addressOf(request) ?? null,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         correlationId: id,

@@ -259,8 +259,11 @@ test('every verb of every noun, in every state, as every role: it is done where 
     for (const state of states) {
       const columns = { ...kept, ...(column ? { [column]: state } : {}), ...fit[record.name]?.[state] }
       await force(table, id, columns)
-      const read = await people.get('administrator')!('GET', `${record.path}/${id}`)
-      assert.equal(read.status, 200, `${record.name} that is ${state}: ${read.text.slice(0, 300)}`)
+      // Whoever may see all reads what the rules speak of; without rules the state alone counts.
+      const ruled = record.changeable || record.verbList.some(({ can, who }) => can || who)
+      const read = ruled ? await people.get('administrator')!('GET', `${record.path}/${id}`) : null
+      assert.ok(!read || read.status === 200, `${record.name} that is ${state}: ${read?.text.slice(0, 300)}`)
+      const row = (read?.body ?? { [record.stateField]: state }) as Columns
       for (const verb of record.verbList.filter(({ endpoint }) => endpoint)) {
         for (const { name: role, permissions } of roles) {
           const mayCall = granted(permissions, verb.right)
@@ -278,7 +281,7 @@ test('every verb of every noun, in every state, as every role: it is done where 
           const [now, more] = [await rowOf(table, id), await audited(id)]
           if (reply.status === 200) {
             assert.ok(mayCall, said)
-            assert.equal(sentenceOf(record, verb, read.body, viewers.get(role)!), null, said)
+            assert.equal(sentenceOf(record, verb, row, viewers.get(role)!), null, said)
             done.add(`${record.name} ${verb.name} ${state}`)
             continue
           }
@@ -289,8 +292,8 @@ test('every verb of every noun, in every state, as every role: it is done where 
             continue
           }
           if (reply.status === 404) continue
-          const sentence = sentenceOf(record, verb, read.body, viewers.get(role)!)
-          const who = verb.who?.(read.body, viewers.get(role)!) ?? true
+          const sentence = sentenceOf(record, verb, row, viewers.get(role)!)
+          const who = verb.who?.(row, viewers.get(role)!) ?? true
           if (sentence) assert.deepEqual([reply.status, reply.body.message], [409, sentence], said)
           else if (who !== true) assert.deepEqual([reply.status, reply.body.message], [403, who], said)
           else assert.doesNotMatch(reply.body.message, / that is .* cannot be /, said)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
+import { addressOf } from '../call/mount.ts'
 import { bearerTokenOf } from './bearer.ts'
 import { eventOf, type IdentityContext, type SignedInOf } from './context.ts'
 import { isFromOwnPages } from './own-pages.ts'
@@ -48,7 +49,7 @@ export const signedInBy =
       if (isActive) await touchSession(db, session, now())
       return signedIn
     }
-    const detail = { session: session.id, refusal, path: request.routeOptions.url }
+    const detail = { session: session.id, refusal, path: addressOf(request) }
     await audit(eventOf(request, 'unauthorized access', person.id, detail))
     throw new Problem('forbidden', says.foreignPage())
   }

@@ -8,7 +8,7 @@ import pino from 'pino'
 import { z } from 'zod'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import { post } from '#shared/api.ts'
+import { get, IdParams, post, type Permission } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import { answerErrors } from '#server/call/answer-errors.ts'
 import type { Actor } from '#server/call/actor.ts'
@@ -19,7 +19,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import type { House } from '#server/house.ts'
 import { readJson } from '#server/call/json-body.ts'
-import { mount } from '#server/call/mount.ts'
+import { addressOf, mount, mountAll, type Doors } from '#server/call/mount.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { route } from '#server/call/route.ts'
 
@@ -214,6 +214,49 @@ test('a call that asks another system holds no transaction meanwhile, and cannot
       ),
     /repeatable/,
   )
+})
+
+test('calls that several nouns have alike stand at one address: each answers with its own right, none without one and none twice', async () => {
+  const noun = (name: string, can: Permission = `test.${name}.read`) =>
+    route(
+      get(`/api/test/${name}/:id/likes`, {
+        summary: name,
+        params: IdParams,
+        reply: z.strictObject({ id: z.string() }),
+        can,
+      }),
+      async ({ params }) => ({ id: `${name} ${params.id}` }),
+    )
+  const nouns = new Set(['/api/test/notes', '/api/test/books', '/api/test/pens'])
+  const several = fastify()
+  answerErrors(several)
+  const heard: (string | undefined)[] = []
+  several.addHook('onResponse', async (request) => void heard.push(addressOf(request)))
+  const actorOf = async () => people['anna']!
+  mountAll(
+    several,
+    { house, actorOf, enqueue: async () => {} },
+    [noun('notes'), noun('books', 'other.books.read')],
+    nouns,
+  )
+  await several.ready()
+  const id = randomUUID()
+  const ask = async (url: string) => {
+    const reply = await several.inject({ method: 'GET', url })
+    return [reply.statusCode, reply.json().id]
+  }
+  assert.deepEqual(await ask(`/api/test/notes/${id}/likes`), [200, `notes ${id}`])
+  assert.deepEqual(await ask(`/api/test/books/${id}/likes`), [403, undefined])
+  assert.deepEqual(await ask(`/api/test/pens/${id}/likes`), [404, undefined])
+  assert.deepEqual(await ask(`/api/test/notes/no-id/likes`), [400, undefined])
+  const own = ['notes', 'books'].map((name) => `/api/test/${name}/:id/likes`)
+  assert.deepEqual(heard, [own[0], own[1], undefined, own[0]])
+  const refused =
+    (...routes: ReturnType<typeof noun>[]) =>
+    () =>
+      mountAll(fastify(), {} as Doors, routes, nouns)
+  assert.throws(refused(noun('notes'), noun('books'), noun('notes')), /declared twice/)
+  assert.throws(refused(noun('notes'), noun('books', '' as Permission)), /declares no permission/)
 })
 
 test('the same Idempotency-Key five times at once makes one record and five identical replies', async () => {

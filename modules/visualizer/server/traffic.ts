@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { addressOf } from '#server/call/mount.ts'
 import type { House } from '#server/house.ts'
 import type { JobHandler } from '#server/room.ts'
 
@@ -32,7 +33,7 @@ export function recordTraffic(app: FastifyInstance, house: House): void {
     counts.set(key, now ? sumOf(now, more) : more)
   }
   app.addHook('onResponse', async (request, reply) => {
-    const area = areaOf(request.routeOptions.url, rooms)
+    const area = areaOf(addressOf(request), rooms)
     if (!area) return
     const ms = Math.round(reply.elapsedTime)
     const status = reply.statusCode
