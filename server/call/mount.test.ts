@@ -162,7 +162,7 @@ test('a call passes session, right and schema in that order, and each refusal ha
   const bad = await create({ nonsense: 1, name: ' ', dueOn: '2026-02-30' })
   assert.equal(bad.status, 400)
   assert.deepEqual(Object.keys(bad.body.fields).toSorted(), ['dueOn', 'name', 'nonsense'])
-  assert.deepEqual(Object.keys(bad.body).toSorted(), ['code', 'errorId', 'fields', 'message', 'status'])
+  assert.deepEqual(Object.keys(bad.body).toSorted(), ['code', 'errorId', 'fields', 'message', 'sentence', 'status'])
   assert.equal((await create({ amount: '12.345' })).status, 422)
   assert.equal((await create({ amount: '1e3' })).status, 400)
   assert.equal((await create({ name: 'nul \u0000' })).status, 400)

@@ -67,7 +67,8 @@ function refusals(rooms: readonly Room[]): (can: string) => string {
       .toSorted()
     const names = [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' or ')
     const message = `Your roles do not include this; ${names} may do it: ask an administrator for access`
-    return JSON.stringify({ status: 403, said: { status: 403, code: 'forbidden', message } })
+    const sentence = { code: 'mainstay.lacksRight', parameters: { roles: names } }
+    return JSON.stringify({ status: 403, said: { status: 403, code: 'forbidden', message, sentence } })
   }
 }
 
