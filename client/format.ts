@@ -154,9 +154,11 @@ export function formatRelative(at: string, now: Date): string {
   )
 }
 
-/** ['a', 'b', 'c'] → 'a, b and c'. */
+/** ['a', 'b', 'c'] → 'a, b and c'. One alone is the same in every language: what knows the languages takes long to wake. */
 export const formatList = (items: readonly string[]): string =>
-  once('list', () => new Intl.ListFormat(region.locale, { type: 'conjunction' })).format(items)
+  items.length < 2
+    ? (items[0] ?? '')
+    : once('list', () => new Intl.ListFormat(region.locale, { type: 'conjunction' })).format(items)
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 

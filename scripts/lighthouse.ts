@@ -1,4 +1,4 @@
-// What Lighthouse says of every public page, of the sign-in page and of the overview, on a phone: `npm run lighthouse [part of a path …]`.
+// What Lighthouse says of every public page, of the sign-in page, of the overview and of a list, on a phone: `npm run lighthouse [part of a path …]`.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { publicAddresses } from '../modules/site/shared/addresses.ts'
 // Far larger than what we ship, and asked for once in a while: npm gets it when this is run.
 const lighthouse = 'lighthouse@13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const signedIn = ['/dashboard']
+const signedIn = ['/dashboard', '/financial/bills']
 type Audit = { id: string; title: string; score: number | null; scoreDisplayMode: string; displayValue?: string }
 type Report = {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>

@@ -16,6 +16,11 @@ const initialsOf = (name: string) => {
 /** Nobody may believe to be signed out who is not. */
 const told = (error: unknown) => toast({ title: 'You are still signed in', description: sentenceOf(error) })
 
+/** Put into words when the menu is opened. */
+const Roles = ({ labels }: { labels: string[] }) => (
+  <div className="mt-0.5 text-caption text-fg-subtle">{formatList(labels)}</div>
+)
+
 type Props = { narrow?: boolean; onShortcuts?: () => void }
 
 /** Who is signed in, the theme and the way out. */
@@ -54,9 +59,7 @@ export function UserMenu({ narrow = false, onShortcuts }: Props) {
         <div className="min-w-44">
           <div className="font-medium text-fg">{name}</div>
           <div className="text-caption text-fg-muted">{me?.email ?? user?.email}</div>
-          {me && me.roles.length > 0 && (
-            <div className="mt-0.5 text-caption text-fg-subtle">{formatList(me.roles.map((each) => each.label))}</div>
-          )}
+          {me && me.roles.length > 0 && <Roles labels={me.roles.map((each) => each.label)} />}
         </div>
       }
       items={[

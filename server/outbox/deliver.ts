@@ -30,11 +30,11 @@ type Taken = Pick<
 }
 
 /** Sends one batch of what is due and answers how many it took. No transaction is open while it speaks to the mail server. */
-export async function deliverDue(house: House, open: () => MailServer = () => openMailServer(house.settings)) {
+export async function deliverDue(house: House, open: () => Promise<MailServer> = () => openMailServer(house.settings)) {
   if (!house.settings.mailUrl) return 0
   const taken = await take(house)
   if (taken.length === 0) return 0
-  const server = open()
+  const server = await open()
   try {
     const done = await Promise.allSettled(taken.map((message) => deliver(house, server, message)))
     // What could not be written is due again when its lease ends.

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Settings } from '#server/settings.ts'
 
 export const noMailServer = 'No mail server is set'
@@ -36,12 +35,14 @@ const timeouts = {
 }
 
 /** Speaks to the server of MAIL_URL over at most four connections; close it after use. */
-export function openMailServer(
+export async function openMailServer(
   settings: Settings,
   limits: { mostMs?: number; socketTimeout?: number } = {},
-): MailServer {
+): Promise<MailServer> {
   const { mailUrl, mailFrom, publicOrigin } = settings
   if (!mailUrl || !mailFrom) throw new Error(noMailServer)
+  // Loaded with the first letter: a start has none to send.
+  const { createTransport } = await import('nodemailer')
   const { username, password, protocol } = new URL(mailUrl)
   const { host, port } = mailAddressOf(settings)!
   const auth = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import writeSheet from 'write-excel-file/node'
 import type { Cell } from 'write-excel-file/node'
 import type { ListQuery } from '#shared/list.ts'
 import { Problem } from '#shared/problem.ts'
@@ -110,6 +109,7 @@ async function sheetOf(title: string, columns: Column[], first: Row[], rest: Asy
   const width = ({ field: { kind } }: Column) => ({
     width: kind === 'text' || kind === 'longText' || kind === 'reference' ? 32 : kind === 'instant' ? 20 : 14,
   })
+  const { default: writeSheet } = await import('write-excel-file/node')
   const sheet = writeSheet(data, { sheet: title.slice(0, 31), columns: columns.map(width), stickyRowsCount: 1 })
   return Readable.from([await sheet.toBuffer()])
 }

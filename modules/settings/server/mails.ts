@@ -38,7 +38,7 @@ export const mailRoutes = [
     const address = mailAddressOf(house.settings)
     const checkedAt = now.toISOString()
     if (!address) return { server: null, from: null, error: null, checkedAt }
-    const server = openMailServer(house.settings)
+    const server = await openMailServer(house.settings)
     try {
       return {
         server: `${address.host}:${address.port}`,
