@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose'
-import { testDatabase } from '#server/db/testing.ts'
 import { providerKeys } from '#server/identity-provider/keys.ts'
 import { readSecretKey } from '#server/settings.ts'
 import { derivedKey } from './secret-box.ts'
@@ -14,13 +13,11 @@ const buyer = 'buyer@sample.mainstay.test'
 const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 
 describe('sign-out at the identity provider', () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>
   let identity: IdentityApp
   let key: CryptoKey
   let kid: string
   before(async () => {
-    database = await testDatabase()
-    identity = await identityApp(database.url)
+    identity = await identityApp()
     const { signing } = await providerKeys(
       identity.db,
       derivedKey(readSecretKey(identity.settings), 'built-in directory keys'),
@@ -28,10 +25,7 @@ describe('sign-out at the identity provider', () => {
     key = (await importJWK(signing, 'RS256')) as CryptoKey
     kid = signing.kid!
   })
-  after(async () => {
-    await identity.close()
-    await database.drop()
-  })
+  after(() => identity.close())
 
   const claimsOf = async (sessionId: string, changes: object = {}) => {
     const [row] = await identity.db

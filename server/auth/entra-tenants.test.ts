@@ -5,7 +5,6 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { CustomFetch } from 'openid-client'
 import type { AuthConfig } from '#shared/auth-config.ts'
 import { callbackPath, type SessionAnswer } from '#shared/identity.ts'
-import { testDatabase } from '#server/db/testing.ts'
 import { ensureRoles } from '#server/identity-provider/accounts.ts'
 import { readSettings } from '#server/settings.ts'
 import { entraDirectory } from './directory.ts'
@@ -30,7 +29,6 @@ const settingsWith = (admits: string) =>
   })
 
 describe('accounts of several tenants', () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>
   let identity: IdentityApp
   const codes = new Map<string, object>()
   before(async () => {
@@ -58,18 +56,14 @@ describe('accounts of several tenants', () => {
         .sign(privateKey)
       return Response.json({ token_type: 'Bearer', access_token: 'x', expires_in: 3600, id_token })
     }
-    database = await testDatabase()
     const directory = {
       ...entraDirectory(settingsWith(`personal, ${partner.toUpperCase()}`)),
       fetch: answer,
       welcome: (tx: Parameters<typeof ensureRoles>[0]) => ensureRoles(tx, []),
     }
-    identity = await identityApp(database.url, undefined, directory)
+    identity = await identityApp(undefined, undefined, directory)
   })
-  after(async () => {
-    await identity.close()
-    await database.drop()
-  })
+  after(() => identity.close())
 
   async function signIn(tid: string, claims: object = {}) {
     const browser = new Browser(identity.baseUrl)

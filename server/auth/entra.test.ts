@@ -4,7 +4,6 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
 import type { AuthConfig } from '#shared/auth-config.ts'
 import { callbackPath, type SessionAnswer } from '#shared/identity.ts'
-import { testDatabase } from '#server/db/testing.ts'
 import { users } from './tables.ts'
 import { forgeries, groups, standInEntra, tenant, type Person } from './testing-entra.ts'
 import { identityApp, type IdentityApp } from './testing-app.ts'
@@ -18,18 +17,15 @@ const jo: Person = {
 }
 
 describe('signing in with Entra ID', () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>
   let entra: Awaited<ReturnType<typeof standInEntra>>
   let identity: IdentityApp
   before(async () => {
-    database = await testDatabase()
     entra = await standInEntra()
-    identity = await identityApp(database.url, undefined, entra.directory)
+    identity = await identityApp(undefined, undefined, entra.directory)
   })
   after(async () => {
     await identity.close()
     await entra.close()
-    await database.drop()
   })
   beforeEach(() => {
     entra.state.changes = {}

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import { count } from 'drizzle-orm'
 import { generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import type { SessionAnswer } from '#shared/identity.ts'
-import { testDatabase } from '#server/db/testing.ts'
 import { sessions } from './tables.ts'
 import { identityApp, type IdentityApp } from './testing-app.ts'
 import { authorize, Browser, signInBrowser } from './testing.ts'
@@ -14,16 +13,9 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Required<JWTPayload>
 
 describe('an id token', () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>
   let identity: IdentityApp
-  before(async () => {
-    database = await testDatabase()
-    identity = await identityApp(database.url)
-  })
-  after(async () => {
-    await identity.close()
-    await database.drop()
-  })
+  before(async () => void (identity = await identityApp()))
+  after(() => identity.close())
   const sessionOf = async (browser: Browser) =>
     (await (await browser.send('GET', '/auth/session')).json()) as SessionAnswer
 

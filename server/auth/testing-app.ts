@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { openDb, type Db } from '#server/db/db.ts'
 import { openPool } from '#server/db/pool.ts'
-import { asRuntime } from '#server/db/testing.ts'
+import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import type { IdentityEvent } from './context.ts'
 import type { Directory } from './directory.ts'
@@ -20,14 +20,15 @@ export type IdentityApp = {
   close(): Promise<void>
 }
 
-/** A server with identity and two routes that ask who is there, on a free port of this machine. */
+/** A server with identity and two routes that ask who is there, on a free port of this machine; on a database of its own unless one is given. */
 export async function identityApp(
-  databaseUrl: string,
+  given?: string,
   secret = 'a secret key of more than thirty-two bytes',
   directory?: Directory,
 ): Promise<IdentityApp> {
+  const own = given ? null : await testDatabase()
   const settings = readSettings({ PUBLIC_ORIGIN: 'http://localhost:3000', SECRET_KEY: secret, NODE_ENV: 'test' })
-  const pool = openPool(asRuntime(databaseUrl), { size: 8, applicationName: 'identity-test' })
+  const pool = openPool(asRuntime(given ?? own!.url), { size: 8, applicationName: 'identity-test' })
   const db = openDb(pool)
   const events: IdentityEvent[] = []
   const clock = { now: new Date() }
@@ -57,6 +58,7 @@ export async function identityApp(
   const close = async () => {
     await app.close()
     await pool.end()
+    await own?.drop()
   }
   return { app, baseUrl, settings, db, events, clock, revokeEnded, close }
 }

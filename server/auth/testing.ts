@@ -104,6 +104,27 @@ export class Browser {
 
 export type Answered = { code: string; iss: string; codeVerifier: string; redirectUri: string; attempt: string }
 
+/** The address at which a sign-in begins; what is undefined is left out. */
+export const signInAddress = (change: Record<string, string | undefined>, endpoint = '/oidc/auth'): string => {
+  const query = {
+    client_id: 'mainstay',
+    redirect_uri: 'http://localhost:3000/auth/microsoft/callback',
+    response_type: 'code',
+    response_mode: 'fragment',
+    scope: 'openid profile email',
+    prompt: 'select_account',
+    state: 'state',
+    nonce: 'nonce',
+    code_challenge: challengeOf('a verifier of more than forty-two characters'),
+    code_challenge_method: 'S256',
+    ...change,
+  }
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return `${endpoint}?${new URLSearchParams(given)}`
+}
+export const challengeOf = (codeVerifier: string): string =>
+  createHash('sha256').update(codeVerifier).digest('base64url')
+
 /** Walks a sign-in up to the answer of the identity provider; what is left is POST /auth/token. */
 export async function authorize(browser: Browser, email: string): Promise<Answered> {
   browser.config = (await (await browser.send('GET', '/api/public/auth-config')).json()) as AuthConfig
@@ -114,19 +135,16 @@ export async function authorize(browser: Browser, email: string): Promise<Answer
   const codeVerifier = randomBytes(32).toString('base64url')
   const redirectUri = browser.config.origin + callbackPath
   const metadata = JSON.parse(browser.config.authorityMetadata ?? '{}') as { authorization_endpoint: string }
-  const query = new URLSearchParams({
-    client_id: browser.config.clientId,
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    response_mode: 'fragment',
-    scope: 'openid profile email',
-    prompt: 'select_account',
-    state: 'state',
-    nonce,
-    code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  })
-  let response = await browser.send('GET', `${metadata.authorization_endpoint}?${query.toString()}`)
+  const address = signInAddress(
+    {
+      client_id: browser.config.clientId,
+      redirect_uri: redirectUri,
+      nonce,
+      code_challenge: challengeOf(codeVerifier),
+    },
+    metadata.authorization_endpoint,
+  )
+  let response = await browser.send('GET', address)
   const picker = locationOf(response)
   const account = evaluationAccounts.find((each) => each.email === email)?.id ?? ''
   response = await browser.send('POST', picker, {

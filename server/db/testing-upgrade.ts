@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { verifyUnasked } from '#server/approval/checks.ts'
+import { verifyCalls, verifyRows, verifyRules } from '#server/audit/rows.ts'
 import { migrate } from './migrate.ts'
 import { testDatabase } from './testing.ts'
 
 const all = join(import.meta.dirname, '../../migrations')
+
+/** Two people of an older version: who made what is there, and who decides as its approver. */
+export const [ada, ben] = [randomUUID(), randomUUID()]
 
 export type OlderDatabase = Awaited<ReturnType<typeof databaseBefore>>
 
@@ -29,6 +35,22 @@ export async function databaseBefore(migration: string) {
       bring(names.slice(first))
       return migrate(database.url, folder)
     },
+    /** Ada, and Ben as an approver with these rights. */
+    async people(rights: readonly string[]): Promise<void> {
+      await owner.query(`begin;
+        insert into users (id, issuer, subject, email, name) values ('${ada}', 'test', 'a', 'a@example.com', 'Ada'), ('${ben}', 'test', 'b', 'b@example.com', 'Ben');
+        insert into roles (name, label, permissions) values ('approver', 'Approver', '{${rights.join()}}') on conflict (name) do update set permissions = excluded.permissions;
+        insert into user_roles values ('${ben}', 'approver');
+        insert into audit_log (at, actor_id, actor_name, action, correlation_id) values (now(), '${ada}', 'Ada', 'set up', '');
+        commit`)
+    },
+    /** What the building finds wrong in it. */
+    findings: async (): Promise<string[]> => [
+      ...(await verifyRows(owner)),
+      ...(await verifyCalls(owner)),
+      ...(await verifyRules(owner)),
+      ...(await verifyUnasked(owner)),
+    ],
     /** The migration of a version that is still to come. */
     later(name: string, statements: string): Promise<string[]> {
       mkdirSync(join(folder, name))

@@ -3,23 +3,15 @@ import { after, before, describe, it } from 'node:test'
 import fastify from 'fastify'
 import { grants } from '#shared/permissions.ts'
 import { identityApp, type IdentityApp } from '#server/auth/testing-app.ts'
-import { authorize, Browser } from '#server/auth/testing.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { authorize, Browser, signInAddress } from '#server/auth/testing.ts'
 import { rooms } from '#server/app.ts'
 import { evaluationAccounts, evaluationRoles, rolesOf } from './accounts.ts'
 import { mountIdentityProvider } from './provider.ts'
 
 describe('the built-in directory', () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>
   let identity: IdentityApp
-  before(async () => {
-    database = await testDatabase()
-    identity = await identityApp(database.url)
-  })
-  after(async () => {
-    await identity.close()
-    await database.drop()
-  })
+  before(async () => void (identity = await identityApp()))
+  after(() => identity.close())
 
   it('never starts in production or beside Entra', async () => {
     const { settings, db } = identity
@@ -77,12 +69,12 @@ describe('the built-in directory', () => {
   })
   it('refuses a redirect address that is not ours, and a sign-in without PKCE', async () => {
     const browser = new Browser(identity.baseUrl)
-    const foreign = await browser.send('GET', authorizeUrl({ redirect_uri: 'https://evil.example/callback' }))
+    const foreign = await browser.send('GET', signInAddress({ redirect_uri: 'https://evil.example/callback' }))
     assert.equal(foreign.status, 400)
     assert.equal(foreign.headers.get('location'), null)
     const bare = await browser.send(
       'GET',
-      authorizeUrl({ code_challenge: undefined, code_challenge_method: undefined }),
+      signInAddress({ code_challenge: undefined, code_challenge_method: undefined }),
     )
     assert.match(bare.headers.get('location')!, /error=invalid_request/)
   })
@@ -95,24 +87,8 @@ describe('the built-in directory', () => {
     assert.equal(statuses.filter((status) => status === 200).length <= 1, true, statuses.join())
   })
 
-  const authorizeUrl = (change: Record<string, string | undefined> = {}) => {
-    const query = {
-      client_id: 'mainstay',
-      redirect_uri: 'http://localhost:3000/auth/microsoft/callback',
-      response_type: 'code',
-      response_mode: 'fragment',
-      scope: 'openid',
-      state: 's',
-      nonce: 'n',
-      prompt: 'select_account',
-      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-      code_challenge_method: 'S256',
-      ...change,
-    }
-    return `/oidc/auth?${new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))}`
-  }
   const pickerOf = async (browser: Browser) => {
-    const url = (await browser.send('GET', authorizeUrl())).headers.get('location')!
+    const url = (await browser.send('GET', signInAddress({}))).headers.get('location')!
     return { url, response: await browser.send('GET', url) }
   }
 })

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { emailKey, type SignInAnswer } from '#shared/accounts.ts'
 import type { AuthConfig } from '#shared/auth-config.ts'
 import { callbackPath, signInPage, type SessionAnswer } from '#shared/identity.ts'
+import { challengeOf, signInAddress } from '#server/auth/testing.ts'
 import { userRoles, users } from '#server/auth/tables.ts'
 import { outboxMessages } from '#server/outbox/tables.ts'
 import { openBody } from '#server/outbox/sealed-body.ts'
@@ -163,19 +164,14 @@ export class AccountBrowser {
     const { attempt, nonce } = (await this.send('POST', '/auth/start', {})).json() as { attempt: string; nonce: string }
     const codeVerifier = randomBytes(32).toString('base64url')
     const redirectUri = config.origin + callbackPath
-    const query = new URLSearchParams({
+    const address = signInAddress({
       client_id: config.clientId,
       redirect_uri: redirectUri,
-      response_type: 'code',
-      response_mode: 'fragment',
-      scope: 'openid profile email',
-      ...(prompt ? { prompt } : {}),
-      state: 'state',
+      prompt: prompt || undefined,
       nonce,
-      code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
-      code_challenge_method: 'S256',
+      code_challenge: challengeOf(codeVerifier),
     })
-    const started = await this.send('GET', `/oidc/auth?${query.toString()}`)
+    const started = await this.send('GET', address)
     const page = String(started.headers.location)
     const redeem = async (to: string) => {
       const answer = new URLSearchParams(new URL(String((await this.send('GET', to)).headers.location)).hash.slice(1))

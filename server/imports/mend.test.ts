@@ -15,29 +15,14 @@ beforeEach(async () => {
 
 const header = 'Number,Name,State,Amount,Currency,Rank\n'
 const count = async () => (await t.house.db.select({ n: sql<number>`count(*)::int` }).from(thingTable))[0]!.n
-const read = async (id: string) => (await t.call('GET', `/api/imports/${id}`)).body
-type Row = {
-  line: number
-  place: number
-  verdict: string
-  values: Record<string, string>
-  errors: Record<string, string>
-}
-const rowsOfImport = async (id: string, only = ''): Promise<Row[]> =>
-  (await t.call('GET', `/api/imports/${id}/rows${only && `?only=${only}`}`)).body.items
-async function checked(file: string | Buffer, name = 'a.csv') {
-  const { body } = await t.upload('test.things', name, file)
-  await t.call('POST', `/api/imports/${body.id}/check`, { version: body.version })
-  await t.runJobs()
-  return read(body.id)
-}
+const checked = (file: string | Buffer, name = 'a.csv') => t.checked('test.things', name, file)
 const mend = (id: string, version: number, line: number | string, values: object) =>
   t.call('PATCH', `/api/imports/${id}/rows/${line}`, { version, body: { values } })
 
 test('U11 the line of a refused row is that of the file, also with blank lines, quoted line breaks and no header', async () => {
   const file = `\n${header}\nA1,"two\nlines",open,1,USD,1\n\n\r\nA2,"three\r\nlines\r\nhere",open,nothing,USD,2\nA3,c,open,none,USD,3\nA1,again,open,1,USD,4\n`
   const { id } = await checked(file)
-  const rows = await rowsOfImport(id)
+  const rows = await t.rowsOfImport(id)
   // As an editor numbers them: 2 is the header, 4 and 5 are A1.
   assert.deepEqual(
     rows.map(({ values, place, verdict }) => [values['number'], place, verdict]),
@@ -51,7 +36,7 @@ test('U11 the line of a refused row is that of the file, also with blank lines, 
   assert.match(rows[3]!.errors['']!, /in line 4$/)
   const plain = await checked(`${header}\n\nB1,a,open,none,USD,1\n`)
   assert.deepEqual(
-    (await rowsOfImport(plain.id)).map(({ place }) => place),
+    (await t.rowsOfImport(plain.id)).map(({ place }) => place),
     [4],
   )
   const text = (value: string) => ({ value, type: String })
@@ -62,7 +47,7 @@ test('U11 the line of a refused row is that of the file, also with blank lines, 
   ]).toBuffer()
   const book = await checked(sheet, 'a.xlsx')
   assert.deepEqual(
-    (await rowsOfImport(book.id)).map(({ place }) => place),
+    (await t.rowsOfImport(book.id)).map(({ place }) => place),
     [3],
   )
 })
@@ -72,7 +57,7 @@ test('U11 a row that the check refused is corrected in place, tried without a tr
   assert.deepEqual(counts, { create: 1, update: 0, unchanged: 0, error: 2 })
   const wrong = await mend(id, version, 2, { state: 'ajar' })
   assert.deepEqual([wrong.status, wrong.body.counts.error], [200, 2])
-  const [still] = await rowsOfImport(id, 'error')
+  const [still] = await t.rowsOfImport(id, 'error')
   assert.match(still!.errors['state']!, /^ajar is none of: draft, open, closed/)
   const right = await mend(id, wrong.body.version, 2, { state: 'closed', name: 'Bolt' })
   assert.deepEqual([right.body.state, right.body.counts], ['checked', { create: 2, update: 0, unchanged: 0, error: 1 }])
@@ -83,7 +68,7 @@ test('U11 a row that the check refused is corrected in place, tried without a tr
   assert.equal(again.status, 200)
   await t.call('POST', `/api/imports/${id}/run`, { version: again.body.version })
   await t.runJobs()
-  const done = await read(id)
+  const done = await t.read(id)
   assert.deepEqual([done.state, done.counts], ['done with errors', { create: 2, update: 0, unchanged: 0, error: 1 }])
   const [written] = await rowsOf(t.house, 'A2')
   assert.deepEqual([written!.name, written!.state], ['Nut', 'closed'])
@@ -98,7 +83,7 @@ test('U11 a corrected row is held against the other rows of its file and the rig
   const { id, version } = await checked(`${header}A1,a,open,1,USD,1\nA2,b,open,x,USD,2\n`)
   const same = await mend(id, version, 2, { amount: '1', number: 'A1' })
   assert.deepEqual([same.body.counts.create, same.body.counts.error], [1, 1])
-  assert.match((await rowsOfImport(id, 'error'))[0]!.errors['']!, /^This is the same thing as in line 2$/)
+  assert.match((await t.rowsOfImport(id, 'error'))[0]!.errors['']!, /^This is the same thing as in line 2$/)
   const now = same.body.version
   assert.equal((await mend(id, version, 2, { amount: '1' })).status, 412)
   assert.equal((await t.call('PATCH', `/api/imports/${id}/rows/2`, { body: { values: { amount: '1' } } })).status, 428)
@@ -117,14 +102,14 @@ test('U11 a corrected row is held against the other rows of its file and the rig
   const back = await t.call('PATCH', `/api/imports/${id}`, { version: body.version, body: { header: true } })
   await t.call('POST', `/api/imports/${id}/check`, { version: back.body.version })
   await t.runJobs()
-  assert.deepEqual((await rowsOfImport(id, 'error'))[0]!.values['number'], 'A2')
+  assert.deepEqual((await t.rowsOfImport(id, 'error'))[0]!.values['number'], 'A2')
 })
 
 test('U11 of eight that correct one row after the import, one writes it', async () => {
   const { id, version } = await checked(`${header}A1,a,open,1,USD,1\nA2,b,open,x,USD,2\n`)
   await t.call('POST', `/api/imports/${id}/run`, { version })
   await t.runJobs()
-  const { version: now } = await read(id)
+  const { version: now } = await t.read(id)
   const replies = await Promise.all(Array.from({ length: 8 }, () => mend(id, now, 2, { amount: '1' })))
   const [first, ...others] = replies.map(({ status }) => status).toSorted((a, b) => a - b)
   assert.equal(first, 200)

@@ -84,9 +84,9 @@ test('what can be read in two ways is an error until somebody says how', async (
   const file = 'Number,Name,State,Amount,Currency,Bought on\nD1,a,open,"1.234",EUR,04/05/2024\n'
   const { checked } = await t.importFile('test.things', 'two.csv', file).catch(() => ({ checked: null }))
   assert.equal(checked?.counts.error, 1)
-  const { body: rows } = await t.call('GET', `/api/imports/${checked.id}/rows`)
-  assert.match(rows.items[0].errors.amount, /two ways/)
-  assert.match(rows.items[0].errors.boughtOn, /two ways/)
+  const rows = await t.rowsOfImport(checked.id)
+  assert.match(rows[0].errors.amount, /two ways/)
+  assert.match(rows[0].errors.boughtOn, /two ways/)
   const { done } = await t.importFile('test.things', 'two.csv', file, {
     formats: { 3: 'decimal comma', 5: 'day first' },
   })
@@ -157,5 +157,5 @@ test('a finished import cannot be run again by mistake; a running one cannot be 
   assert.equal((await patch(body.id, started.body.version, { header: false })).status, 409)
   assert.equal((await t.call('POST', `/api/imports/${body.id}/cancel`)).body.state, 'cancelled')
   await t.runJobs()
-  assert.equal((await t.call('GET', `/api/imports/${body.id}`)).body.state, 'cancelled')
+  assert.equal((await t.read(body.id)).state, 'cancelled')
 })

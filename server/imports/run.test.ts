@@ -46,7 +46,7 @@ test('a file is matched by its header, checked without a trace, and run', async 
   const started = await t.call('POST', `/api/imports/${body.id}/check`, { version: body.version })
   assert.equal(started.body.state, 'checking')
   await t.runJobs()
-  const { body: checked } = await t.call('GET', `/api/imports/${body.id}`)
+  const checked = await t.read(body.id)
   assert.deepEqual(
     [checked.state, checked.counts, checked.progress],
     ['checked', { create: 450, update: 0, unchanged: 0, error: 0 }, 450],
@@ -55,7 +55,7 @@ test('a file is matched by its header, checked without a trace, and run', async 
   assert.equal(await audited(), before)
   await t.call('POST', `/api/imports/${body.id}/run`, { version: checked.version })
   await t.runJobs()
-  const { body: done } = await t.call('GET', `/api/imports/${body.id}`)
+  const done = await t.read(body.id)
   assert.deepEqual([done.state, done.counts.create], ['done', 450])
   assert.equal(await count(), 450)
   assert.equal(await audited(), before + 450)
@@ -98,9 +98,9 @@ test('bad rows of a thousand do not hinder the others, whoever refuses them', as
   assert.deepEqual(done.counts, checked.counts)
   assert.equal(done.state, 'done with errors')
   assert.equal(await count(), 996)
-  const { body: rows } = await t.call('GET', `/api/imports/${done.id}/rows?only=error`)
+  const rows = await t.rowsOfImport(done.id, 'error')
   assert.deepEqual(
-    rows.items.map(({ line: at, errors }: { line: number; errors: object }) => [at, errors]),
+    rows.map(({ line: at, errors }: { line: number; errors: object }) => [at, errors]),
     [
       [500, { '': 'This breaks a rule of the data' }],
       [501, { name: 'No such name' }],
@@ -139,7 +139,7 @@ test('an import stops when it is told to, and keeps what is done', async () => {
   }
   await t.runJobs()
   t.house.now = original
-  const { body: after } = await t.call('GET', `/api/imports/${body.id}`)
+  const after = await t.read(body.id)
   assert.equal(after.state, 'cancelled')
   assert.ok(
     after.progress >= 200 && after.progress < 3000 && after.progress % 200 === 0,
@@ -149,7 +149,7 @@ test('an import stops when it is told to, and keeps what is done', async () => {
   const rerun = await t.call('POST', `/api/imports/${body.id}/check`, { version: after.version })
   assert.equal(rerun.status, 200)
   await t.runJobs()
-  const { body: checked } = await t.call('GET', `/api/imports/${body.id}`)
+  const checked = await t.read(body.id)
   assert.deepEqual(checked.counts, { create: 3000 - after.progress, update: 0, unchanged: after.progress, error: 0 })
 })
 
@@ -161,7 +161,7 @@ test('a run whose process died goes on where it was, and two at once do the work
   )
   await t.call('POST', `/api/imports/${body.id}/check`, { version: 1 })
   await t.runJobs()
-  const { body: checked } = await t.call('GET', `/api/imports/${body.id}`)
+  const checked = await t.read(body.id)
   await t.call('POST', `/api/imports/${body.id}/run`, { version: checked.version })
   const [job] = t.waiting.splice(0)
   const [, run] = importJobs(testRooms)
@@ -175,7 +175,7 @@ test('a run whose process died goes on where it was, and two at once do the work
     .set({ state: 'running', failure: null, version: checked.version + 1 })
     .where(eq(imports.id, body.id))
   await Promise.all([run!.run(job!.data, t.house), run!.run(job!.data, t.house)])
-  const { body: done } = await t.call('GET', `/api/imports/${body.id}`)
+  const done = await t.read(body.id)
   assert.deepEqual(
     [done.state, done.counts, done.progress],
     ['done with errors', { create: 999, update: 0, unchanged: 0, error: 1 }, 1000],
@@ -196,9 +196,9 @@ test('references are found by key, name or id; those within one file, too; a mis
   const file = `Number,Name,State,Amount,Currency,Maker\nT1,a,open,1,USD,M1\nT2,b,open,1,USD,ACME\nT3,c,open,1,USD,${acme!.id}\nT4,d,open,1,USD,Same\nT5,e,open,1,USD,Nobody\n`
   const things = await t.importFile('test.things', 'things.csv', file)
   assert.deepEqual(things.done.counts, { create: 3, update: 0, unchanged: 0, error: 2 })
-  const { body: rows } = await t.call('GET', `/api/imports/${things.done.id}/rows?only=error`)
+  const rows = await t.rowsOfImport(things.done.id, 'error')
   assert.deepEqual(
-    rows.items.map(({ errors }: { errors: object }) => errors),
+    rows.map(({ errors }: { errors: object }) => errors),
     [{ makerId: 'There are several makers Same' }, { makerId: 'There is no maker Nobody' }],
   )
   // A record that is made by one key is found by the other, and one of the same name with another number is another.
@@ -238,7 +238,7 @@ test('a right that was taken away stops the run', async () => {
   await t.house.db.execute(sql`update roles set permissions = '{test.things.read}' where name = 'test-buyer'`)
   await t.runJobs()
   await t.house.db.execute(sql`update roles set permissions = '{test.*.*}' where name = 'test-buyer'`)
-  const { body: failed } = await t.call('GET', `/api/imports/${body.id}`)
+  const failed = await t.read(body.id)
   assert.equal(failed.state, 'failed')
   assert.match(failed.failure, /may not import/)
 })

@@ -24,6 +24,14 @@ import { ddl, makerTable, testRooms, thingTable } from './testing-nouns.ts'
 
 export { makerTable, testRooms, thingTable }
 
+type ImportRow = {
+  line: number
+  place: number
+  verdict: string
+  values: Record<string, string>
+  errors: Record<string, string>
+}
+
 /** A small server with two nouns of its own (or those of other rooms), whose jobs run when the test says so. */
 export async function importHouse(rooms: readonly Room[] = testRooms, permissions = ['test.*.*']) {
   const database = await testDatabase()
@@ -88,6 +96,16 @@ export async function importHouse(rooms: readonly Room[] = testRooms, permission
     const reply = await app.inject({ method: 'POST', url: `/api/imports/of/${noun}`, ...multipart([[name, content]]) })
     return { status: reply.statusCode, body: reply.json() }
   }
+  const read = async (id: string) => (await call('GET', `/api/imports/${id}`)).body
+  const rowsOfImport = async (id: string, only = ''): Promise<ImportRow[]> =>
+    (await call('GET', `/api/imports/${id}/rows${only && `?only=${only}`}`)).body.items
+  /** Uploads and checks a file; returns the import as it stands. */
+  const checked = async (noun: string, name: string, content: Buffer | string) => {
+    const { body } = await upload(noun, name, content)
+    await call('POST', `/api/imports/${body.id}/check`, { version: body.version })
+    await runJobs()
+    return read(body.id)
+  }
   /** Uploads, matches, checks and runs a file; returns the import as it ended. */
   const importFile = async (noun: string, name: string, content: Buffer | string, change: object = {}) => {
     let { body } = await upload(noun, name, content)
@@ -98,13 +116,13 @@ export async function importHouse(rooms: readonly Room[] = testRooms, permission
       })
       if (reply.status !== 200) throw new Error(`${path} ${reply.status} ${reply.text}`)
       await runJobs()
-      body = (await call('GET', `/api/imports/${body.id}`)).body
+      body = await read(body.id)
     }
     if (Object.keys(change).length) await step('PATCH', '', change)
     await step('POST', '/check')
-    const checked = body
+    const before = body
     await step('POST', '/run')
-    return { checked, done: body }
+    return { checked: before, done: body }
   }
   const close = async () => {
     await app.close()
@@ -113,7 +131,7 @@ export async function importHouse(rooms: readonly Room[] = testRooms, permission
     rmSync(dataDir, { recursive: true, force: true })
   }
   const actAs = (who: Actor) => void (current = who)
-  return { house, app, actor, actAs, call, upload, importFile, runJobs, waiting, close }
+  return { house, app, actor, actAs, call, upload, read, rowsOfImport, checked, importFile, runJobs, waiting, close }
 }
 
 export type ImportHouse = Awaited<ReturnType<typeof importHouse>>
