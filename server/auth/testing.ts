@@ -120,7 +120,7 @@ export const signInAddress = (change: Record<string, string | undefined>, endpoi
     ...change,
   }
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return `${endpoint}?${new URLSearchParams(given)}`
+  return `${endpoint}?${new URLSearchParams(given).toString()}`
 }
 export const challengeOf = (codeVerifier: string): string =>
   createHash('sha256').update(codeVerifier).digest('base64url')
