@@ -31,9 +31,10 @@ const seconds = Object.entries({
   'e2e/(search|connectors)': 75,
   'e2e/(first-pages|one-step)': 60,
   // They copy the same sample companies.
-  'server/(sample|malformed)': 170,
+  '(server|sample)/sample|call/malformed': 170,
   'server/every-figure': 80,
-  'server/role-matrix': 70,
+  'call/role-matrix': 40,
+  'server/(planted|verbs-walk)': 45,
   'payments.integrity': 55,
   '(kill|lost-database).integrity': 90,
   imports: 60,
