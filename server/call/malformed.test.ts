@@ -17,17 +17,21 @@ let t: TestHouse
 let session: Record<string, string>
 /** Address of a noun → ids of some of its rows, so that requests get past "does not exist". */
 const known = new Map<string, string[]>()
-before(async () => {
-  t = await sampleHouse('2026-11-23T03:00:00Z')
-  session = await openSession(t.house.db, t.house.settings, 'administrator@sample.mainstay.test', t.house.now())
-  for (const { record } of rooms.flatMap((room) => room.records)) {
-    const reply = await t.app.inject({ method: 'GET', url: `${record.path}?limit=20`, headers: session })
-    known.set(
-      record.path,
-      (reply.json() as { items: { id: string }[] }).items.map(({ id }) => id),
-    )
-  }
-})
+// The sample company is made first.
+before(
+  async () => {
+    t = await sampleHouse('2026-11-23T03:00:00Z')
+    session = await openSession(t.house.db, t.house.settings, 'administrator@sample.mainstay.test', t.house.now())
+    for (const { record } of rooms.flatMap((room) => room.records)) {
+      const reply = await t.app.inject({ method: 'GET', url: `${record.path}?limit=20`, headers: session })
+      known.set(
+        record.path,
+        (reply.json() as { items: { id: string }[] }).items.map(({ id }) => id),
+      )
+    }
+  },
+  { timeout: 400_000 },
+)
 after(() => t.close())
 
 const endpoints = inPart(routesOf(rooms).map(({ endpoint }) => endpoint))

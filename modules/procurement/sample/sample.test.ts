@@ -12,14 +12,17 @@ import { ok } from '#modules/procurement/server/testing.ts'
 
 let shop: TestHouse
 let who: Record<string, Caller>
-before(async () => {
-  shop = await sampleHouse('2026-11-23T03:00:00Z')
-  who = {
-    administrator: await shop.as('administrator'),
-    receiver: await shop.as('receiver'),
-    employee: await shop.as('employee'),
-  }
-})
+before(
+  async () => {
+    shop = await sampleHouse('2026-11-23T03:00:00Z')
+    who = {
+      administrator: await shop.as('administrator'),
+      receiver: await shop.as('receiver'),
+      employee: await shop.as('employee'),
+    }
+  },
+  { timeout: 400_000 },
+)
 after(() => shop?.close())
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
