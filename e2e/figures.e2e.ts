@@ -112,8 +112,9 @@ function balances({ label, column, under, href }: Claim, { totals, facts, text }
 }
 
 /** A figure as the page it opens says it: what is owed is a credit there, an account's own page says the side in words. */
-function valueOf({ label, under, note, href }: Claim, wanted: Amount): bigint {
+function valueOf({ label, column, under, note, href }: Claim, wanted: Amount): bigint {
   if (wanted.side) return signed(wanted)
+  if (/^(Debit|Credit)$/.test(column)) return wanted.value
   if (!/^\/financial\/(ledger|trial-balance|general-ledger)/.test(href)) return wanted.value
   if (/Income and expenses|Result of the year/.test(`${under} ${label}`)) return wanted.value
   if (/^(Opening b|B)alance$/.test(label)) return note.startsWith('Credit') ? -wanted.value : wanted.value

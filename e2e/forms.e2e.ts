@@ -106,6 +106,30 @@ test('U3 a report understands the day as people say it, and shows no figures for
     await day.fill('last quarter')
     await shown.getByRole('table').first().waitFor()
   }
+
+  // Until the answer is there, what answers the question before keeps its place, dimmed, and cannot be taken away as the answer.
+  await page.goto(`${stage.url}/financial/trial-balance`)
+  const balances = shown.getByRole('region', { name: 'Trial balance' })
+  await balances.waitFor()
+  const looks = async () => ({
+    opacity: await balances.evaluate((drawn) => getComputedStyle(drawn).opacity),
+    top: (await balances.boundingBox())!.y,
+    busy: await shown.locator('[aria-busy=true]').count(),
+  })
+  const there = await looks()
+  assert.deepEqual([there.opacity, there.busy], ['1', 0])
+  let release = () => {}
+  const held = new Promise<void>((wake) => (release = wake))
+  await page.route('**/trial-balance?*', async (route) => (await held, route.continue()))
+  await shown.getByRole('button', { name: 'Date ranges' }).click()
+  await page.getByRole('menuitem', { name: 'Last month' }).click()
+  await shown.locator('[aria-busy=true]').waitFor({ state: 'attached' })
+  assert.deepEqual(await looks(), { ...there, opacity: '0.4', busy: 1 })
+  assert.equal(await shown.getByRole('button', { name: 'Export CSV' }).getAttribute('aria-disabled'), 'true')
+  release()
+  await shown.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+  await shown.getByText(`to ${lastOfLastMonth}, in USD`).waitFor()
+  assert.deepEqual(await looks(), there)
   assert.deepEqual(complaintsSoFar(), [])
   await page.context().close()
 })

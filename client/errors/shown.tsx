@@ -2,15 +2,36 @@ import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError, sentenceOf } from '#client/api.ts'
 import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 
-type Read<T> = { data: T | undefined; isError: boolean; isEnabled: boolean; error: unknown; refetch: () => unknown }
+type Read<T> = {
+  data: T | undefined
+  isError: boolean
+  isEnabled: boolean
+  /** What is there answers the question before. */
+  isPlaceholderData?: boolean
+  error: unknown
+  refetch: () => unknown
+}
 type Props<T> = { read: Read<T>; what: string; lines?: number; children: (data: T) => ReactNode }
 
-/** What was read, or why it is not there and what to do now. */
+/** Why nothing can be done yet with what is dimmed. */
+export const onTheirWay = 'The figures are on their way'
+
+/** What was read, or why it is not there and what to do now. What answers another question keeps its place and is dimmed, so that nobody reads it as the answer. */
 export function Shown<T>({ read, what, lines = 10, children }: Props<T>) {
-  if (read.data !== undefined) return children(read.data)
+  if (read.data !== undefined)
+    return (
+      <div
+        aria-busy={read.isPlaceholderData || undefined}
+        className={cn('contents', read.isPlaceholderData && '*:opacity-40')}
+      >
+        {read.isPlaceholderData && <output className="sr-only">Loading {what}…</output>}
+        {children(read.data)}
+      </div>
+    )
   // What waits to be asked anew may still hold the failure of another page.
   if (!read.isError || !read.isEnabled)
     return <SkeletonLines lines={lines} label={`Loading ${what}…`} className="px-4 py-5" />

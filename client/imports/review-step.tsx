@@ -65,10 +65,10 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
           title={
             counts.error === data.rows
               ? 'No row can be imported'
-              : `${formatNumber(counts.error)} of ${formatNumber(data.rows)} rows have problems and will be left out`
+              : `${formatNumber(counts.error)} of ${formatNumber(data.rows)} rows ${counts.error === 1 ? 'has' : 'have'} problems and will be left out`
           }
         >
-          Correct them below, or match the columns otherwise
+          Correct {counts.error === 1 ? 'it' : 'them'} below, or match the columns otherwise
           {writes > 0 ? ', or import the rest now.' : '.'}
         </Banner>
       )}

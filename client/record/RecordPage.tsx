@@ -19,7 +19,7 @@ import { fieldsOf, type AnyRecord, type DetailOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
 import type { Possible } from '#shared/possible.ts'
 import { possible } from '#shared/verb.ts'
-import { isState, toneOf, type AnyRow, type Tones } from './field-value.tsx'
+import { type AnyRow } from './field-value.tsx'
 import { Files } from './files.tsx'
 import { listAddress } from './last-list.ts'
 import { PropertiesRail } from './properties-rail.tsx'
@@ -37,7 +37,6 @@ type Props<R extends AnyRecord> = {
   record: R
   /** The `:id` of the address where left out. */
   id?: string
-  tones?: Tones
   /** Pages above the list. */
   crumbs?: readonly Crumb[]
   /** What can be done now: the primary one by state, then the others. */
@@ -78,7 +77,7 @@ function Loaded(props: Props<AnyRecord> & { id: string }) {
 }
 
 function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; row: AnyRow }) {
-  const { record, id, crumbs, row, tones, tabs = [], properties, figures, overview } = props
+  const { record, id, crumbs, row, tabs = [], properties, figures, overview } = props
   const { can } = useAuth()
   const [params, setParams] = useSearchParams()
   const state = useActions()
@@ -120,7 +119,7 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
       { preventScrollReset: true },
     )
   const own = tabs.find((each) => each.id === tab)
-  const stateField = record.fields.find((field) => isState(field, tones))
+  const stateField = record.fields.find(({ states }) => states)
   const known = useMemo(() => fieldsOf(record.detail.shape), [record])
   const fields = properties
     ? properties.flatMap((name) => known.find((field) => field.name === name) ?? [])
@@ -156,7 +155,7 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
         {stateField && typeof row[stateField.name] === 'string' && (
           <StatePill
             state={String(row[stateField.name])}
-            tone={toneOf(stateField, String(row[stateField.name]), tones)}
+            tone={stateField.states?.[String(row[stateField.name])]?.tone}
           />
         )}
         {archived && <StatePill state="archived" />}
@@ -186,7 +185,7 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
           {tab === 'overview' ? (
             <div className={cn('grid gap-6 px-4 py-5', overview ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-160')}>
               {overview && <div className="min-w-0">{overview(row)}</div>}
-              <PropertiesRail record={record} fields={fields} row={row} tones={tones} editable={editable} />
+              <PropertiesRail record={record} fields={fields} row={row} editable={editable} />
             </div>
           ) : (
             <div className="px-4 py-5">
@@ -195,7 +194,7 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
               ) : tab === 'files' ? (
                 <Files record={record} id={id} />
               ) : (
-                <Timeline record={record} id={id} row={row} tones={tones} />
+                <Timeline record={record} id={id} row={row} />
               )}
             </div>
           )}

@@ -3,13 +3,13 @@ import { cardOf, useTitle } from '#client/cards.ts'
 import { wordsOf } from '#client/ui/pill.tsx'
 import type { Card } from '#shared/card.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
-import { FieldValue, type Tones } from './field-value.tsx'
+import { FieldValue } from './field-value.tsx'
 import { changedField, type Change } from './timeline-items.ts'
 
-type Props = { record: AnyRecord; change: Change; row: Record<string, unknown>; tones?: Tones }
+type Props = { record: AnyRecord; change: Change; row: Record<string, unknown> }
 
 /** One changed field: before → after, as the field is shown elsewhere. */
-export function ChangeLine({ record, change, row, tones }: Props) {
+export function ChangeLine({ record, change, row }: Props) {
   const field = changedField(record, change.field)
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-table">
@@ -18,10 +18,10 @@ export function ChangeLine({ record, change, row, tones }: Props) {
         <span>{linesChanged(change)}</span>
       ) : (
         <>
-          <Side field={field} name={change.field} value={change.before} row={row} tones={tones} />
+          <Side field={field} name={change.field} value={change.before} row={row} />
           <ArrowRight aria-hidden className="size-3.5 text-fg-subtle" />
           <span className="sr-only">to</span>
-          <Side field={field} name={change.field} value={change.after} row={row} tones={tones} />
+          <Side field={field} name={change.field} value={change.after} row={row} />
         </>
       )}
     </li>
@@ -41,23 +41,21 @@ function Side({
   name,
   value,
   row,
-  tones,
 }: {
   field: Field | undefined
   name: string
   value: unknown
   row: Record<string, unknown>
-  tones?: Tones
 }) {
   if (field?.kind === 'reference' && typeof value === 'string') return <ReferenceTitle to={field.to} id={value} />
   if (field)
     return (
-      <span className="max-w-96 truncate">
-        <FieldValue field={field} row={{ ...row, [name]: value }} tones={tones} links={false} />
+      <span className="max-w-96 min-w-0 wrap-anywhere">
+        <FieldValue field={field} row={{ ...row, [name]: value }} links={false} />
       </span>
     )
   return (
-    <span className="max-w-96 truncate">
+    <span className="max-w-96 min-w-0 wrap-anywhere">
       {value === null || value === undefined || value === ''
         ? '—'
         : typeof value === 'object'

@@ -6,19 +6,16 @@ import { cn } from '#client/ui/cn.ts'
 import { DayText, InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
-import { StatePill, wordsOf, type Tone } from '#client/ui/pill.tsx'
+import { StatePill, wordsOf } from '#client/ui/pill.tsx'
 import { Unbroken } from '#client/ui/unbroken.tsx'
 import { pageOf } from '#shared/card.ts'
 import type { Field } from '#shared/record.ts'
 
-/** Tone of each state of a choice. */
-export type Tones = Readonly<Record<string, Tone>>
 export type AnyRow = Record<string, unknown> & { id: string; version: number }
 
 type Props = {
   field: Field
   row: Record<string, unknown>
-  tones?: Tones
   /** False: a reference is plain text, as the row around it already is a link. */
   links?: boolean
   /** Decimals that the prices beside it have. */
@@ -33,19 +30,8 @@ const wholeNumber = (text: string): string => (text.replace('-', '').length > 4 
 
 export const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
-/** A choice is a state where it has tones or is named so; other choices are plain words. */
-export const isState = (field: Field, tones?: Tones): boolean =>
-  field.kind === 'choice' &&
-  (field.states !== undefined ||
-    /^(state|status)$/i.test(field.name) ||
-    (field.choices ?? []).some((choice) => tones && choice in tones))
-
-/** The tone of a state: as declared, else as the page says. */
-export const toneOf = (field: Field, state: string, tones?: Tones): Tone | undefined =>
-  field.states?.[state]?.tone ?? tones?.[state]
-
 /** The value of a field as a person reads it. */
-export function FieldValue({ field, row, tones, links = true, places, oneLine, className }: Props): ReactNode {
+export function FieldValue({ field, row, links = true, places, oneLine, className }: Props): ReactNode {
   const value = row[field.name]
   if (!isFilled(value) || (field.zeroIsNone && /^[0.]+$/.test(String(value)))) return <Nothing />
   const text = String(value)
@@ -80,8 +66,8 @@ export function FieldValue({ field, row, tones, links = true, places, oneLine, c
     case 'choice':
       // A list full of marks that say "nothing" hides the few that say something.
       if (text === 'none') return <span className={cn('text-fg-subtle', className)}>{wordsOf(text)}</span>
-      return isState(field, tones) ? (
-        <StatePill state={text} tone={toneOf(field, text, tones)} className={className} />
+      return field.states ? (
+        <StatePill state={text} tone={field.states[text]?.tone} className={className} />
       ) : (
         wordsOf(text)
       )

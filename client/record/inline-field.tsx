@@ -2,7 +2,7 @@ import { Check, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType, type ComponentProps } from 'react'
 import type { z } from 'zod'
 import type { AnyRecord, Field } from '#shared/record.ts'
-import { FieldValue, type AnyRow, type Tones } from './field-value.tsx'
+import { FieldValue, type AnyRow } from './field-value.tsx'
 import type { InlineEditor } from './inline-editor.tsx'
 
 type Props = {
@@ -11,13 +11,12 @@ type Props = {
   update: z.ZodObject
   field: Field
   row: AnyRow
-  tones?: Tones
 }
 
 const load = () => import('./inline-editor.tsx')
 
 /** A value that becomes its control: Enter saves, Escape cancels; a stale version says so and offers to reload. */
-export function InlineField({ record, update, field, row, tones }: Props) {
+export function InlineField({ record, update, field, row }: Props) {
   // The control comes with the first press on a value.
   const [Editor, setEditor] = useState<ComponentType<ComponentProps<typeof InlineEditor>> | null>(null)
   const [state, setState] = useState<'idle' | 'saved' | 'failed'>('idle')
@@ -54,7 +53,7 @@ export function InlineField({ record, update, field, row, tones }: Props) {
         className="group/edit -mx-1.5 flex min-h-6 w-[calc(100%+0.75rem)] items-center justify-between gap-2 rounded-control px-1.5 text-left hover:bg-hover max-md:min-h-11 max-md:py-3"
       >
         <span className="min-w-0 wrap-break-word whitespace-pre-line">
-          <FieldValue field={field} row={row} tones={tones} links={false} />
+          <FieldValue field={field} row={row} links={false} />
         </span>
         {state === 'saved' ? (
           <Check aria-label="Saved" className="shrink-0 text-success" />

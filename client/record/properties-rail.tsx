@@ -1,18 +1,17 @@
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { InlineField } from './inline-field.tsx'
-import { FieldValue, isFilled, type AnyRow, type Tones } from './field-value.tsx'
+import { FieldValue, isFilled, type AnyRow } from './field-value.tsx'
 
 type Props = {
   record: AnyRecord
   fields: readonly Field[]
   row: AnyRow
-  tones?: Tones
   /** The person may change it now. */
   editable: boolean
 }
 
 /** The properties beside a record; those that may be changed are changed in place. */
-export function PropertiesRail({ record, fields, row, tones, editable }: Props) {
+export function PropertiesRail({ record, fields, row, editable }: Props) {
   const { update } = record
   const changes = (field: Field) => editable && update && field.name in update.shape
   // What is empty and stays so says nothing.
@@ -31,11 +30,11 @@ export function PropertiesRail({ record, fields, row, tones, editable }: Props) 
             <dt className="py-0.5 text-fg-muted max-md:pb-1.5">{field.label}</dt>
             <dd className="min-w-0 wrap-break-word whitespace-pre-line">
               {changes(field) ? (
-                <InlineField key={row.id} record={record} update={update!} field={field} row={row} tones={tones} />
+                <InlineField key={row.id} record={record} update={update!} field={field} row={row} />
               ) : (
                 <span className="reach-links flex min-h-6 items-center max-md:min-h-11">
                   <span className="min-w-0">
-                    <FieldValue field={field} row={row} tones={tones} />
+                    <FieldValue field={field} row={row} />
                   </span>
                 </span>
               )}

@@ -12,13 +12,12 @@ import { activityPage, type AnyRecord, type Comment, type HistoryItem } from '#s
 import type { z } from 'zod'
 import { dayIn } from '#shared/day.ts'
 import { ChangeLine } from './change-line.tsx'
-import type { Tones } from './field-value.tsx'
 import { actionWords, byDay, changedField, timelineOf, type TimelineItem } from './timeline-items.ts'
 
-type Props = { record: AnyRecord; id: string; row: Record<string, unknown>; tones?: Tones }
+type Props = { record: AnyRecord; id: string; row: Record<string, unknown> }
 
 /** Changes and comments of a record in one stream, newest first, with a place to write. */
-export function Timeline({ record, id, row, tones }: Props) {
+export function Timeline({ record, id, row }: Props) {
   const history = useFeed(record.api.history, id)
   const comments = useFeed(record.api.comments, id)
   const failed = history.isError ? history : comments.isError ? comments : null
@@ -53,7 +52,7 @@ export function Timeline({ record, id, row, tones }: Props) {
               <h2 className="mb-2 text-caption font-medium text-fg-muted">{formatDay(day, 'full')}</h2>
               <ol className="ml-2.5 flex flex-col gap-3 border-l border-line pl-5">
                 {items.map((item) => (
-                  <Item key={item.id} item={item} record={record} row={row} tones={tones} />
+                  <Item key={item.id} item={item} record={record} row={row} />
                 ))}
               </ol>
             </section>
@@ -104,24 +103,14 @@ const wholeSince = (...feeds: Feed[]): string =>
     .toSorted()
     .at(-1) ?? ''
 
-function Item({
-  item,
-  record,
-  row,
-  tones,
-}: {
-  item: TimelineItem
-  record: AnyRecord
-  row: Record<string, unknown>
-  tones?: Tones
-}) {
+function Item({ item, record, row }: { item: TimelineItem; record: AnyRecord; row: Record<string, unknown> }) {
   const Icon = item.kind === 'comment' ? MessageSquare : Pencil
   const changes =
     item.kind === 'change' ? item.changes.filter(({ field }) => !changedField(record, field)?.follows) : []
   const list = (
     <ul className="mt-1 flex flex-col gap-1">
       {changes.map((change) => (
-        <ChangeLine key={change.field} record={record} change={change} row={row} tones={tones} />
+        <ChangeLine key={change.field} record={record} change={change} row={row} />
       ))}
     </ul>
   )

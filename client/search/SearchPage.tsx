@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigationType, useSearchParams } from 'react-router'
 import { sentenceOf } from '#client/api.ts'
 import { formatDay, formatMoney } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -25,6 +25,11 @@ export function SearchPage() {
     if (paused.trim() !== q) setParams(paused.trim() ? { q: paused.trim() } : {}, { replace: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing changes the address
   }, [paused])
+  // Typing replaces the address; a link, or the way back, leads to other words.
+  const how = useNavigationType()
+  useEffect(() => {
+    if (how !== 'REPLACE') setText(q)
+  }, [q, how])
   const found = useFound(q, type, type ? 20 : 5)
   const groups = q && found.data ? found.data.groups : []
   const close = groups.length > 0 && groups.every(({ items }) => items.every(({ rank }) => rank === ranks.similar))

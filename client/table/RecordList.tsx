@@ -6,7 +6,7 @@ import { sentenceOf, urlOf } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatNumber } from '#client/format.ts'
 import { download } from '#client/record/download.ts'
-import type { AnyRow, Tones } from '#client/record/field-value.tsx'
+import type { AnyRow } from '#client/record/field-value.tsx'
 import { rememberList } from '#client/record/last-list.ts'
 import { useDensity } from '#client/shell/density.ts'
 import { usePageCommands } from '#client/shell/page-commands.ts'
@@ -45,7 +45,6 @@ type Props<R extends AnyRecord> = {
   card?: readonly (keyof RowOf<R> & string)[]
   /** Cells of one's own by field name; functions at module scope. */
   cell?: CellOverrides
-  tones?: Tones
   /** Views that come with the list; 'All' where left out. */
   views?: readonly View[]
   crumbs?: readonly Crumb[]
@@ -88,7 +87,6 @@ function List({
   columns: own,
   card,
   cell,
-  tones,
   views: given = standard,
   crumbs,
   actions,
@@ -186,7 +184,7 @@ function List({
   const count = summary.data?.count ?? found.count
   const isEmpty = !found.isPending && !found.isError && found.rows.length === 0
   const failed = found.isError && found.rows.length === 0
-  const body = { record, table, tones, cells: cell, more, waiting: found.isPending, stale: isPlaceholderData }
+  const body = { record, table, cells: cell, more, waiting: found.isPending, stale: isPlaceholderData }
   return (
     <div className="relative flex min-h-0 flex-1 flex-col short:min-h-max">
       <PageHeader
@@ -324,7 +322,6 @@ function List({
         record={record}
         id={state.peek}
         rows={found.rows}
-        tones={tones}
       />
     </div>
   )

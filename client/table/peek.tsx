@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { PropertyList, propertyFields } from '#client/record/properties.tsx'
-import type { AnyRow, Tones } from '#client/record/field-value.tsx'
+import type { AnyRow } from '#client/record/field-value.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/dialog.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
@@ -14,11 +14,10 @@ type Props = {
   record: AnyRecord
   id: string | null
   rows: readonly AnyRow[]
-  tones?: Tones
 }
 
 /** A look at one row without leaving the list. */
-export function Peek({ open, onOpenChange, record, id, rows, tones }: Props) {
+export function Peek({ open, onOpenChange, record, id, rows }: Props) {
   const read = useApi(record.api.read, { params: { id: id ?? '' } }, { enabled: id !== null })
   const row = read.data as AnyRow | undefined
   const head = row ?? rows.find((each) => each.id === id)
@@ -42,7 +41,7 @@ export function Peek({ open, onOpenChange, record, id, rows, tones }: Props) {
       }
     >
       {row ? (
-        <PropertyList fields={filled} row={row} tones={tones} />
+        <PropertyList fields={filled} row={row} />
       ) : read.isError ? (
         <div className="space-y-3">
           <p>{sentenceOf(read.error)}</p>

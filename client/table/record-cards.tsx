@@ -3,7 +3,7 @@ import type { ReactTable } from '@tanstack/react-table'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
 import { formatDate } from '#client/format.ts'
-import { FieldValue, isFilled, isState, type AnyRow, type Tones } from '#client/record/field-value.tsx'
+import { FieldValue, isFilled, type AnyRow } from '#client/record/field-value.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { cn } from '#client/ui/cn.ts'
@@ -23,7 +23,6 @@ type Props = {
   /** What a card shows below its title; the usual where left out. */
   card?: readonly string[]
   sort: string
-  tones?: Tones
   cells?: CellOverrides
   more: More
   waiting: boolean
@@ -39,7 +38,7 @@ const says = (value: unknown): boolean => isFilled(value) && !/^0(\.0+)?$/.test(
 const dotted = 'not-first:before:content-["_·_"]'
 
 /** The rows on a phone: what it is and its state, then who or which, and day and amount. */
-export function RecordCards({ record, table, card, sort, tones, cells, more, waiting, stale, children }: Props) {
+export function RecordCards({ record, table, card, sort, cells, more, waiting, stale, children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
   const back = useNavigationType() === 'POP'
@@ -71,7 +70,7 @@ export function RecordCards({ record, table, card, sort, tones, cells, more, wai
     if (canLoad && end >= rows.length - 60) load()
   }, [canLoad, load, end, rows.length])
   const fields = table.getVisibleLeafColumns().map((column) => column.columnDef.meta!.field)
-  const state = fields.find((field) => field.name !== record.title && isState(field, tones))
+  const state = fields.find((field) => field.name !== record.title && field.states)
   const parts = partsOf(record, fields, { card, sort, state })
   return (
     <div
@@ -101,9 +100,7 @@ export function RecordCards({ record, table, card, sort, tones, cells, more, wai
             const show = (field: Field | undefined) => {
               const value =
                 field &&
-                (cells?.[field.name]?.of(row.original) ?? (
-                  <FieldValue field={field} row={row.original} tones={tones} links={false} />
-                ))
+                (cells?.[field.name]?.of(row.original) ?? <FieldValue field={field} row={row.original} links={false} />)
               return field && parts.named.has(field.name) ? (
                 <>
                   {field.label} {value}

@@ -3,7 +3,7 @@ import type { ReactTable } from '@tanstack/react-table'
 import { Fragment, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { readerLocale } from '#client/format.ts'
-import type { AnyRow, Tones } from '#client/record/field-value.tsx'
+import type { AnyRow } from '#client/record/field-value.tsx'
 import { usePrinting } from '#client/shell/printing.ts'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
 import { cn } from '#client/ui/cn.ts'
@@ -31,7 +31,6 @@ type Props = {
   onSort: (field: string, also: boolean) => void
   onPeek: (id: string) => void
   onClear: () => void
-  tones?: Tones
   cells?: CellOverrides
   summary: Summary | undefined
   summaryFailed: boolean
@@ -54,7 +53,6 @@ export function RecordTable({
   onSort,
   onPeek,
   onClear,
-  tones,
   cells,
   summary,
   summaryFailed,
@@ -245,7 +243,6 @@ export function RecordTable({
                       selected={row.getIsSelected()}
                       places={places}
                       shape={shape}
-                      tones={tones}
                       cells={cells}
                       onPress={onPress}
                       onFocus={setActive}

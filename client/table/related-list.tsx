@@ -3,7 +3,7 @@ import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { Forbidden } from '#client/errors/forbidden.tsx'
 import { formatNumber } from '#client/format.ts'
-import { FieldValue, type AnyRow, type Tones } from '#client/record/field-value.tsx'
+import { FieldValue, type AnyRow } from '#client/record/field-value.tsx'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -25,7 +25,6 @@ type Props<R extends AnyRecord> = {
   /** Fields in order; the title first. */
   columns: readonly (keyof RowOf<R> & string)[]
   sort?: string
-  tones?: Tones
   /** Why there may be none, and what to do. */
   empty: string
   /** Cells of one's own by field name. */
@@ -46,18 +45,7 @@ export function RelatedList<R extends AnyRecord>(props: Props<R>) {
   )
 }
 
-function Related({
-  record,
-  title,
-  filters,
-  columns,
-  sort,
-  tones,
-  empty,
-  cell,
-  totals = [],
-  limit = 10,
-}: Props<AnyRecord>) {
+function Related({ record, title, filters, columns, sort, empty, cell, totals = [], limit = 10 }: Props<AnyRecord>) {
   const filter = filters.map(filterText)
   const reads = fieldsShown(record, [...columns, ...columns.flatMap((name) => cell?.[name]?.reads ?? [])])
   const found = useApi(record.api.list, {
@@ -107,7 +95,6 @@ function Related({
                   <FieldValue
                     field={field}
                     row={row}
-                    tones={tones}
                     links={false}
                     className={isCode(record, field) ? 'whitespace-nowrap' : undefined}
                   />
@@ -117,7 +104,6 @@ function Related({
                   <FieldValue
                     field={field}
                     row={row}
-                    tones={tones}
                     places={places[field.name]}
                     className={isCode(record, field) ? 'whitespace-nowrap' : undefined}
                   />

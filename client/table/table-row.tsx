@@ -1,6 +1,6 @@
 import type { Row } from '@tanstack/react-table'
 import { memo, type MouseEvent } from 'react'
-import { FieldValue, type AnyRow, type Tones } from '#client/record/field-value.tsx'
+import { FieldValue, type AnyRow } from '#client/record/field-value.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AnyRecord } from '#shared/record.ts'
 import type { CellOverrides } from './cell.ts'
@@ -20,7 +20,6 @@ type Props = {
   places: Places
   /** Names of the visible columns: a change of them draws the row anew. */
   shape: string
-  tones?: Tones
   cells?: CellOverrides
   onPress: RowPress
   onFocus: (index: number) => void
@@ -40,7 +39,6 @@ export const TableRow = memo(function TableRow({
   active,
   selected,
   places,
-  tones,
   cells,
   onPress,
   onFocus,
@@ -70,9 +68,7 @@ export const TableRow = memo(function TableRow({
         const inside = !there ? (
           <Skeleton className="w-1/2" />
         ) : (
-          (own?.of(row.original) ?? (
-            <FieldValue field={field} row={row.original} tones={tones} places={places[field.name]} oneLine />
-          ))
+          (own?.of(row.original) ?? <FieldValue field={field} row={row.original} places={places[field.name]} oneLine />)
         )
         return (
           <td key={cell.id} className={at === 0 ? first : isNumeric(field) ? right : plain}>

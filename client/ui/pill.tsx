@@ -33,7 +33,7 @@ export function StatePill({ state, tone = 'neutral', className }: { state: strin
         className,
       )}
     >
-      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      <span aria-hidden className="size-1.5 rounded-full bg-current forced-colors:bg-[CanvasText]" />
       {wordsOf(state)}
     </span>
   )

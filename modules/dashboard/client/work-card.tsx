@@ -81,6 +81,9 @@ function WorkRow({ row, list: { page, shows, follows, tones } }: { row: AnyRow; 
   const text = (field: string | null) => (field && typeof row[field] === 'string' ? row[field] : null)
   const until = text(shows.due)
   const worth = text(shows.sum)
+  const [who, title] = [text(shows.who), text(shows.title)]
+  // What has no number yet is called by its words alone.
+  const known = who !== null && who !== title
   return (
     <li className="border-b border-line last:border-0">
       <Link
@@ -88,13 +91,13 @@ function WorkRow({ row, list: { page, shows, follows, tones } }: { row: AnyRow; 
         className="flex min-h-11 items-center gap-3 px-4 py-2 text-table outline-offset-[-2px] hover:bg-hover"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium text-fg">{text(shows.who) || text(shows.title)}</span>
+          <span className="block truncate font-medium text-fg">{who || title}</span>
           <span className="block truncate text-caption text-fg-subtle">
-            <span className="font-mono">{text(shows.title)}</span>
+            {known && <span className="font-mono">{title}</span>}
             {until && (
               <>
-                {' '}
-                · {shows.dueLabel} {isDay(until) ? <DayText day={until} /> : <InstantText at={until} relative />}
+                {known && ' · '}
+                {shows.dueLabel} {isDay(until) ? <DayText day={until} /> : <InstantText at={until} relative />}
               </>
             )}
           </span>

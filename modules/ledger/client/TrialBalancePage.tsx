@@ -18,7 +18,7 @@ import { useReportParams } from '#client/report/params.ts'
 import { Asked, DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { EntityAsked, ReportGate, SpanMenu, useFiscalYears } from './report-bar.tsx'
 import { csvFile } from '#client/table/csv.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { onTheirWay, Shown } from '#client/errors/shown.tsx'
 import { Cell, FigureLink, Head, ReportTable, groupLook, partLook, rowLook, sumLook } from '#client/report/table.tsx'
 import {
   byClass,
@@ -62,6 +62,7 @@ function Trial() {
               variant="ghost"
               icon={Download}
               className="max-md:hidden"
+              disabledReason={read.isPlaceholderData ? onTheirWay : undefined}
               onClick={() => save(read.data, view, group)}
             >
               Export CSV

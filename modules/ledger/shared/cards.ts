@@ -6,7 +6,12 @@ export const accounts = card('financial.accounts', {
   title: 'name',
   subtitle: 'number',
 })
-export const fiscalYears = card('financial.fiscal-years', { one: 'fiscal year', many: 'fiscal years', title: 'name' })
+export const fiscalYears = card('financial.fiscal-years', {
+  one: 'fiscal year',
+  many: 'fiscal years',
+  title: 'name',
+  subtitle: 'entityName',
+})
 export const journalEntries = card('financial.journal-entries', {
   one: 'journal entry',
   many: 'journal entries',

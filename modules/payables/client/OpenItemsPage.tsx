@@ -19,7 +19,7 @@ import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { EntityAsked, ReportGate, useFiscalYears } from '#modules/ledger/client/report-bar.tsx'
 import { csvFile } from '#client/table/csv.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { onTheirWay, Shown } from '#client/errors/shown.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/report/table.tsx'
 import { bucketWords, VendorItems } from './vendor-items.tsx'
 
@@ -69,7 +69,13 @@ function OpenItems() {
         actions={
           read.data &&
           readable && (
-            <Button variant="ghost" icon={Download} className="max-md:hidden" onClick={() => save(read.data)}>
+            <Button
+              variant="ghost"
+              icon={Download}
+              className="max-md:hidden"
+              disabledReason={read.isPlaceholderData ? onTheirWay : undefined}
+              onClick={() => save(read.data)}
+            >
               Export CSV
             </Button>
           )

@@ -1,17 +1,15 @@
 import { Link } from 'react-router'
-import { call, sentenceOf, useApi } from '#client/api.ts'
+import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
+import { Shown } from '#client/errors/shown.tsx'
 import { formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { FirstRows } from '#client/report/all-rows.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money, placesOf } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
 import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
@@ -47,21 +45,14 @@ export function CommitmentsPage() {
             Approved and not yet received, at order price. An order line leaves this list as its goods arrive; an order
             whose revision waits for approval stays in it.
           </p>
-          {found.isError ? (
-            <EmptyState
-              title="The report could not be made"
-              action={<Button onClick={() => found.refetch()}>Try again</Button>}
-            >
-              {sentenceOf(found.error)}
-            </EmptyState>
-          ) : found.data ? (
-            <>
-              <FirstRows shown={found.data.rows.length} count={found.data.count} of="order lines" />
-              <Rows {...found.data} />
-            </>
-          ) : (
-            <SkeletonLines lines={10} label="Making the report…" />
-          )}
+          <Shown read={found} what="the report">
+            {(report) => (
+              <>
+                <FirstRows shown={report.rows.length} count={report.count} of="order lines" />
+                <Rows {...report} />
+              </>
+            )}
+          </Shown>
         </div>
       )}
     </>

@@ -1,19 +1,17 @@
 import { Link } from 'react-router'
-import { call, sentenceOf, useApi } from '#client/api.ts'
+import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { formatDay, formatNumber } from '#client/format.ts'
+import { Shown } from '#client/errors/shown.tsx'
 import { FirstRows } from '#client/report/all-rows.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { overviewApi, type GrirReport } from '#modules/procurement/shared/overview.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
 import { compare } from '#shared/money.ts'
@@ -40,7 +38,7 @@ export function GrirPage() {
           found.data &&
           readable && (
             <ExportReport
-              name={`Received, not billed ${found.data.asOf}`}
+              name={`Received, not billed ${asOf}`}
               columns={exported}
               page={async (offset: string) => (await call(overviewApi.grir, { query: { ...query, offset } })).rows}
             />
@@ -55,18 +53,9 @@ export function GrirPage() {
           <Understood asked={asked}>
             <div className="flex flex-col gap-4 px-4 py-5">
               {vendorId && <OfVendor id={vendorId} asOf={asOf} />}
-              {found.isError ? (
-                <EmptyState
-                  title="The report could not be made"
-                  action={<Button onClick={() => found.refetch()}>Try again</Button>}
-                >
-                  {sentenceOf(found.error)}
-                </EmptyState>
-              ) : found.data ? (
-                <Report report={found.data} />
-              ) : (
-                <SkeletonLines lines={10} label="Making the report…" />
-              )}
+              <Shown read={found} what="the report">
+                {(report) => <Report report={report} />}
+              </Shown>
             </div>
           </Understood>
         </>

@@ -11,8 +11,8 @@ const views: View[] = [
 
 const elsewhere = {
   evaluation: [
-    'Nobody asks for access to the sample company',
-    'Its people are chosen on the sign-in page. With accounts of its own or Microsoft Entra ID, people ask there and you decide here.',
+    'No newcomer asks for access to the sample company',
+    'Its people are chosen on the sign-in page, and ask only for what their roles lack. With accounts of its own or Microsoft Entra ID, newcomers ask here too.',
   ],
 } as const
 
