@@ -27,14 +27,26 @@ function kindOfColumn(rows: readonly string[][], column: number): Sniffed {
 /** 'Account number' and 'account_number' and 'AccountNumber' are the same name. */
 export const sameName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether the first row names the columns: words only, all different, and either known names or above columns that hold no words. */
-export function hasHeader(rows: readonly string[][], knownNames: ReadonlySet<string>): boolean {
+/** 'PaymentTerms' → ['payment', 'term']: the plural is the same word. */
+export const wordsIn = (text: string): string[] =>
+  (text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    word.toLowerCase().replace(/(?<=\w{3})s$/, ''),
+  )
+
+/**
+ * Whether the first row names the columns: words only, all different, and either at least half of them known names, or made of the words of such,
+ * as 'Vendor name' and 'Terms' are, or above columns that hold no words.
+ */
+export function hasHeader(rows: readonly string[][], knownNames: Iterable<string>): boolean {
   const [first = [], ...rest] = rows
   const names = first.map((cell) => cell.trim()).filter(Boolean)
   const isWords =
     names.length >= first.length - 1 && names.every((name) => name.length <= 80 && kindOfCell(name) === 'text')
   if (!isWords || new Set(names.map(sameName)).size !== names.length) return false
-  const known = names.filter((name) => knownNames.has(sameName(name))).length
+  const all = [...knownNames]
+  const [whole, words] = [new Set(all.map(sameName)), new Set(all.flatMap(wordsIn))]
+  const madeOf = (parts: readonly string[]) => parts.length > 0 && parts.every((word) => words.has(word))
+  const known = names.filter((name) => whole.has(sameName(name)) || madeOf(wordsIn(name))).length
   if (known * 2 >= names.length) return true
   const body = rest.slice(0, looked)
   return first.some((_, column) => !['text', 'empty'].includes(kindOfColumn(body, column)))

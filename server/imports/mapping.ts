@@ -3,7 +3,7 @@ import type { ColumnFormat } from '#shared/imports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import type { Tx } from '../db/db.ts'
-import { sameName } from './analyse.ts'
+import { sameName, wordsIn } from './analyse.ts'
 import { imports } from './tables.ts'
 import { keysOf, targetsOf, type Target } from './targets.ts'
 import { says } from '../sentences.ts'
@@ -44,12 +44,6 @@ export function suggested(record: AnyRecord, header: readonly string[] | null): 
   })
   return mapping
 }
-
-/** 'PaymentTerms' → ['payment', 'term']: the plural is the same word. */
-const wordsIn = (text: string): string[] =>
-  (text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
-    word.toLowerCase().replace(/(?<=\w{3})s$/, ''),
-  )
 
 /** How the newest earlier file of the same kind was read, one's own before those of others; null for the first. */
 export async function remembered(

@@ -1,6 +1,5 @@
 import type { AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call/call.ts'
-import { sameName } from './analyse.ts'
 import { remembered, suggested } from './mapping.ts'
 import { analyse } from './reader.ts'
 import { targetsOf } from './targets.ts'
@@ -15,7 +14,7 @@ export async function readFile(
   { house, actor }: Pick<Call, 'house' | 'actor'>,
   { header: given, ...how }: { encoding?: string; delimiter?: string; header?: boolean } = {},
 ) {
-  const names = targetsOf(record).flatMap(({ name, meta }) => [sameName(name), sameName(meta.label)])
+  const names = [record.one, ...targetsOf(record).flatMap(({ name, meta }) => [name, meta.label])]
   const { storageKey, format } = stored
   const { header, ...found } = await analyse({ storageKey, format, ...how }, { names, header: given }, house)
   const earlier = await remembered(house.db, record, found.signature, actor.id)

@@ -22,7 +22,7 @@ export async function readAll({ format, bytes, ...given }: Asked): Promise<FileR
 
 /** Everything that can be told of a file before anybody has said a word about it. */
 export function analysisOf({ encoding, delimiter, rows }: FileRows, { names, header: given }: Hints) {
-  const header = (given ?? hasHeader(rows, new Set(names))) ? rows[0]! : null
+  const header = (given ?? hasHeader(rows, names)) ? rows[0]! : null
   const body = header ? rows.slice(1) : rows
   const columns = columnsOf(header, body)
   return {

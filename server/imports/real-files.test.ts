@@ -140,6 +140,10 @@ test('a header is told from a first row', () => {
   assert.equal(hasHeader(rows('A,Bolt\nB,Nut'), known), false)
   assert.equal(hasHeader(rows('A,1.5\nB,2.5'), known), false)
   assert.equal(hasHeader(rows('x,x\n1,2'), known), false)
+  // Names that are written otherwise, above words alone.
+  const vendor = ['vendor', 'name', 'Name', 'paymentTermDays', 'Payment term, days', 'country', 'Country']
+  assert.equal(hasHeader(rows('Vendor Name,Terms,Town\nCobalt,net,Leeds\nOchre,net,York'), vendor), true)
+  assert.equal(hasHeader(rows('Cobalt,net,Leeds\nOchre,net,York'), vendor), false)
 })
 
 test('what one column leaves open, the others of the file tell', () => {
