@@ -132,7 +132,7 @@ test('Q12 from any page to any record, and back to what one kept', { timeout: 12
     await page.keyboard.type('oak')
     await palette.getByRole('option', { name: /^Search everything for/ }).click()
     await page.waitForURL(/q=oak$/)
-    assert.equal(await words.inputValue(), 'oak', 'the words are those of the address')
+    await eventually(async () => assert.equal(await words.inputValue(), 'oak', 'the words are those of the address'))
     await page.goBack()
     await eventually(async () => assert.equal(await words.inputValue(), 'pakcaging'))
     await words.fill('packaging')
