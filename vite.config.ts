@@ -112,7 +112,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client[\\/](?!Legacy|purchase-tour\.)/,
+              test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client[\\/](?!Legacy|purchase-tour\.|books-charts)/,
               priority: 5.5,
             },
             // What every page of records stands on: the cards of all nouns, what a noun is made of, and whose books they are.
@@ -137,6 +137,8 @@ export default defineConfig({
             { name: 'paged', test: /node_modules[\\/]@tanstack[\\/].*[iI]nfiniteQuery/, priority: 4 },
             // Days are typed in forms and reports; lists only show them.
             { name: 'days', test: /client[\\/]form[\\/]day-input\.tsx/, priority: 3.5 },
+            // Everything that is drawn: on the overview it comes after the frame.
+            { name: 'chart', test: /client[\\/]chart[\\/](?!currency)/, priority: 3.6 },
             // Records and reports have tables to read, forms have none.
             { name: 'table', test: /client[\\/]ui[\\/](data-table|as-cards)\.tsx?/, priority: 4 },
             {

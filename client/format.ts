@@ -67,31 +67,19 @@ export const formatMoney = (amount: string, currency: string): string =>
     .map((part) => part.value)
     .join('')
 
-/** An amount in few characters, for axes and tiles: ('1234567', 'EUR') → '€1.2M'. Not exact. */
-export const formatMoneyShort = (amount: string, currency: string): string =>
-  once(
-    `short ${currency}`,
-    () =>
-      new Intl.NumberFormat(region.locale, {
-        style: 'currency',
-        currency,
-        notation: 'compact',
-        maximumFractionDigits: 1,
-      }),
-  ).format(amount as Intl.StringNumericLiteral)
-
-/** Fewer still, where the currency stands beside: '1234567' → '1M'. Not exact. */
+/** A tick of an axis in few characters: '1500000' → '1.5M'. Exact only where it has at most four digits that are not zero. */
 export const formatShort = (amount: string): string =>
-  once('short', () => new Intl.NumberFormat(region.locale, { notation: 'compact', maximumFractionDigits: 0 })).format(
+  once('short', () => new Intl.NumberFormat(region.locale, { notation: 'compact', maximumFractionDigits: 3 })).format(
     amount as Intl.StringNumericLiteral,
   )
 
-type Length = 'short' | 'date' | 'full' | 'month'
+type Length = 'short' | 'date' | 'full' | 'month' | 'month alone'
 const days: Record<Length, Intl.DateTimeFormatOptions> = {
   short: { year: 'numeric', month: 'short', day: 'numeric' },
   date: { month: 'short', day: 'numeric' },
   full: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
   month: { year: 'numeric', month: 'long' },
+  'month alone': { month: 'short' },
 }
 
 /** 'YYYY-MM-DD' as the reader writes days; the text itself where it is no day. */

@@ -70,7 +70,8 @@ export const claimsOf = (page: Page): Promise<Claim[]> =>
       else if (row && row.closest('tbody')) {
         const cells = [...row.cells].filter((cell) => !cell.contains(link))
         if (!cells.some((cell) => [...cell.querySelectorAll('a')].some((each) => each.getAttribute('href') === href)))
-          for (const cell of cells) claim(link, linesOf(cell), own, columnOf(cell))
+          // A cell with a link of its own is a claim of its own.
+          for (const cell of cells) if (!cell.querySelector('a[href]')) claim(link, linesOf(cell), own, columnOf(cell))
       } else if (link.closest('dl')) {
         const value = link.closest('div')?.querySelector('dd')
         if (value) claim(link, linesOf(value), own)

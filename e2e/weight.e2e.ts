@@ -9,7 +9,7 @@ import { onStage } from './stage.ts'
 const built = join(import.meta.dirname, '..', 'dist', 'client')
 
 /** Scripts that several pages share: loaded with the first that needs them. */
-const shared = /\/(parts|paged|days|cards|[a-z]+-nouns|icons|list|record|form|controls|floating)-[^/]+$/
+const shared = /\/(parts|paged|days|cards|chart|[a-z]+-nouns|icons|list|record|form|controls|floating)-[^/]+$/
 
 /** The scripts an address loads until nothing more comes, what a timer fetches within some milliseconds included, with their bytes on the wire. */
 async function scriptsOf(page: Page, address: string, within = 1_000): Promise<Map<string, number>> {
@@ -43,10 +43,10 @@ async function begin() {
 let begun: ReturnType<typeof begin> | null = null
 const returning = () => (begun ??= begin())
 
-test('the overview needs at most 185 kB of scripts in 30 files, and none of the sign-in library', async () => {
+test('the overview needs at most 195 kB of scripts in 30 files, and none of the sign-in library', async () => {
   const { overview: scripts } = await returning()
   assert.ok(scripts.size > 0 && scripts.size <= 30, `${scripts.size} files`)
-  assert.ok(weight(scripts) <= 185_000, `${weight(scripts)} bytes: ${JSON.stringify([...scripts])}`)
+  assert.ok(weight(scripts) <= 195_000, `${weight(scripts)} bytes: ${JSON.stringify([...scripts])}`)
   assert.deepEqual(
     [...scripts.keys()].filter((path) => path.includes('msal')),
     [],

@@ -140,7 +140,8 @@ async function shown(reader: Reader, page: Json, at: string, same: Same): Promis
   for (const { to, currency, ...row } of [
     ...page.ordersByState,
     ...(page.topVendors ?? []),
-    ...(page.spendByMonth ?? []),
+    ...page.spendByMonth,
+    ...page.spendByMonth.map(({ currency, before }: Json) => ({ currency, month: 'a year before', ...before })),
     ...(page.spend ?? []),
   ]) {
     count += 1
@@ -149,6 +150,19 @@ async function shown(reader: Reader, page: Json, at: string, same: Same): Promis
     same(what, amountsOf([{ currency, amount: row.totalDue ?? row.amount }]), sumOf(rows, 'totalDue'))
     if (row.count !== undefined) same(`${what} count`, row.count, rows.length)
   }
+  for (const { name, address, ages } of page.workByAge ?? []) {
+    const ids: string[] = []
+    for (const part of ages) {
+      const { rows } = await reader.listed(part.address)
+      same(`${at}${name} by age`, part.count, rows.length)
+      ids.push(...rows.map(({ id }) => id))
+    }
+    // Each row waits for one time.
+    const { rows } = await reader.listed(address)
+    const own = rows.map(({ id }): string => id)
+    same(`${at}${name} of every age`, ids.toSorted(byText), own.toSorted(byText))
+  }
+  await wholeYears(reader, page.spendByMonth, at, same)
   for (const { sentence, to, evidence, rule } of page.nextActions) {
     count += 1
     const { rows } = await reader.listed(to)
@@ -162,6 +176,29 @@ async function shown(reader: Reader, page: Json, at: string, same: Same): Promis
   }
   return count
 }
+
+/** Twelve months one after the other in each currency, and with those a year before all that was ordered in them. */
+async function wholeYears(reader: Reader, months: Json[], at: string, same: Same): Promise<void> {
+  for (const [currency, own] of Map.groupBy(months, (month: Json): string => month.currency)) {
+    const what = `${at}${currency} by month`
+    const numbers = own.map(({ month }: Json) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)))
+    same(`${what}, one after the other`, numbers, range(12, numbers[0]!))
+    const asked = new URL(own[0].before.to, 'http://page').searchParams.getAll('filter')
+    const vendor = asked.filter((filter) => filter.startsWith('vendorId:'))
+    const rows = await reader.rowsAt('/api/procurement/orders', [
+      ...vendor,
+      'agreed:eq:true',
+      `currency:eq:${currency}`,
+    ])
+    const last = own.at(-1).month
+    const first = `${Number(last.slice(0, 4)) - 2}${last.slice(4)}`
+    const dated = rows.filter(({ orderDate }) => orderDate.slice(0, 7) > first && orderDate.slice(0, 7) <= last)
+    const drawn = [...own, ...own.map(({ before }: Json) => before)].map(({ amount }: Json) => amount)
+    same(what, said([[currency, total(drawn)]]), sumOf(dated, 'totalDue'))
+  }
+}
+const byText = (a: string, b: string) => (a < b ? -1 : 1)
+const range = (count: number, from: number) => Array.from({ length: count }, (_, at) => from + at)
 
 /** A share in percent with one decimal, half up, in millionths. */
 const tenths = (part: number, whole: number): bigint =>
@@ -209,6 +246,7 @@ test('one quantity is one figure on every page, in each company and on each day'
     for (const entity of await reader.rowsAt('/api/financial/legal-entities', [])) {
       const day = dayIn(new Date(moment), entity.timeZone)
       await ledger(reader, entity, day, same)
+      await monthsOfBooks(reader, entity, day, same)
       await payables(reader, entity, day, same)
     }
     await purchasing(reader, dayIn(new Date(moment), 'UTC'), moment, same)
@@ -247,6 +285,57 @@ async function ledger(reader: Reader, { id, code }: Json, day: string, same: Sam
   }
 }
 
+/** Cash and result of each month, and of a year before, from the lines of the accounts alone. */
+async function monthsOfBooks(reader: Reader, { id, code, currency }: Json, day: string, same: Same): Promise<void> {
+  const at = '/api/financial/reports'
+  const months = await reader.read(`${at}/months?entityId=${id}`)
+  same(`${code} ${day} months`, [months.on, months.currency], [day, currency])
+  const sums = { cash: new Map<string, bigint>(), result: new Map<string, bigint>() }
+  for (const account of await reader.rowsAt('/api/financial/accounts', [`entityId:eq:${id}`])) {
+    const isCash = account.group === 'cash and bank'
+    if (!isCash && !['income', 'expense'].includes(account.class)) continue
+    const sum = sums[isCash ? 'cash' : 'result']
+    const url = `${at}/general-ledger?accountId=${account.id}&from=1990-01-01&to=${day}&limit=200`
+    for (
+      let page = await reader.read(url);
+      ;
+      page = await reader.read(`${url}&cursor=${encodeURIComponent(page.next)}`)
+    ) {
+      for (const { postingDate, debit, credit, yearEnd } of page.items) {
+        const moved = isCash ? millionths(debit) - millionths(credit) : millionths(credit) - millionths(debit)
+        const month = postingDate.slice(0, 7)
+        if (isCash || !yearEnd) sum.set(month, (sum.get(month) ?? 0n) + moved)
+      }
+      if (!page.next) break
+    }
+  }
+  const until = (month: string) =>
+    [...sums.cash].reduce((sum, [each, amount]) => (each <= month ? sum + amount : sum), 0n)
+  const last = months.cash.at(-1).month
+  same(`${code} ${day} last month`, [last, months.cash.length, months.result.length], [day.slice(0, 7), 12, 12])
+  for (const [what, wanted] of [
+    ['cash', until],
+    ['result', (month: string) => sums.result.get(month) ?? 0n],
+  ] as const)
+    for (const { month, amount, to, before } of months[what])
+      for (const [each, mark] of [
+        [month, { amount, to }],
+        [`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`, before],
+      ]) {
+        same(`${code} ${day} ${what} of ${each}`, millionths(mark.amount), wanted(each))
+        // And the page it opens says the same.
+        const asked = new URL(mark.to, 'http://page').searchParams
+        const trial = await reader.read(
+          `${at}/trial-balance?entityId=${asked.get('entity')}&from=${asked.get('from')}&to=${asked.get('to')}`,
+        )
+        const rows = trial.rows.filter((row: Json) =>
+          what === 'cash' ? row.group === asked.get('group') : ['income', 'expense'].includes(row.class),
+        )
+        const shown = what === 'cash' ? column(rows, 'closing') : column(rows, 'credit') - column(rows, 'debit')
+        same(`${code} ${day} ${what} of ${each} where it leads`, shown, wanted(each))
+      }
+}
+
 const buckets = ['not due', '1–30', '31–60', '61–90', 'over 90']
 
 /** What is owed: ageing, its vendors and their items, the account, and the account by party. */
@@ -270,6 +359,9 @@ async function payables(reader: Reader, { id, code }: Json, day: string, same: S
       millionths(ageing.totals.buckets[bucket]),
       total(ageing.rows.map((each: Json) => each.buckets[bucket])),
     )
+  same(`${what} marks`, ageing.marks.length, buckets.length)
+  for (const { label, amount, to } of ageing.marks)
+    same(`${what} mark ${label}`, said([[ageing.currency, millionths(amount)]]), await report(reader, to))
   for (const vendor of ageing.rows) {
     const url = `${at}/open-items?entityId=${id}&partyId=${vendor.partyId}`
     const items = await reader.reportRows(url, 'items')

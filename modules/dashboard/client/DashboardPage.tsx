@@ -8,6 +8,7 @@ import { MenuContext } from '#client/shell/room-doors.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { measuresCall, type Figure } from '#shared/work.ts'
+import { ChartsPlace } from './charts-place.tsx'
 import { figureRights, PayablesFigures, PurchasingFigures } from './figures.tsx'
 import { TourOfferPlace } from './tour-offer-place.tsx'
 import { WorkCard } from './work-card.tsx'
@@ -42,6 +43,7 @@ export function DashboardPage() {
         {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">{figures}</div>}
         {lists && <Work lists={lists.filter(({ follows }) => !follows)} />}
         {lists && <Cards lists={lists.filter(({ follows, count }) => follows && count !== 0)} />}
+        {lists && can(figureRights.payables) && <ChartsPlace />}
         <p className="text-caption text-fg-muted print:hidden">
           The same in plain tables:{' '}
           <Link to="/dashboard-legacy" className="reach rounded-check underline hover:text-fg">

@@ -14,8 +14,9 @@ import { payablesApi } from '#modules/payables/shared/reports.ts'
 import { reportApi } from '#modules/ledger/shared/reports.ts'
 import { bills } from '#modules/payables/shared/bills.ts'
 import { addressOf } from '#modules/ledger/client/addresses.ts'
-import { AgeingBars } from './ageing-bars.tsx'
+import { AgeingChart } from './ageing-chart.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
+import { MonthsCharts } from './months-charts.tsx'
 import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
 import { Shown } from '#client/errors/shown.tsx'
 import { BalanceSheet, ResultStatement } from './statement-card.tsx'
@@ -132,14 +133,19 @@ export function EntityWorkbench() {
 function Statements({ entityId }: { entityId: string }) {
   const read = useApi(reportApi.trialBalance, { query: { entityId } })
   return (
-    <Shown read={read} what="the balances">
-      {(found) => (
-        <div className="grid items-start gap-4 xl:grid-cols-2">
-          <BalanceSheet found={found} />
-          <ResultStatement found={found} />
-        </div>
-      )}
-    </Shown>
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 xl:grid-cols-2">
+        <MonthsCharts entityId={entityId} />
+      </div>
+      <Shown read={read} what="the balances">
+        {(found) => (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <BalanceSheet found={found} />
+            <ResultStatement found={found} />
+          </div>
+        )}
+      </Shown>
+    </div>
   )
 }
 
@@ -149,11 +155,7 @@ function OpenItems({ entityId }: { entityId: string }) {
   const read = useApi(payablesApi.payablesAgeing, { query: { entityId } }, { enabled: may })
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-      {may && (
-        <Shown read={read} what="the open items">
-          {(found) => <AgeingBars found={found} entity={entityId} />}
-        </Shown>
-      )}
+      {may && <AgeingChart read={read} entity={entityId} />}
       <RelatedList
         record={bills}
         title="Bills to pay"

@@ -18,7 +18,9 @@ import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { payablesApi } from '#modules/payables/shared/reports.ts'
 import { reportApi } from '#modules/ledger/shared/reports.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
-import { AgeingBars } from './ageing-bars.tsx'
+import { AgeingChart } from './ageing-chart.tsx'
+import { MonthsCharts } from './months-charts.tsx'
+import { ResultChart } from './result-chart.tsx'
 import { useBooks, type Books } from '#modules/ledger/client/books.ts'
 import { BooksGate } from '#modules/ledger/client/books-gate.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
@@ -83,14 +85,22 @@ function Home({ books }: { books: Books }) {
         <OpenPeriodsFigure entityId={entityId} />
       </div>
       <div className="grid items-start gap-3 lg:grid-cols-2">
-        <WorkList entityId={entityId} />
+        <div className="flex min-w-0 flex-col gap-3">
+          <WorkList entityId={entityId} />
+          {reports && (
+            <>
+              <AgeingChart read={ageing} entity={entityId} />
+              {trial.data ? (
+                <ResultChart found={trial.data} />
+              ) : (
+                !trial.isError && <Skeleton className="h-86 rounded-card" />
+              )}
+            </>
+          )}
+        </div>
         {reports && (
-          <div className="flex flex-col gap-3">
-            {ageing.data ? (
-              <AgeingBars found={ageing.data} entity={entityId} />
-            ) : (
-              !ageing.isError && <Skeleton className="h-74 rounded-card" />
-            )}
+          <div className="flex min-w-0 flex-col gap-3">
+            <MonthsCharts entityId={entityId} />
             {trial.data ? (
               <ResultStatement found={trial.data} />
             ) : (

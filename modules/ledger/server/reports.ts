@@ -1,9 +1,12 @@
+import { monthsCall } from '#modules/ledger/shared/months.ts'
 import { reportApi } from '#modules/ledger/shared/reports.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { generalLedger } from './general-ledger.ts'
+import { booksByMonth } from './months.ts'
 import { trialBalance } from './trial-balance.ts'
 
 export const reportRoutes: Route[] = [
   route(reportApi.trialBalance, ({ query }, { tx, now }) => trialBalance(tx, now, query)),
   route(reportApi.generalLedger, ({ query }, { tx, now }) => generalLedger(tx, now, query)),
+  route(monthsCall, ({ query }, { tx, now }) => booksByMonth(tx, now, query.entityId)),
 ]

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { accounts } from '#modules/ledger/shared/accounts.ts'
-import { buckets, type PayablesAgeing } from '#modules/payables/shared/reports.ts'
+import { buckets, bucketWords, type PayablesAgeing } from '#modules/payables/shared/reports.ts'
 import { payablesApi } from '#modules/payables/shared/reports.ts'
 import { compare, total } from '#shared/money.ts'
 import { addressOf, ledgerAddress } from '#modules/ledger/client/addresses.ts'
@@ -21,7 +21,7 @@ import { EntityAsked, ReportGate, useFiscalYears } from '#modules/ledger/client/
 import { csvFile } from '#client/table/csv.ts'
 import { onTheirWay, Shown } from '#client/errors/shown.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/report/table.tsx'
-import { bucketWords, VendorItems } from './vendor-items.tsx'
+import { VendorItems } from './vendor-items.tsx'
 
 const page = '/financial/open-items'
 const crumbs = [...roomCrumbs, { label: 'Open items', to: page }]

@@ -10,7 +10,7 @@ import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { parties } from '#modules/ledger/shared/parties.ts'
 import { payments } from '#modules/payables/shared/payments.ts'
-import { buckets, type Bucket, type OpenItem, type OpenItems } from '#modules/payables/shared/reports.ts'
+import { buckets, bucketWords, type Bucket, type OpenItem, type OpenItems } from '#modules/payables/shared/reports.ts'
 import { payablesApi } from '#modules/payables/shared/reports.ts'
 import { settlements } from '#modules/payables/shared/settlements.ts'
 import { compare } from '#shared/money.ts'
@@ -20,10 +20,6 @@ import { allRows, ExportButton, FirstRows } from '#client/report/all-rows.tsx'
 import { csvFile } from '#client/table/csv.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/report/table.tsx'
-
-/** 'not due' → 'Not due', '1–30' → '1–30 days'. */
-export const bucketWords = (bucket: Bucket): string =>
-  bucket === 'not due' ? 'Not due' : bucket === 'over 90' ? 'Over 90 days' : `${bucket} days`
 
 /** What of it an address asks for; an unknown word asks for all. */
 const asBucket = (text: string | undefined): Bucket | 'overdue' | undefined =>

@@ -1,5 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { buckets, type Bucket, type OpenItems, type PayablesAgeing } from '#modules/payables/shared/reports.ts'
+import {
+  buckets,
+  bucketWords,
+  type Bucket,
+  type OpenItems,
+  type PayablesAgeing,
+} from '#modules/payables/shared/reports.ts'
 import { sourcePath } from '#modules/ledger/shared/reports.ts'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
@@ -104,6 +110,11 @@ export async function payablesAgeing(tx: Tx, now: Date, query: Query): Promise<P
     on,
     rows,
     totals: { total: amount(total), buckets: totals.map(amount) },
+    marks: buckets.map((bucket, at) => ({
+      label: bucketWords(bucket),
+      amount: amount(totals[at]!),
+      to: `/financial/open-items?entity=${entity.id}&on=${on}&bucket=${encodeURIComponent(bucket)}`,
+    })),
     control: amount(control),
     ties: control === total,
   }

@@ -153,3 +153,69 @@ test('T1 F10 income and expenses of any span leave the closing of years out, of 
       }
     }
 })
+
+test('cash and result by month are the lines of its days: of closed years, of periods that are no months, and of no day to come', async () => {
+  const third = await books.call(async (call) => {
+    const values = { code: 'UK', name: 'Test UK', currency: 'USD', country: 'GB', timeZone: 'Europe/London' }
+    const { id } = await servedEntities.create({ values }, call)
+    await createYear({ entityId: id, name: '25/26', startsOn: '2025-04-06', endsOn: '2026-04-05' }, call)
+    await createYear({ entityId: id, name: '26/27', startsOn: '2026-04-06', endsOn: '2027-04-05' }, call)
+    return id
+  })
+  await books.letPass()
+  const rows = await books.owner('select number, id from financial_accounts where entity_id = $1', [third])
+  const odd = { id: third, account: Object.fromEntries(rows.map(({ number, id }) => [number, id])), decimals: 2 }
+  const [split] = await books.owner(
+    `select count(*)::int as count from financial_periods where entity_id = $1 and to_char(starts_on, 'MM') <> to_char(ends_on, 'MM')`,
+    [third],
+  )
+  assert.ok(Number(split!['count']) > 20, 'its periods go from the sixth to the fifth')
+  for (const [at, day] of [
+    '2025-04-10',
+    '2025-05-03',
+    '2025-05-20',
+    '2026-04-02',
+    '2026-04-20',
+    '2026-06-02',
+  ].entries())
+    await enter(odd, day, at % 2 ? '6100' : '1010', at % 2 ? '1010' : '4000', `${2 ** at}.05`)
+  for (const house of [...houses, odd])
+    for (const [at, day] of ['2026-06-15', '2026-06-16', '2026-06-28', '2026-07-03'].entries())
+      if (day < '2026-07-01' || house !== houses[1]) await enter(house, day, '1010', '4000', String(10 ** (at + 2)))
+  for (const { id, decimals } of [...houses, odd]) {
+    const { status, body } = await ada('GET', `reports/months?entityId=${id}`)
+    assert.equal(status, 200)
+    const lines = await books.owner(
+      `select to_char(l.posting_date, 'YYYY-MM') as month, a."group" = 'cash and bank' as cash, sum(l.debit - l.credit)::text as amount
+       from financial_entry_lines l join financial_entries e on e.id = l.entry_id join financial_journals j on j.id = e.journal_id join financial_accounts a on a.id = l.account_id
+       where e.entity_id = $1 and e.state <> 'draft' and l.posting_date <= '2026-06-15'
+         and (a."group" = 'cash and bank' or a.class in ('income', 'expense') and j.type <> 'closing') group by 1, 2`,
+      [id],
+    )
+    const sum = (which: (line: Record<string, unknown>) => boolean) =>
+      lines.filter(which).reduce((all, { amount }) => all + BigInt(String(amount)), 0n)
+    type Mark = { month: string; amount: string; to: string; before: { amount: string; to: string } }
+    const { cash, result } = body as { cash: Mark[]; result: Mark[] }
+    assert.deepEqual([cash.length, cash[0]!.month, cash.at(-1)!.month], [12, '2025-07', '2026-06'])
+    const signed = (amount: string) =>
+      amount.startsWith('-') ? -minor(amount.slice(1), decimals) : minor(amount, decimals)
+    for (const [at, { month, amount, before }] of cash.entries()) {
+      const prior = `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`
+      for (const [each, held, moved] of [
+        [month, amount, result[at]!.amount],
+        [prior, before.amount, result[at]!.before.amount],
+      ] as const) {
+        assert.equal(
+          signed(held),
+          sum((line) => line['cash'] === true && String(line['month']) <= each),
+          `cash, ${each}`,
+        )
+        assert.equal(signed(moved), -sum((line) => line['cash'] === false && line['month'] === each), `result, ${each}`)
+      }
+    }
+    assert.match(cash.at(-1)!.to, /from=2026-06-01&to=2026-06-15&group=cash\+and\+bank$/)
+    assert.match(result[0]!.before.to, /from=2024-07-01&to=2024-07-31&view=result$/)
+  }
+  const grace = await books.person('Grace', { permissions: ['financial.bills.read'] })
+  assert.equal((await grace('GET', `reports/months?entityId=${third}`)).status, 403)
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
+import { Mark } from '#shared/chart.ts'
 import { isDay } from '#shared/day.ts'
 import { Offset } from '#shared/report.ts'
 
@@ -10,6 +11,9 @@ const Amount = z.string()
 /** Days past the due date. */
 export const buckets = ['not due', '1–30', '31–60', '61–90', 'over 90'] as const
 export type Bucket = (typeof buckets)[number]
+/** 'not due' → 'Not due', '1–30' → '1–30 days'. */
+export const bucketWords = (bucket: Bucket): string =>
+  bucket === 'not due' ? 'Not due' : bucket === 'over 90' ? 'Over 90 days' : `${bucket} days`
 const Aged = z.strictObject({ total: Amount, buckets: z.array(Amount) })
 
 export const PayablesAgeing = z.strictObject({
@@ -20,6 +24,8 @@ export const PayablesAgeing = z.strictObject({
   /** Vendors with something open, the largest first; `buckets` as in `totals`. */
   rows: z.array(Aged.extend({ partyId: z.uuid(), partyNumber: z.string(), partyName: z.string() })),
   totals: Aged,
+  /** The totals as a chart shows them. */
+  marks: z.array(Mark.extend({ label: z.string() })),
   /** The balance of the payables account on that day, as an amount owed, and whether the open items add up to it (rule F11). */
   control: Amount,
   ties: z.boolean(),

@@ -1,25 +1,20 @@
-import { Link } from 'react-router'
 import { ApiError, sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { receipts } from '#modules/receiving/shared/receipts.ts'
 import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
-import { vendors } from '#modules/vendors/shared/vendors.ts'
 import { FigureSkeletons, KeyFigures, MoreFigures } from './key-figure.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
 import { NextActions } from './next-actions.tsx'
-import { OrdersByState } from './orders-by-state.tsx'
+import { OrdersByState, SpendByVendor } from './order-charts.tsx'
 import { RequesterHome } from './requester-home.tsx'
-import { SpendBars } from './spend-bars.tsx'
+import { SpendByMonth } from './spend-chart.tsx'
+import { WorkByAge } from './work-by-age.tsx'
 
 /** The room's home: what is going on, and what to do next. */
 export function ProcurementPage() {
@@ -44,8 +39,6 @@ function FirstStep() {
 
 /** What somebody may have to act on today; the rest says how it goes. */
 const lead = ['commitments', 'late-lines', 'not-billed', 'open-bills']
-
-const rowLink = 'rounded-check hover:text-primary-fg hover:underline'
 
 function Home() {
   const found = useApi(overviewApi.overview, {})
@@ -78,59 +71,20 @@ function Home() {
         <Skeleton className="col-span-2 h-72 rounded-card" />
       </output>
     )
-  const { figures, nextActions, spendByMonth, ordersByState, topVendors } = found.data
+  const { figures, nextActions, spendByMonth, ordersByState, topVendors, workByAge } = found.data
   return (
     <div className="flex flex-col gap-3">
       <KeyFigures figures={figures.filter(({ id }) => lead.includes(id))} />
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="flex min-w-0 flex-col gap-3">
           <NextActions title="Needs you" actions={nextActions} done="Nothing waits for you." />
+          <WorkByAge rows={workByAge} />
           <MoreFigures figures={figures.filter(({ id }) => !lead.includes(id))} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          <SpendBars months={spendByMonth} />
+          <SpendByMonth months={spendByMonth} />
+          <SpendByVendor rows={topVendors} />
           <OrdersByState rows={ordersByState} />
-          <Card
-            title="Vendors by order value"
-            padded={false}
-            action={
-              <Link to={vendors.listPage} className={`${rowLink} px-2 text-table text-fg-muted`}>
-                All vendors
-              </Link>
-            }
-          >
-            <DataTable
-              framed={false}
-              label="Vendors by order value"
-              rows={topVendors}
-              keyOf={({ vendorId, currency }) => `${vendorId} ${currency}`}
-              empty="Nothing has been ordered yet."
-              columns={[
-                {
-                  label: 'Vendor',
-                  of: ({ vendorId, vendorName }) => (
-                    <Link to={vendors.pageOf(vendorId)} className={rowLink}>
-                      {vendorName}
-                    </Link>
-                  ),
-                },
-                {
-                  label: 'Orders',
-                  numeric: true,
-                  of: ({ count, to, vendorName }) => (
-                    <Link to={to} aria-label={`${count} orders of ${vendorName}`} className={rowLink}>
-                      {formatNumber(count)}
-                    </Link>
-                  ),
-                },
-                {
-                  label: 'Ordered',
-                  numeric: true,
-                  of: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-                },
-              ]}
-            />
-          </Card>
         </div>
       </div>
     </div>

@@ -1,10 +1,15 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { Chart } from '#client/chart/Chart.tsx'
+import { pricesShape } from '#client/chart/prices.ts'
+import { Spark } from '#client/chart/Spark.tsx'
 import { formatPercent } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money, placesOf } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
+import { Select } from '#client/ui/select.tsx'
 import { items } from '#modules/vendors/shared/items.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import type { VendorWorkbench } from '#modules/procurement/shared/workbench.ts'
@@ -15,6 +20,49 @@ const link = 'rounded-check hover:text-primary-fg hover:underline'
 
 /** What was paid for the items ordered most, and how it moved. */
 export function PriceHistory({ prices }: { prices: readonly Price[] }) {
+  return (
+    <>
+      <PriceCourse prices={prices} />
+      <Prices prices={prices} />
+    </>
+  )
+}
+
+/** One item at a time: prices of different things have no common scale. */
+function PriceCourse({ prices }: { prices: readonly Price[] }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const keyOf = ({ itemId, currency }: Price) => `${itemId} ${currency}`
+  const courses = prices.filter(({ points }) => points.length > 1)
+  const price = courses.find((each) => keyOf(each) === chosen) ?? courses[0]
+  if (!price) return null
+  const points = price.points.toReversed().map(({ orderId, orderNumber, orderDate, unitPrice }, at) => ({
+    key: `${orderId} ${at}`,
+    day: orderDate,
+    where: orderNumber,
+    amount: unitPrice,
+    to: orders.pageOf(orderId),
+  }))
+  return (
+    <Chart
+      title="Course of a price"
+      kind="line"
+      shape={pricesShape(points, price.currency)}
+      empty="Nothing has been ordered from this vendor yet."
+      action={
+        <Select
+          size="sm"
+          label="Item"
+          value={keyOf(price)}
+          onChange={setChosen}
+          options={courses.map((each) => ({ value: keyOf(each), label: `${each.itemName}, ${each.currency}` }))}
+          className="w-48 max-md:w-36"
+        />
+      }
+    />
+  )
+}
+
+function Prices({ prices }: { prices: readonly Price[] }) {
   const places = placesOf(
     prices.flatMap(({ points, currency }) => points.map(({ unitPrice: amount }) => ({ amount, currency }))),
   )
@@ -63,7 +111,18 @@ export function PriceHistory({ prices }: { prices: readonly Price[] }) {
               ),
           },
           { label: 'Change', numeric: true, of: ({ points }) => <Change points={points} /> },
-          { label: 'Trend', of: ({ points, itemName }) => <Course points={points} name={itemName} /> },
+          {
+            label: 'Trend',
+            of: ({ points, itemName }) =>
+              points.length > 1 ? (
+                <Spark
+                  label={`Course of the price of ${itemName}`}
+                  amounts={points.map(({ unitPrice }) => unitPrice).toReversed()}
+                />
+              ) : (
+                <Nothing />
+              ),
+          },
         ]}
       />
     </Card>
@@ -78,26 +137,5 @@ function Change({ points }: { points: Price['points'] }) {
       {change > 0 ? '+' : ''}
       {formatPercent(change)}
     </span>
-  )
-}
-
-/** The prices in the order of their days, drawn; the table beside it says the same in figures. */
-function Course({ points, name }: { points: Price['points']; name: string }) {
-  if (points.length < 2) return <Nothing />
-  const values = points.map(({ unitPrice }) => Number(unitPrice)).toReversed()
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const at = (value: number, index: number) =>
-    `${2 + (index / (values.length - 1)) * 92},${high === low ? 12 : 21 - ((value - low) / (high - low)) * 18}`
-  return (
-    <svg
-      role="img"
-      aria-label={`Course of the price of ${name}`}
-      viewBox="0 0 96 24"
-      width="96"
-      height="24"
-      fill="none"
-    >
-      <polyline points={values.map(at).join(' ')} strokeWidth="1.5" strokeLinejoin="round" className="stroke-chart-1" />
-    </svg>
   )
 }

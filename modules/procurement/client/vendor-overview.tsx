@@ -13,7 +13,8 @@ import { orders } from '#modules/purchasing/shared/orders.ts'
 import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
 import { FigureSkeletons, KeyFigures } from './key-figure.tsx'
 import { NextActions } from './next-actions.tsx'
-import { OrdersByState } from './orders-by-state.tsx'
+import { OrdersByState } from './order-charts.tsx'
+import { SpendByMonth } from './spend-chart.tsx'
 
 const rowLink = 'rounded-check hover:text-primary-fg hover:underline'
 
@@ -37,10 +38,11 @@ export function VendorFigures({ id }: { id: string }) {
 export function VendorOverview({ id }: { id: string }) {
   const found = useApi(workbenchApi.vendor, { params: { id } })
   if (!found.data) return found.isError ? null : <SkeletonLines lines={8} label="Loading the workbench…" />
-  const { nextActions, lastOrders, ordersByState, spend } = found.data
+  const { nextActions, lastOrders, ordersByState, spend, spendByMonth } = found.data
   return (
     <div className="flex flex-col gap-3">
       <NextActions title="What to do next" actions={nextActions} done="Nothing needs attention with this vendor." />
+      <SpendByMonth months={spendByMonth} />
       <Card title="Last orders" padded={false}>
         <DataTable
           framed={false}

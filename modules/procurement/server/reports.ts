@@ -3,13 +3,14 @@ import { addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
 import { listAddress } from '#modules/vendors/shared/figures.ts'
 import { orders as declared, type Order } from '#modules/purchasing/shared/orders.ts'
 import { reportApi } from '#modules/ledger/shared/reports.ts'
-import { overviewApi } from '#modules/procurement/shared/overview.ts'
+import { overviewApi, type Overview } from '#modules/procurement/shared/overview.ts'
 import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
 import { vendorOpenFor } from '#modules/vendors/shared/vendors.ts'
 import { workbenchApi, type VendorWorkbench } from '#modules/procurement/shared/workbench.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { workByAge } from '#server/record/ages.ts'
 import { list } from '#server/record/list.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { route } from '#server/call/route.ts'
@@ -20,6 +21,7 @@ import { commitments, grirReport } from './grir.ts'
 import { nextActions } from './next-actions.ts'
 import { orders } from '#modules/purchasing/server/orders.ts'
 import { agreed, ofVendor, ordersByState, standing, type Scope } from './standing.ts'
+import { requisitions as requisitionsServed } from '#modules/purchasing/server/requisitions.ts'
 import { vendors } from '#modules/vendors/server/vendors.ts'
 
 async function spendByYear({ tx }: Call, scope: Scope): Promise<VendorWorkbench['spend']> {
@@ -88,25 +90,33 @@ async function workbench(id: string, call: Call): Promise<VendorWorkbench> {
     figures: await standing(call, scope),
     ordersByState: await ordersByState(call, scope),
     spend: await spendByYear(call, scope),
+    spendByMonth: await spendByMonth(call, scope),
     lastOrders: (await list(call.tx, orders.source, call.actor, query)).items as Order[],
     prices: await priceHistory(call, id),
     nextActions: await nextActions(call, scope),
   }
 }
 
-/** Vendors by what was ordered in the 12 months up to a day. */
+/** The ten vendors of each currency of whom most was ordered between two days. */
 async function topVendors({ tx }: Call, from: Day, to: Day) {
   const rows = await rowsOf<{ vendorId: string; vendorName: string; currency: string; amount: string; count: number }>(
     tx,
-    sql`select v.id as "vendorId", v.name as "vendorName", o.currency, sum(o.total_due)::text as amount, count(*)::int as count from procurement_orders o join procurement_vendors v on v.id = o.vendor_id
-      where ${isAgreed} and o.order_date >= ${from}::date and o.order_date <= ${to}::date group by v.id, v.name, o.currency order by sum(o.total_due) desc, v.name limit 10`,
+    sql`select * from (
+        select v.id as "vendorId", v.name as "vendorName", o.currency, sum(o.total_due)::text as amount, count(*)::int as count,
+          row_number() over (partition by o.currency order by sum(o.total_due) desc, v.name) as place
+        from procurement_orders o join procurement_vendors v on v.id = o.vendor_id
+        where ${isAgreed} and o.order_date >= ${from}::date and o.order_date <= ${to}::date group by v.id, v.name, o.currency
+      ) as ranked where place <= 10 order by currency, place`,
   )
-  return rows.map((row) => ({
-    ...row,
-    amount: priceText(row.amount, row.currency),
+  return rows.map(({ vendorId, vendorName, currency, amount, count }) => ({
+    vendorId,
+    vendorName,
+    currency,
+    count,
+    amount: priceText(amount, currency),
     to: listAddress(declared.listPage, [
-      on('vendorId', 'eq', row.vendorId),
-      on('currency', 'eq', row.currency),
+      on('vendorId', 'eq', vendorId),
+      on('currency', 'eq', currency),
       agreed,
       on('orderDate', 'gte', from),
       on('orderDate', 'lte', to),
@@ -114,21 +124,33 @@ async function topVendors({ tx }: Call, from: Day, to: Day) {
   }))
 }
 
-async function spendByMonth({ tx }: Call, from: Day, to: Day) {
+/** What was ordered in each of the 12 months up to a day and in the same month a year before, by currency; months without an order are 0. */
+async function spendByMonth({ tx }: Call, scope: Scope): Promise<Overview['spendByMonth']> {
+  const first = firstOfMonth(addMonths(scope.today, -23))
   const rows = await rowsOf<{ month: string; currency: string; amount: string }>(
     tx,
     sql`select to_char(o.order_date, 'YYYY-MM') as month, o.currency, sum(o.total_due)::text as amount from procurement_orders o
-      where ${isAgreed} and o.order_date >= ${from}::date and o.order_date <= ${to}::date group by 1, 2 order by 1, 2`,
+      where ${isAgreed} and ${ofVendor(scope, sql`o.vendor_id`)} and o.order_date >= ${first}::date and o.order_date <= ${lastOfMonth(scope.today)}::date group by 1, 2`,
   )
-  return rows.map(({ month, currency, amount }) => {
-    const days = [on('orderDate', 'gte', `${month}-01`), on('orderDate', 'lte', lastOfMonth(`${month}-01`))]
-    return {
-      month,
-      currency,
-      amount: priceText(amount, currency),
-      to: listAddress(declared.listPage, [agreed, on('currency', 'eq', currency), ...days]),
-    }
+  const amounts = new Map(rows.map(({ month, currency, amount }) => [`${month} ${currency}`, amount]))
+  const own = scope.vendorId ? [on('vendorId', 'eq', scope.vendorId)] : []
+  const mark = (day: Day, currency: string) => ({
+    amount: priceText(amounts.get(`${day.slice(0, 7)} ${currency}`) ?? '0', currency),
+    to: listAddress(declared.listPage, [
+      ...own,
+      agreed,
+      on('currency', 'eq', currency),
+      on('orderDate', 'gte', day),
+      on('orderDate', 'lte', lastOfMonth(day)),
+    ]),
   })
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted((a, b) => (a < b ? -1 : 1))
+  return currencies.flatMap((currency) =>
+    Array.from({ length: 12 }, (_, at) => {
+      const day = addMonths(first, 12 + at)
+      return { month: day.slice(0, 7), currency, ...mark(day, currency), before: mark(addMonths(day, -12), currency) }
+    }),
+  )
 }
 
 /** What waits in which step; whoever takes the step finds it among what needs them instead. */
@@ -181,7 +203,8 @@ export const reportRoutes = [
       figures: [...(await counts(call)), ...(await standing(call, scope))],
       ordersByState: await ordersByState(call, scope),
       topVendors: await topVendors(call, from, scope.today),
-      spendByMonth: await spendByMonth(call, from, lastOfMonth(scope.today)),
+      spendByMonth: await spendByMonth(call, scope),
+      workByAge: await workByAge([requisitionsServed.source, orders.source], scope.today, call),
       nextActions: await nextActions(call, scope),
     }
   }),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { WorkByAge } from '#shared/ages.ts'
 import { get, Uuid } from '#shared/api.ts'
+import { MonthMark } from '#shared/chart.ts'
 import { field } from '#shared/field.ts'
 import { Offset } from '#shared/report.ts'
 import { Amount, KeyFigure } from '#modules/vendors/shared/figures.ts'
@@ -11,7 +13,9 @@ export const Overview = z.object({
     z.object({ state: z.string(), currency: z.string(), count: z.int(), totalDue: z.string(), to: z.string() }),
   ),
   topVendors: z.array(Amount.extend({ vendorId: Uuid, vendorName: z.string(), count: z.int(), to: z.string() })),
-  spendByMonth: z.array(Amount.extend({ month: z.string(), to: z.string() })),
+  /** By currency and month, those without an order too. */
+  spendByMonth: z.array(MonthMark.extend({ currency: z.string() })),
+  workByAge: z.array(WorkByAge),
   nextActions: z.array(NextAction),
 })
 export type Overview = z.output<typeof Overview>

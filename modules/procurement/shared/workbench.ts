@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, IdParams, Uuid } from '#shared/api.ts'
+import { MonthMark } from '#shared/chart.ts'
 import { Amount, KeyFigure } from '#modules/vendors/shared/figures.ts'
 import { Order } from '#modules/purchasing/shared/orders.ts'
 import { Vendor } from '#modules/vendors/shared/vendors.ts'
@@ -26,6 +27,8 @@ export const VendorWorkbench = z.object({
     z.object({ state: z.string(), currency: z.string(), count: z.int(), totalDue: z.string(), to: z.string() }),
   ),
   spend: z.array(Amount.extend({ year: z.string(), count: z.int(), to: z.string() })),
+  /** By currency and month, those without an order too. */
+  spendByMonth: z.array(MonthMark.extend({ currency: z.string() })),
   lastOrders: z.array(Order),
   /** What was ordered at which unit price, newest first, of the items ordered most. */
   prices: z.array(

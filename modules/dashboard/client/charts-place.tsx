@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+
+const BooksCharts = lazy(() => import('./books-charts.tsx'))
+
+/** The room of the charts, held from the first moment: what draws them comes after the frame of the page. */
+export const ChartsPlace = () => (
+  <section aria-label="How the company stands" className="grid gap-3 lg:grid-cols-3">
+    <Suspense
+      fallback={
+        <>
+          <Skeleton className="h-81.5 rounded-card" />
+          <Skeleton className="h-81.5 rounded-card" />
+          <Skeleton className="h-76.5 rounded-card lg:h-81.5" />
+        </>
+      }
+    >
+      <BooksCharts />
+    </Suspense>
+  </section>
+)
