@@ -134,7 +134,8 @@ test('W01 each figure of the overview and of a workbench is the sum of the list 
     assert.deepEqual([opened.count, opened.sums.totalDue[0].amount], [count, totalDue])
   }
   for (const { to, amount } of [...overview.topVendors, ...overview.spendByMonth])
-    assert.equal((await read(apiOf(to))).sums.totalDue[0].amount, amount, to)
+    // A month without an order is drawn as zero.
+    assert.equal((await read(apiOf(to))).sums.totalDue[0]?.amount ?? '0.00', amount, to)
   assert.ok(overview.nextActions.length >= 5)
   for (const { to, evidence, sentence } of overview.nextActions) {
     const { count } = await read(apiOf(to))
