@@ -21,6 +21,9 @@ export const statusOf = {
 
 export type Reason = keyof typeof statusOf
 
+/** As they are made, before anybody reads them. */
+export type FieldSentences = Record<string, string | Sentence>
+
 /** Field name (dotted for lines: `lines.2.quantity`) → sentence. */
 export type FieldErrors = Record<string, string>
 
@@ -41,14 +44,9 @@ export class Problem extends Error {
   /** Each in words as data writes them. */
   readonly fields: FieldErrors | undefined
   readonly retryAfter: number | undefined
-  readonly #fields: Readonly<Record<string, string | Sentence>> | undefined
+  readonly #fields: Readonly<FieldSentences> | undefined
 
-  constructor(
-    reason: Reason,
-    said: string | Sentence,
-    fields?: Readonly<Record<string, string | Sentence>>,
-    retryAfter?: number,
-  ) {
+  constructor(reason: Reason, said: string | Sentence, fields?: Readonly<FieldSentences>, retryAfter?: number) {
     super(inWords(said))
     this.name = 'Problem'
     this.reason = reason
@@ -73,5 +71,5 @@ export class Problem extends Error {
   }
 }
 
-const textsOf = (fields: Readonly<Record<string, string | Sentence>>, writing?: Writing): FieldErrors =>
+const textsOf = (fields: Readonly<FieldSentences>, writing?: Writing): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, inWords(said, writing)]))

@@ -1,10 +1,10 @@
 import type { Day } from './day.ts'
 
 /** What the holes of a template take: `{number}` text, `{left:count}` a count or decimal text, `{on:day}` a day, `{open:money}` an amount in major units of its currency. */
-type Kinds = { count: number | string; day: Day; money: { amount: string; currency: string } }
+type Kinds = { count: number | string; day: Day | null; money: { amount: string; currency: string } }
 type Hole<Text> = Text extends `${infer Name}:${infer Kind extends keyof Kinds}`
   ? { [each in Name]: Kinds[Kind] }
-  : { [each in Text & string]: string }
+  : { [each in Text & string]: string | null }
 type Holes<Template> = Template extends `${string}{${infer Text}}${infer Rest}` ? Hole<Text> & Holes<Rest> : unknown
 
 export type Parameters = Readonly<Record<string, Kinds[keyof Kinds]>>
@@ -49,6 +49,7 @@ export const inWords = (said: string | Sentence, { count, day, money }: Writing 
     : said.template.replace(/\{(\w+)(?::(\w+))?\}/g, (hole, name: string, kind?: keyof Kinds) => {
         const value = said.parameters[name]
         if (value === undefined) return hole
+        if (value === null) return ''
         if (typeof value === 'object') return money(value.amount, value.currency)
         return kind === 'day' ? day(value as Day) : kind === 'count' ? count(value) : String(value)
       })

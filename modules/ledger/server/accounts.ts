@@ -1,12 +1,13 @@
 import { and, eq, getTableColumns, ne, or } from 'drizzle-orm'
 import { accounts as declared, classOfGroup, flagsOfRole, type AccountRole } from '#modules/ledger/shared/accounts.ts'
-import { Problem, type FieldErrors } from '#shared/problem.ts'
+import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { entityOf } from './entities.ts'
 import { accounts, accountTotals, entities, entryLines } from './tables.ts'
+import { says } from './sentences.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 
@@ -26,9 +27,9 @@ export async function accountOf(tx: Tx, entityId: string, role: AccountRole): Pr
     .select(getTableColumns(accounts))
     .from(accounts)
     .where(and(eq(accounts.entityId, entityId), eq(accounts.role, role)))
-  if (!account)
-    throw new Problem('unprocessable', `The chart of accounts has no account with the role ${role}: give it to one`)
-  if (!account.active) throw new Problem('unprocessable', `Account ${account.number} ${account.name} is not active`)
+  if (!account) throw new Problem('unprocessable', says.noAccountOfRole({ role }))
+  if (!account.active)
+    throw new Problem('unprocessable', says.accountInactive({ number: account.number, name: account.name }))
   return account
 }
 
@@ -57,8 +58,8 @@ async function refuseTaken(tx: Tx, entityId: string, { number, role }: Content, 
     )
   if (!other) return
   const field = other.number === number ? 'number' : 'role'
-  throw new Problem('conflict', `Account ${other.number} ${other.name} has this ${field} already`, {
-    [field]: `Taken by ${other.number} ${other.name}`,
+  throw new Problem('conflict', says.accountTaken({ number: other.number, name: other.name, field }), {
+    [field]: says.takenByAccount({ number: other.number, name: other.name }),
   })
 }
 
@@ -72,15 +73,14 @@ const flagWords = {
 function refuseUnfit(before: AccountRow | null, after: Content): void {
   const { role } = after
   if (!role) return
-  const fields: FieldErrors = {}
+  const fields: FieldSentences = {}
   for (const [name, wanted] of Object.entries(flagsOfRole(role)) as [keyof typeof flagWords, boolean][]) {
     const given = after[name] ?? wanted
     // One that was kept otherwise before may stay so, and may be put right.
     const kept = before?.role === role && before[name] === given
-    if (given !== wanted && !kept) fields[name] = `The ${role} account ${flagWords[name][wanted ? 0 : 1]}`
+    if (given !== wanted && !kept) fields[name] = says.flagOfRole({ role, rule: flagWords[name][wanted ? 0 : 1] })
   }
-  if (Object.keys(fields).length)
-    throw new Problem('unprocessable', `Documents post to the ${role} account by themselves: its flags stay`, fields)
+  if (Object.keys(fields).length) throw new Problem('unprocessable', says.flagsOfRole({ role }), fields)
 }
 
 const isMoney = (group: AccountRow['group'] | undefined): boolean => group === 'cash and bank'
@@ -93,8 +93,8 @@ async function complete(
   // Number, class and group are demanded of a new one.
   const after = { ...before, ...values } as Content
   if (classOfGroup[after.group] !== after.class)
-    throw new Problem('unprocessable', 'Group and class do not fit together', {
-      group: `${after.group} belongs to the class ${classOfGroup[after.group]}`,
+    throw new Problem('unprocessable', says.groupAndClassDiffer(), {
+      group: says.groupOfClass({ group: after.group, class: classOfGroup[after.group] }),
     })
   refuseUnfit(before, after)
   const entityId = (await entityOf(tx, after.entityId)).id
@@ -110,7 +110,7 @@ async function complete(
   if (kept.length && (await isUsed(tx, before.id)))
     throw new Problem(
       'conflict',
-      'Entries use this account already',
+      says.accountInUse(),
       Object.fromEntries(kept.map((name) => [name, 'Cannot change once entries use the account'])),
     )
   return { values }

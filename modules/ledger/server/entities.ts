@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { createBooks } from './chart.ts'
 import { entities } from './tables.ts'
+import { says } from './sentences.ts'
 
 export type Entity = typeof entities.$inferSelect
 
@@ -26,7 +27,7 @@ export async function defaultEntity(tx: Tx): Promise<Entity> {
   // What is read outside a transaction may change before the next question.
   if ('rollback' in tx) read.set(tx, reading)
   const entity = await reading
-  if (!entity) throw new Problem('unprocessable', 'There is no legal entity yet: create one first')
+  if (!entity) throw new Problem('unprocessable', says.noLegalEntity())
   return entity
 }
 
@@ -34,8 +35,7 @@ export async function defaultEntity(tx: Tx): Promise<Entity> {
 export async function entityOf(tx: Tx, id?: string | null): Promise<Entity> {
   if (!id) return defaultEntity(tx)
   const [entity] = await tx.select().from(entities).where(eq(entities.id, id))
-  if (!entity)
-    throw new Problem('unprocessable', 'This legal entity does not exist', { entityId: 'Choose a legal entity' })
+  if (!entity) throw new Problem('unprocessable', says.noSuchEntity(), { entityId: says.chooseEntity() })
   return entity
 }
 
@@ -47,7 +47,7 @@ export const today = async ({ tx, now }: Pick<Call, 'tx' | 'now'>): Promise<Day>
 
 function refuseUnknown(currency: string | undefined): void {
   if (currency !== undefined && !Intl.supportedValuesOf('currency').includes(currency))
-    throw new Problem('unprocessable', 'This currency does not exist', { currency: 'There is no such currency' })
+    throw new Problem('unprocessable', says.noSuchCurrency(), { currency: says.currencyUnknown() })
 }
 
 export const servedEntities = serveRecord(legalEntities, {

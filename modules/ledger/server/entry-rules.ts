@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { fromMinor } from '#shared/money.ts'
 import type { Day } from '#shared/day.ts'
-import { Problem, type FieldErrors } from '#shared/problem.ts'
+import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { refuseClosed } from './periods.ts'
 import { refuseUnbalanced } from './posting.ts'
+import { says } from './sentences.ts'
 
 type Named = { id: string; name: string }
 type Account = Named & {
@@ -62,12 +63,12 @@ export async function booksFor(tx: Tx, { entityId, journalId, postingDate, lines
   const { entity, journal, period, accounts, parties } = row!
   if (!entity)
     throw entityId
-      ? new Problem('unprocessable', 'This legal entity does not exist', { entityId: 'Choose a legal entity' })
-      : new Problem('unprocessable', 'There is no legal entity yet: create one first')
+      ? new Problem('unprocessable', says.noSuchEntity(), { entityId: says.chooseEntity() })
+      : new Problem('unprocessable', says.noLegalEntity())
   refuseClosed(period, postingDate)
   if (!journal)
-    throw new Problem('unprocessable', 'This journal does not exist or is not active', {
-      journalId: 'Choose a journal of this entity',
+    throw new Problem('unprocessable', says.noSuchJournal(), {
+      journalId: says.chooseJournal(),
     })
   const byId = <T extends Named>(found: T[] | null) => new Map((found ?? []).map((each) => [each.id, each]))
   return { entity, journal, accounts: byId(accounts), parties: byId(parties) }
@@ -75,15 +76,15 @@ export async function booksFor(tx: Tx, { entityId, journalId, postingDate, lines
 
 /** Accounts and parties of the lines must exist, the accounts in this entity and open to people. */
 export function refuseForeign({ accounts, parties }: Books, lines: readonly Line[]): void {
-  const fields: FieldErrors = {}
+  const fields: FieldSentences = {}
   for (const [at, { accountId, partyId }] of lines.entries()) {
     const account = accounts.get(accountId)
-    if (!account) fields[`lines.${at}.accountId`] = 'Choose an account of this entity'
+    if (!account) fields[`lines.${at}.accountId`] = says.chooseEntityAccount()
     else if (!account.allowManual)
-      fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is written by documents only`
-    if (partyId && !parties.has(partyId)) fields[`lines.${at}.partyId`] = 'This party does not exist'
+      fields[`lines.${at}.accountId`] = says.documentsOnly({ number: account.number, name: account.name })
+    if (partyId && !parties.has(partyId)) fields[`lines.${at}.partyId`] = says.noSuchParty()
   }
-  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines cannot be kept as they are', fields)
+  if (Object.keys(fields).length) throw new Problem('unprocessable', says.linesUnkept(), fields)
 }
 
 /** A new entry in table form, with what its call demands. */
@@ -103,7 +104,9 @@ export async function newEntry(tx: Tx, values: Given['values'], lines: Line[], h
   const books = await booksFor(tx, { ...values, lines, hold })
   const { name, currency } = books.entity
   if (values.currency !== currency)
-    throw new Problem('unprocessable', `The books of ${name} are kept in ${currency}`, { currency: `Give ${currency}` })
+    throw new Problem('unprocessable', says.booksKeptIn({ name, currency }), {
+      currency: says.giveCurrency({ currency }),
+    })
   refuseForeign(books, lines)
   return { values, lines, books }
 }
@@ -117,24 +120,24 @@ export function refuseUnpostable(
   { accounts, entity }: Pick<Books, 'accounts' | 'entity'>,
   lines: readonly Line[],
 ): void {
-  const fields: FieldErrors = {}
+  const fields: FieldSentences = {}
   for (const [at, { accountId, partyId, debit = 0n, credit = 0n }] of lines.entries()) {
     const account = accounts.get(accountId)!
-    if (debit > 0n === credit > 0n) fields[`lines.${at}.debit`] = 'Give either a debit or a credit'
-    if (!account.active) fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is not active`
+    if (debit > 0n === credit > 0n) fields[`lines.${at}.debit`] = says.eitherDebitOrCredit()
+    if (!account.active) fields[`lines.${at}.accountId`] = says.inactive({ number: account.number, name: account.name })
     if (account.requireParty && !partyId)
-      fields[`lines.${at}.partyId`] = `${account.number} ${account.name} needs a party`
+      fields[`lines.${at}.partyId`] = says.needsParty({ number: account.number, name: account.name })
     if (!account.requireParty && partyId)
-      fields[`lines.${at}.partyId`] = `${account.number} ${account.name} takes no party`
+      fields[`lines.${at}.partyId`] = says.takesNoParty({ number: account.number, name: account.name })
   }
-  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines cannot be posted', fields)
+  if (Object.keys(fields).length) throw new Problem('unprocessable', says.linesUnposted(), fields)
   const difference = lines.reduce((sum, { debit = 0n, credit = 0n }) => sum + debit - credit, 0n)
   if (difference !== 0n) {
     const by = fromMinor(difference < 0n ? -difference : difference, entity.currency)
     throw new Problem(
       'unprocessable',
-      `The entry does not balance: ${difference > 0n ? 'debit' : 'credit'} is ${by} ${entity.currency} more`,
-      { lines: 'Debit and credit differ' },
+      says.unbalancedBy({ side: difference > 0n ? 'debit' : 'credit', by: { amount: by, currency: entity.currency } }),
+      { lines: says.debitAndCreditDiffer() },
     )
   }
   refuseUnbalanced(lines)

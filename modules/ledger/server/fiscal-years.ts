@@ -13,6 +13,7 @@ import { balancesBefore } from './balances.ts'
 import { checkPosted, postEntry, turnOf, type PostingLine } from './posting.ts'
 import { accounts, entities, fiscalYears, periods } from './tables.ts'
 import { refuseUnfinished } from './unfinished.ts'
+import { says } from './sentences.ts'
 
 type YearRow = typeof fiscalYears.$inferSelect
 const form = parts({
@@ -47,10 +48,9 @@ async function complete({ values }: YearDraft, { call: { tx } }: { call: Call })
   // Two people who add the next year at once must not both find the same gap.
   await tx.select({ id: entities.id }).from(entities).where(eq(entities.id, entity.id)).for('update')
   const { startsOn, endsOn } = values as Pick<YearRow, 'startsOn' | 'endsOn'>
-  if (endsOn <= startsOn)
-    throw new Problem('unprocessable', 'The year ends before it starts', { endsOn: 'Before the start' })
+  if (endsOn <= startsOn) throw new Problem('unprocessable', says.yearEndsBeforeStart(), { endsOn: says.beforeStart() })
   if (addMonths(startsOn, 18) <= endsOn)
-    throw new Problem('unprocessable', 'A fiscal year has at most 18 months', { endsOn: 'Too far away' })
+    throw new Problem('unprocessable', says.yearTooLong(), { endsOn: says.tooFar() })
   const years = await tx
     .select()
     .from(fiscalYears)
@@ -63,12 +63,12 @@ async function complete({ values }: YearDraft, { call: { tx } }: { call: Call })
     if (!follows && !leads)
       throw new Problem(
         'unprocessable',
-        `Years follow one another: begin on ${addDays(last.endsOn, 1)}, or end on ${addDays(first.startsOn, -1)}`,
-        { startsOn: 'Leaves a gap or overlaps' },
+        says.yearsFollow({ begin: addDays(last.endsOn, 1), end: addDays(first.startsOn, -1) }),
+        { startsOn: says.gapOrOverlap() },
       )
     if (leads && first.state === 'closed')
-      throw new Problem('unprocessable', `The year ${first.name} is closed: no year is opened before it`, {
-        startsOn: 'Before a closed year',
+      throw new Problem('unprocessable', says.closedYearBehind({ year: first.name }), {
+        startsOn: says.beforeClosedYear(),
       })
   }
   return { values: { ...values, entityId: entity.id } }
@@ -120,7 +120,7 @@ async function close(year: YearRow, call: Call): Promise<void> {
     )
     .orderBy(asc(fiscalYears.startsOn))
     .limit(1)
-  if (earlier) throw new Problem('conflict', `Close the year ${earlier.name} first`)
+  if (earlier) throw new Problem('conflict', says.closeYearFirst({ year: earlier.name }))
   // Before the periods are locked: a posting that has its turn waits for them.
   await call.turn(turnOf(year.entityId))
   const own = await tx
@@ -133,7 +133,7 @@ async function close(year: YearRow, call: Call): Promise<void> {
   const open = others.findLast(({ state }) => state === 'open' || state === 'soft-locked')
   if (open) throw new Problem('conflict', closeFirst(open.name))
   if (last!.state !== 'open')
-    throw new Problem('conflict', `${last!.name} is ${last!.state}: open it again, the closing entry is posted into it`)
+    throw new Problem('conflict', says.periodOfClosingEntry({ period: last!.name, state: last!.state }))
   await refuseUnfinished(year, call)
   const lines = await closingLines(call, year)
   if (lines.length) {

@@ -9,6 +9,7 @@ import { balancesBefore, isYearEnd, nothing, yearEndWithin, type Sides } from '.
 import { entityOf, todayOf } from './entities.ts'
 import { accounts } from './tables.ts'
 import { yearStart } from './trial-balance.ts'
+import { says } from './sentences.ts'
 
 type Query = {
   accountId: string
@@ -39,11 +40,11 @@ type Line = {
 /** The lines of one account in order of day and entry, with the balance after each; a page at a time. */
 export async function generalLedger(tx: Tx, now: Date, query: Query): Promise<GeneralLedger> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, query.accountId))
-  if (!account) throw new Problem('not_found', 'This account does not exist')
+  if (!account) throw new Problem('not_found', says.noSuchAccount())
   const entity = await entityOf(tx, account.entityId)
   const to = query.to ?? todayOf(entity, now)
   const from = query.from ?? (await yearStart(tx, entity.id, to))
-  if (to < from) throw new Problem('unprocessable', 'The first day is after the last', { from: 'After the last day' })
+  if (to < from) throw new Problem('unprocessable', says.firstDayAfterLast(), { from: says.afterLastDay() })
   const of = { entityId: entity.id, accountId: account.id, partyId: query.partyId }
   const opening = await sidesBefore(tx, of, from)
   const closing = await sidesBefore(tx, of, addDays(to, 1))
@@ -142,7 +143,7 @@ function read(cursor: string): Place {
   } catch {
     // falls through to the refusal
   }
-  throw new Problem('invalid', 'This page address is not valid any more: open the report again', {
-    cursor: 'Not a cursor of this report',
+  throw new Problem('invalid', says.cursorUnknown(), {
+    cursor: says.cursorHint(),
   })
 }

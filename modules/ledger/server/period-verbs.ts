@@ -5,6 +5,7 @@ import { servedPeriods } from './periods.ts'
 import { checkPosted } from './posting.ts'
 import { fiscalYears } from './tables.ts'
 import { refuseUnfinished } from './unfinished.ts'
+import { says } from './sentences.ts'
 
 export const periodRoutes = serveVerbs(servedPeriods, {
   lock: (_, { tx }) => checkPosted(tx),
@@ -15,7 +16,7 @@ export const periodRoutes = serveVerbs(servedPeriods, {
   },
   reopen: async ({ fiscalYearId }, { tx }, { reason }) => {
     const [year] = await tx.select().from(fiscalYears).where(eq(fiscalYears.id, fiscalYearId)).for('share')
-    if (year!.state === 'closed') throw new Problem('conflict', `The fiscal year ${year!.name} is closed`)
+    if (year!.state === 'closed') throw new Problem('conflict', says.yearClosed({ year: year!.name }))
     return { values: { reason } }
   },
 })

@@ -5,6 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Tx } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { entities, fiscalYears, periods } from './tables.ts'
+import { says } from './sentences.ts'
 
 export type PeriodRow = typeof periods.$inferSelect
 
@@ -25,11 +26,10 @@ export function refuseClosed(
   day: Day,
   field = 'postingDate',
 ): void {
-  if (!period)
-    throw new Problem('unprocessable', `No fiscal year covers ${day}`, { [field]: 'Outside every fiscal year' })
+  if (!period) throw new Problem('unprocessable', says.noYearCovers({ day }), { [field]: says.outsideYears() })
   if (period.state !== 'open')
-    throw new Problem('unprocessable', `${period.name} is ${period.state}: choose a day in an open period`, {
-      [field]: `${period.name} is ${period.state}`,
+    throw new Problem('unprocessable', says.periodShut({ period: period.name, state: period.state }), {
+      [field]: says.periodIs({ period: period.name, state: period.state }),
     })
 }
 

@@ -9,6 +9,7 @@ import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { entries, entryLines } from './tables.ts'
+import { says } from './sentences.ts'
 
 /** One side in minor units; a line without an amount is left out. */
 export type PostingLine = {
@@ -58,7 +59,7 @@ export async function postEntry(call: Call, posting: Posting): Promise<Posted> {
     call.tx,
     sql`select id, number from financial_entries where source_type = ${type} and source_id = ${id}::uuid and purpose = ${purpose}`,
   )
-  if (!earlier?.number) throw new Problem('conflict', 'This is being posted right now', undefined, 1)
+  if (!earlier?.number) throw new Problem('conflict', says.beingPosted(), undefined, 1)
   return { id: earlier.id, number: earlier.number }
 }
 
@@ -82,15 +83,13 @@ export async function reverseEntry(
   { postingDate, reason }: { postingDate: Day; reason: string },
 ): Promise<Posted> {
   const [entry] = await call.tx.select().from(entries).where(eq(entries.id, entryId))
-  if (!entry || entry.state === 'draft') throw new Problem('unprocessable', 'Only a posted entry is reversed')
-  if (entry.state === 'reversed') throw new Problem('conflict', `Entry ${entry.number} is reversed already`)
-  if (entry.reversalOfId) throw new Problem('conflict', 'A reversal is not reversed: make a new entry')
+  if (!entry || entry.state === 'draft') throw new Problem('unprocessable', says.onlyPostedReversed())
+  if (entry.state === 'reversed') throw new Problem('conflict', says.entryReversed({ number: entry.number }))
+  if (entry.reversalOfId) throw new Problem('conflict', says.reversalStands())
   if (postingDate < entry.postingDate)
-    throw new Problem(
-      'unprocessable',
-      `Entry ${entry.number} is of ${entry.postingDate}: reverse it on that day or later`,
-      { postingDate: 'Before the entry' },
-    )
+    throw new Problem('unprocessable', says.reverseAfterEntry({ number: entry.number, on: entry.postingDate }), {
+      postingDate: says.beforeEntry(),
+    })
   const lines = await call.tx
     .select()
     .from(entryLines)
@@ -114,7 +113,7 @@ export async function reverseEntry(
     })),
   }
   const written = await write(call, mirror)
-  if (!written) throw new Problem('conflict', `Entry ${entry.number} is reversed already`)
+  if (!written) throw new Problem('conflict', says.entryReversed({ number: entry.number }))
   tell(call, written, mirror)
   call.changed({
     record: 'financial.journal-entries',
@@ -131,13 +130,12 @@ export function refuseUnbalanced(lines: readonly PostingLine[]): void {
   let difference = 0n
   for (const { debit = 0n, credit = 0n } of lines) {
     if (debit < 0n || credit < 0n || (debit > 0n && credit > 0n))
-      throw new Problem('unprocessable', 'Each line has either a debit or a credit, above zero')
-    if (debit > largestAmount || credit > largestAmount)
-      throw new Problem('unprocessable', 'An amount is too large for the ledger')
+      throw new Problem('unprocessable', says.debitOrCredit())
+    if (debit > largestAmount || credit > largestAmount) throw new Problem('unprocessable', says.amountTooLarge())
     difference += debit - credit
   }
-  if (difference !== 0n) throw new Problem('unprocessable', 'The entry does not balance: debit and credit differ')
-  if (lines.length < 2) throw new Problem('unprocessable', 'An entry needs at least two lines')
+  if (difference !== 0n) throw new Problem('unprocessable', says.unbalanced())
+  if (lines.length < 2) throw new Problem('unprocessable', says.twoLines())
 }
 
 /** What the ledger made of a draft: its number and its place in the chain. */
@@ -176,15 +174,15 @@ async function write({ tx, actor, now, turn }: Call, draft: Draft): Promise<Writ
     sql`select currency, journal, number, hash from ledger_enter(${JSON.stringify(told)}::jsonb)`,
   )
   const { currency, number, hash } = row!
-  if (!currency) throw new Problem('unprocessable', 'This legal entity does not exist')
-  if (!row!.journal) throw new Problem('unprocessable', `There is no active ${journal ?? ''} journal: create one`)
+  if (!currency) throw new Problem('unprocessable', says.noSuchEntity())
+  if (!row!.journal) throw new Problem('unprocessable', says.noJournal({ kind: journal ?? '' }))
   return number && hash ? { id, number, hash, currency } : null
 }
 
 /** As `postEntry`, for an entry that is its own source; the caller tells the audit log. */
 export async function writePosted(call: Call, draft: Draft): Promise<Written> {
   const written = await write(call, draft)
-  if (!written) throw new Problem('conflict', 'This entry is in the books already')
+  if (!written) throw new Problem('conflict', says.postedAlready())
   return written
 }
 

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/db.ts'
 import { balancesBefore, nothing, yearEndWithin } from './balances.ts'
 import { entityOf, todayOf } from './entities.ts'
 import { accounts, fiscalYears } from './tables.ts'
+import { says } from './sentences.ts'
 
 /** First day of the fiscal year a day falls into, or of its calendar year. */
 export async function yearStart(tx: Tx, entityId: string, day: Day): Promise<Day> {
@@ -26,7 +27,7 @@ export async function trialBalance(
   const entity = await entityOf(tx, query.entityId)
   const to = query.to ?? todayOf(entity, now)
   const from = query.from ?? (await yearStart(tx, entity.id, to))
-  if (to < from) throw new Problem('unprocessable', 'The first day is after the last', { from: 'After the last day' })
+  if (to < from) throw new Problem('unprocessable', says.firstDayAfterLast(), { from: says.afterLastDay() })
   const before = await balancesBefore(tx, entity.id, from)
   const after = await balancesBefore(tx, entity.id, addDays(to, 1))
   const yearEnd = await yearEndWithin(tx, entity.id, from, to)

@@ -6,6 +6,7 @@ import { question } from '#server/call/hooks.ts'
 import { cappedCount, pageOfRows } from '#server/record/list.ts'
 import type { Source } from '#server/record/source.ts'
 import { servedEntries } from './journal-entries.ts'
+import { says } from './sentences.ts'
 
 /** What one kind of document has left in some days: how many, and the first of them by name. */
 export type Left = { count: number; one: string; many: string; names: string[] }
@@ -32,7 +33,13 @@ export async function refuseUnfinished(span: Span & { name: string }, call: Call
   const [is, them] = total === 1 ? ['is', 'it'] : ['are', 'them']
   throw new Problem(
     'conflict',
-    `${listed(counted)} dated in ${span.name} ${is} not finished (${named.join(', ')}${total > named.length ? ', …' : ''}): post or cancel ${them}, or give another day first`,
+    says.unfinishedIn({
+      counted: listed(counted),
+      span: span.name,
+      is,
+      them,
+      named: [...named, ...(total > named.length ? ['…'] : [])].join(', '),
+    }),
   )
 }
 

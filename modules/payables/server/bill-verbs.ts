@@ -16,6 +16,7 @@ import { postEntry, reverseEntry, type PostingLine } from '#modules/ledger/serve
 import { refuseSettled } from './settlements.ts'
 import { similarBills } from './similar-bills.ts'
 import { allocations, bills, payments } from './tables.ts'
+import { says } from './sentences.ts'
 
 /** Tells the rooms above what happened to a bill, with the bill as it is then. */
 const told = (event: BillEvent) => async (id: string, call: Call) => {
@@ -27,8 +28,7 @@ const told = (event: BillEvent) => async (id: string, call: Call) => {
 async function debits(bill: BillRow, lines: BillLineRow[], call: Call): Promise<PostingLine[]> {
   const account = async (role: Parameters<typeof accountOf>[2]) => (await accountOf(call.tx, bill.entityId, role)).id
   const answer = await matchBill(bill, lines, call)
-  if (answer.state !== 'matched' && !bill.releasedBy)
-    throw new Problem('conflict', answer.note || 'The bill does not match its order any more: match it again')
+  if (answer.state !== 'matched' && !bill.releasedBy) throw new Problem('conflict', answer.note || says.matchAgain())
   const posted: PostingLine[] = []
   for (const { accountId, net, description } of lines.filter(({ orderLineId }) => !orderLineId))
     posted.push({ accountId: accountId!, debit: net, description })
@@ -79,12 +79,11 @@ async function cancel(
   if (bill.state !== 'posted') return { cancelReason: reason }
   await refuseUndoing(declared, bill, 'cancel', call)
   if (!postingDate)
-    throw new Problem('unprocessable', 'A posted bill is cancelled by a mirror entry: give the day it is posted on', {
-      postingDate: 'Give a day',
+    throw new Problem('unprocessable', says.mirrorNeedsDay(), {
+      postingDate: says.giveDay(),
     })
   await refuseSettled(call.tx, { billId: bill.id }, postingDate)
-  if (bill.openAmount !== bill.totalAmount)
-    throw new Problem('conflict', 'A part of the bill is paid: cancel the payment first')
+  if (bill.openAmount !== bill.totalAmount) throw new Problem('conflict', says.paidInPart())
   await refuseBeforeReturn(bill, postingDate, call)
   await openPeriod(call.tx, bill.entityId, postingDate)
   await reverseEntry(call, bill.entryId!, { postingDate, reason })
@@ -101,11 +100,9 @@ async function refuseBeforeReturn({ id, number }: BillRow, postingDate: string, 
     .orderBy(desc(payments.cancelledOn))
     .limit(1)
   if (last)
-    throw new Problem(
-      'unprocessable',
-      `Payment ${last.number} of ${number} was taken back on ${last.on}: cancel the bill on that day or later`,
-      { postingDate: `Before ${last.on}` },
-    )
+    throw new Problem('unprocessable', says.paymentTakenBackOn({ payment: last.number, bill: number, on: last.on }), {
+      postingDate: says.before({ on: last.on }),
+    })
 }
 
 export const billRoutes: Route[] = [

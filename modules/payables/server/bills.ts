@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { bills as declared, normalReference, type BillState } from '#modules/payables/shared/bills.ts'
 import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
-import { Problem, type FieldErrors } from '#shared/problem.ts'
+import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
@@ -12,6 +12,7 @@ import { partyUsed } from '#modules/ledger/server/party-guard.ts'
 import { billStake } from './stakes.ts'
 import { accounts, entities, entries, parties } from '#modules/ledger/server/tables.ts'
 import { billLines, bills } from './tables.ts'
+import { says } from './sentences.ts'
 
 const underWay = (what: SQL) =>
   sql<
@@ -71,8 +72,8 @@ async function completeNew({ values, lines }: BillDraft, call: Call): Promise<Bi
   const { entityId, ...given } = values as BillDraft['values'] & Demanded
   const entity = await entityOf(call.tx, entityId)
   if (given.currency !== entity.currency)
-    throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
-      currency: `Give ${entity.currency}`,
+    throw new Problem('unprocessable', says.booksKeptIn({ name: entity.name, currency: entity.currency }), {
+      currency: says.giveCurrency({ currency: entity.currency }),
     })
   const whole = { postingDate: given.billDate, taxAmount: 0n, freightAmount: 0n, ...given, entityId: entity.id }
   const done = await complete({ values: whole, lines }, whole, null, call)
@@ -104,8 +105,8 @@ async function complete(
 ): Promise<BillDraft> {
   const { tx } = call
   const { entityId, partyId, currency, reference, taxAmount, freightAmount } = whole
-  const fields: FieldErrors = {}
-  if (whole.dueDate < whole.billDate) fields['dueDate'] = 'Before the bill date'
+  const fields: FieldSentences = {}
+  if (whole.dueDate < whole.billDate) fields['dueDate'] = says.beforeBillDate()
   // What has to be known is asked for in one write; of the answers the first that refuses is told.
   const [[party], known, duplicate] = await Promise.all([
     tx.select({ kind: parties.kind }).from(parties).where(eq(parties.id, partyId)),
@@ -113,36 +114,31 @@ async function complete(
     duplicateOf(whole, before?.id ?? null, call),
     partyUsed.tell({ use: 'bills', partyId }, call),
   ])
-  if (party?.kind !== 'vendor') fields['partyId'] = 'Choose a vendor'
+  if (party?.kind !== 'vendor') fields['partyId'] = says.chooseVendor()
   const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))
   checkAccounts(known, lines ?? [], fields)
   const netAmount = done ? done.reduce((sum, { net }) => sum + net, 0n) : (before?.netAmount ?? 0n)
   const totalAmount = netAmount + taxAmount + freightAmount
-  if (stated !== undefined && stated !== totalAmount)
-    fields['totalAmount'] = 'Lines, tax and freight do not add up to it'
-  if (totalAmount <= 0n) fields['lines'] = 'The bill comes to nothing'
-  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some of the bill does not fit together', fields)
+  if (stated !== undefined && stated !== totalAmount) fields['totalAmount'] = says.partsDoNotAddUp()
+  if (totalAmount <= 0n) fields['lines'] = says.billOfNothing()
+  if (Object.keys(fields).length) throw new Problem('unprocessable', says.billDoesNotFit(), fields)
   if (duplicate)
-    throw new Problem(
-      'conflict',
-      `This vendor’s bill is here already as ${duplicate.number} of ${duplicate.billDate}`,
-      {
-        reference: `Entered as ${duplicate.number}`,
-      },
-    )
+    throw new Problem('conflict', says.billEnteredBefore({ number: duplicate.number, on: duplicate.billDate }), {
+      reference: says.enteredAs({ number: duplicate.number }),
+    })
   return { values: { ...own, referenceKey: normalReference(reference), netAmount, totalAmount }, lines: done }
 }
 
 /** Quantity, price and net of a line: an account needs no more than the net, an order line says how much of it is billed. */
-function withAmounts(line: BillLineDraft, at: number, currency: string, fields: FieldErrors) {
+function withAmounts(line: BillLineDraft, at: number, currency: string, fields: FieldSentences) {
   const { quantity, unitPrice, net, orderLineId } = line
   if (quantity === undefined && unitPrice === undefined && net !== undefined && !orderLineId)
     return { ...line, quantity: '1', unitPrice: fromMinor(net, currency), net }
-  if (quantity === undefined) fields[`lines.${at}.quantity`] = 'Give a quantity'
-  if (unitPrice === undefined) fields[`lines.${at}.unitPrice`] = 'Give a price'
+  if (quantity === undefined) fields[`lines.${at}.quantity`] = says.giveQuantity()
+  if (unitPrice === undefined) fields[`lines.${at}.unitPrice`] = says.givePrice()
   if (quantity === undefined && unitPrice === undefined && !orderLineId) {
     delete fields[`lines.${at}.quantity`]
-    fields[`lines.${at}.unitPrice`] = 'Give a net amount, or a quantity and a price'
+    fields[`lines.${at}.unitPrice`] = says.giveNetAmount()
   }
   return { ...line, net: net ?? roundToMinor(multiply(quantity ?? '0', unitPrice ?? '0'), currency) }
 }
@@ -159,17 +155,15 @@ async function accountsOf(tx: Call['tx'], entityId: string, lines: readonly Bill
     .where(and(sql`${accounts.id} = any(${sql.param(ids)}::uuid[])`, eq(accounts.entityId, entityId)))
 }
 
-function checkAccounts(known: readonly Account[], lines: readonly BillLineDraft[], fields: FieldErrors): void {
+function checkAccounts(known: readonly Account[], lines: readonly BillLineDraft[], fields: FieldSentences): void {
   for (const [at, { accountId, orderLineId }] of lines.entries()) {
     if (!accountId === !orderLineId)
-      fields[`lines.${at}.accountId`] = accountId
-        ? 'A line of an order is posted by its match: leave the account out'
-        : 'Choose an account'
+      fields[`lines.${at}.accountId`] = accountId ? says.accountOfMatch() : says.chooseAccount()
     else if (accountId) {
       const account = known.find(({ id }) => id === accountId)
-      if (!account?.active) fields[`lines.${at}.accountId`] = 'Choose an active account of this entity'
+      if (!account?.active) fields[`lines.${at}.accountId`] = says.chooseActiveAccount()
       else if (account.requireParty || !account.allowManual)
-        fields[`lines.${at}.accountId`] = `${account.number} ${account.name} is written by documents only`
+        fields[`lines.${at}.accountId`] = says.documentsOnly({ number: account.number, name: account.name })
     }
   }
 }

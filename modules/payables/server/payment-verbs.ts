@@ -17,6 +17,7 @@ import { postEntry, reverseEntry } from '#modules/ledger/server/posting.ts'
 import { payeeStake } from './stakes.ts'
 import { allocations, bills } from './tables.ts'
 import { parties } from '#modules/ledger/server/tables.ts'
+import { says } from './sentences.ts'
 
 /** Allocations with their bills held, in the order of the bills' ids, so that two payments never wait for each other in a circle. */
 async function hold(paymentId: string, { tx }: Call) {
@@ -69,8 +70,8 @@ async function settle(
     const open = fromMinor(bill.openAmount, bill.currency)
     throw new Problem(
       'conflict',
-      `Only ${open} ${bill.currency} of bill ${bill.reference} is open: change the payment`,
-      { [`lines.${allocation.lineNo - 1}.amount`]: `Only ${open} is open` },
+      says.lessOpenOfBill({ open: { amount: open, currency: bill.currency }, reference: bill.reference }),
+      { [`lines.${allocation.lineNo - 1}.amount`]: says.lessOpen({ open: { amount: open, currency: bill.currency } }) },
     )
   }
   const seen = (state: string, open: bigint) => ({
@@ -93,7 +94,12 @@ async function refuseSettled(payment: PaymentRow, call: Call): Promise<void> {
   if (!always || (await standing(declared, payment.id, call))?.why === because) return
   throw new Problem(
     'conflict',
-    `${because}: ${payment.approvedBy ? 'cancel this payment and propose another' : 'edit the payment, so that somebody else approves it'}`,
+    says.undecided({
+      because: because ?? null,
+      remedy: payment.approvedBy
+        ? 'cancel this payment and propose another'
+        : 'edit the payment, so that somebody else approves it',
+    }),
   )
 }
 
@@ -103,11 +109,9 @@ async function book(payment: PaymentRow, call: Call) {
   const lines = await hold(payment.id, call)
   for (const { bill } of lines) {
     if (bill.postingDate > payment.valueDate)
-      throw new Problem(
-        'unprocessable',
-        `Bill ${bill.reference} is posted on ${bill.postingDate}: pay it on that day or later`,
-        { valueDate: 'Before the bill' },
-      )
+      throw new Problem('unprocessable', says.payAfterBill({ reference: bill.reference, on: bill.postingDate }), {
+        valueDate: says.beforeBill(),
+      })
   }
   for (const line of lines) await settle(line, 1n, payment, call)
   const [party] = await call.tx.select({ name: parties.name }).from(parties).where(eq(parties.id, payment.partyId))
@@ -143,12 +147,7 @@ async function cancel(
 ) {
   if (payment.state !== 'booked') return { cancelReason: reason }
   await refuseUndoing(declared, payment, 'cancel', call)
-  if (!postingDate)
-    throw new Problem(
-      'unprocessable',
-      'A booked payment is cancelled by a mirror entry: give the day it is posted on',
-      { postingDate: 'Give a day' },
-    )
+  if (!postingDate) throw new Problem('unprocessable', says.bookedMirrorNeedsDay(), { postingDate: says.giveDay() })
   await openPeriod(call.tx, payment.entityId, postingDate)
   for (const line of await hold(payment.id, call)) await settle(line, -1n, payment, call)
   await reverseEntry(call, payment.entryId!, { postingDate, reason })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payments as declared } from '#modules/payables/shared/payments.ts'
 import { fromMinor } from '#shared/money.ts'
-import { Problem, type FieldErrors } from '#shared/problem.ts'
+import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
@@ -13,6 +13,7 @@ import { partyUsed } from '#modules/ledger/server/party-guard.ts'
 import { payeeStake, touchBills } from './stakes.ts'
 import { accounts, entities, entries, parties } from '#modules/ledger/server/tables.ts'
 import { allocations, bills, payments } from './tables.ts'
+import { says } from './sentences.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -66,8 +67,8 @@ async function completeNew({ values, lines = [] }: PaymentDraft, call: Call): Pr
   const id = randomUUID()
   const entity = await entityOf(tx, values.entityId)
   if (currency !== entity.currency)
-    throw new Problem('unprocessable', `The books of ${entity.name} are kept in ${entity.currency}`, {
-      currency: `Give ${entity.currency}`,
+    throw new Problem('unprocessable', says.booksKeptIn({ name: entity.name, currency: entity.currency }), {
+      currency: says.giveCurrency({ currency: entity.currency }),
     })
   const bankAccountId = values.bankAccountId ?? (await accountOf(tx, entity.id, 'bank')).id
   await refuseOtherThanBank(tx, entity.id, bankAccountId)
@@ -96,8 +97,8 @@ async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string)
     .from(accounts)
     .where(and(eq(accounts.id, id), eq(accounts.entityId, entityId)))
   if (account?.group !== 'cash and bank' || !account.active)
-    throw new Problem('unprocessable', 'Payments are made from a bank or cash account', {
-      bankAccountId: 'Choose a bank or cash account of this entity',
+    throw new Problem('unprocessable', says.paidFromBank(), {
+      bankAccountId: says.chooseBank(),
     })
 }
 
@@ -112,18 +113,18 @@ async function amountOf(
     .select()
     .from(bills)
     .where(and(inArray(bills.id, ids), eq(bills.entityId, entityId), eq(bills.partyId, partyId)))
-  const fields: FieldErrors = {}
+  const fields: FieldSentences = {}
   let sum = 0n
   for (const [at, { billId, amount = 0n }] of lines.entries()) {
     const bill = rows.find(({ id }) => id === billId)
     if (!bill || !['posted', 'partly paid'].includes(bill.state))
-      fields[`lines.${at}.billId`] = bill ? `The bill is ${bill.state}` : 'Choose an open bill of this vendor'
-    else if (ids.indexOf(bill.id) !== at) fields[`lines.${at}.billId`] = 'This bill is named twice'
-    else if (amount <= 0n) fields[`lines.${at}.amount`] = 'Give an amount above zero'
+      fields[`lines.${at}.billId`] = bill ? says.billIs({ state: bill.state }) : says.chooseOpenBill()
+    else if (ids.indexOf(bill.id) !== at) fields[`lines.${at}.billId`] = says.billTwice()
+    else if (amount <= 0n) fields[`lines.${at}.amount`] = says.aboveZero()
     else if (amount > bill.openAmount)
-      fields[`lines.${at}.amount`] = `Only ${fromMinor(bill.openAmount, currency)} ${currency} is open`
+      fields[`lines.${at}.amount`] = says.lessOpen({ open: { amount: fromMinor(bill.openAmount, currency), currency } })
     sum += amount
   }
-  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some bills cannot be paid like this', fields)
+  if (Object.keys(fields).length) throw new Problem('unprocessable', says.billsUnpayable(), fields)
   return sum
 }

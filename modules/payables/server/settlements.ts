@@ -18,6 +18,7 @@ import { openPeriod } from '#modules/ledger/server/periods.ts'
 import { settlements } from './settlement-tables.ts'
 import { bills } from './tables.ts'
 import { entities, entries, parties } from '#modules/ledger/server/tables.ts'
+import { says } from './sentences.ts'
 
 const numberOf = (column: typeof settlements.debitId | typeof settlements.creditId) =>
   sql<string>`(select e.number from financial_entries e where e.id = ${column})`
@@ -110,8 +111,8 @@ async function complete({ values }: SettlementDraft, call: Call): Promise<Settle
   const { tx } = call
   const { partyId, debitId, billId, creditId, settledOn, amount: asked } = values
   if (!billId === !creditId)
-    throw new Problem('unprocessable', 'Give either a bill or an entry that is settled', {
-      billId: 'Give one of the two',
+    throw new Problem('unprocessable', says.billOrEntry(), {
+      billId: says.oneOfTwo(),
     })
   const pair = { debitId: debitId!, billId, creditId }
   await hold(call, pair, partyId!)
@@ -119,30 +120,34 @@ async function complete({ values }: SettlementDraft, call: Call): Promise<Settle
   const credit = await creditOf(tx, values)
   const debit = await openOfEntry(tx, debitId!, partyId!)
   if (!debit || debit.open >= 0n)
-    throw new Problem('unprocessable', 'Nothing is open on the debit side', {
-      debitId: 'Choose an entry that this party still owes for',
+    throw new Problem('unprocessable', says.nothingOpenDebit(), {
+      debitId: says.chooseOwingEntry(),
     })
   if (!credit || credit.open <= 0n || credit.entityId !== debit.entityId)
-    throw new Problem('unprocessable', 'Nothing is open on the credit side', {
-      [other]: 'Choose an open item of the same party and company',
+    throw new Problem('unprocessable', says.nothingOpenCredit(), {
+      [other]: says.chooseOpenItem(),
     })
   const { entityId, currency } = debit
   const most = -debit.open < credit.open ? -debit.open : credit.open
   const amount = asked === undefined ? most : minorOf(String(asked), currency)
   if (amount === null || amount <= 0n || amount > most)
-    throw new Problem('unprocessable', `Only ${fromMinor(most, currency)} ${currency} of both is open`, {
-      amount: `Give up to ${fromMinor(most, currency)}`,
-    })
+    throw new Problem(
+      'unprocessable',
+      says.lessOpenOfBoth({ most: { amount: fromMinor(most, currency), currency: currency } }),
+      {
+        amount: says.giveUpTo({ most: { amount: fromMinor(most, currency), currency: currency } }),
+      },
+    )
   const promised = billId ? await promisedOf(billId, call) : null
   if (promised && promised.amount > credit.open - amount)
-    throw new Problem('conflict', `Payment ${promised.number} is to pay this bill: cancel it first`)
+    throw new Problem('conflict', says.paymentUnderWay({ number: promised.number }))
   const earliest = [debit.postingDate, credit.postingDate, await earliestOf(pair, call)].reduce<Day>(
     (last, day) => (day && day > last ? day : last),
     debit.postingDate,
   )
   if (settledOn! < earliest)
-    throw new Problem('unprocessable', `Both are open from ${earliest} on: settle them on that day or later`, {
-      settledOn: `Before ${earliest}`,
+    throw new Problem('unprocessable', says.settleAfterBoth({ on: earliest }), {
+      settledOn: says.before({ on: earliest }),
     })
   await openPeriod(tx, entityId, settledOn!, 'settledOn')
   await refuseMakers(pair, call)
@@ -172,7 +177,7 @@ async function moveOpen(call: Call, billId: string, by: bigint, settlement: stri
       ),
     )
     .returning({ state: bills.state, openAmount: bills.openAmount })
-  if (!after) throw new Problem('conflict', `Bill ${before!.number} has changed: look at it again`)
+  if (!after) throw new Problem('conflict', says.billChanged({ number: before!.number }))
   const seen = (state: string, left: bigint) => ({ state, openAmount: fromMinor(left, before!.currency), settlement })
   call.changed({
     record: billRecord.name,
@@ -193,8 +198,8 @@ export const settlementRoutes = serveVerbs(servedSettlements, {
     const { entityId, settledOn, billId, amount, number } = row
     await refuseMakers(row, call)
     if (undoneOn < settledOn)
-      throw new Problem('unprocessable', `It was settled on ${settledOn}: undo it on that day or later`, {
-        undoneOn: `Before ${settledOn}`,
+      throw new Problem('unprocessable', says.undoAfterSettling({ on: settledOn }), {
+        undoneOn: says.before({ on: settledOn }),
       })
     await openPeriod(call.tx, entityId, undoneOn, 'undoneOn')
     if (billId) await moveOpen(call, billId, -amount, number)
@@ -223,12 +228,8 @@ export async function refuseSettled(
     .orderBy(sql`${settlements.undoneOn} desc nulls first`)
     .limit(1)
   if (!last) return
-  if (!last.undoneOn) throw new Problem('conflict', `It is settled by ${last.number}: undo that first`)
-  throw new Problem(
-    'unprocessable',
-    `Settlement ${last.number} held until ${last.undoneOn}: choose that day or later`,
-    {
-      postingDate: `Before ${last.undoneOn}`,
-    },
-  )
+  if (!last.undoneOn) throw new Problem('conflict', says.settledBy({ number: last.number }))
+  throw new Problem('unprocessable', says.settledUntil({ number: last.number, on: last.undoneOn }), {
+    postingDate: says.before({ on: last.undoneOn }),
+  })
 }

@@ -8,6 +8,7 @@ import { beside } from '#server/call/call.ts'
 import { policies } from './policy.ts'
 import { requisitions } from './requisitions.ts'
 import { requisitionLineTable } from './tables.ts'
+import { says } from './sentences.ts'
 
 /** Requisition line id → how much more (or less) of it stands on orders. */
 export type Allocations = Map<string, string>
@@ -73,7 +74,16 @@ const within = (quantity: string, overOrder: string) =>
 
 async function refuseMore(lineId: string, quantity: string, { tx }: Call): Promise<never> {
   const [line] = await tx.select().from(requisitionLineTable).where(eq(requisitionLineTable.id, lineId))
-  if (!line) throw new Problem('conflict', 'The requisition line does not exist any more')
+  if (!line) throw new Problem('conflict', says.noSuchRequisitionLine())
   const asked = `${plainDecimal(line.quantity)} ${line.unit} of ${line.description} were requested and ${plainDecimal(line.ordered)} are ordered`
-  throw new Problem('conflict', `${asked}: ${plainDecimal(quantity)} more cannot be ordered`)
+  throw new Problem(
+    'conflict',
+    says.orderedMoreThanAsked({
+      requested: plainDecimal(line.quantity),
+      unit: line.unit,
+      description: line.description,
+      ordered: plainDecimal(line.ordered),
+      more: plainDecimal(quantity),
+    }),
+  )
 }

@@ -1,10 +1,11 @@
 import { inArray } from 'drizzle-orm'
 import type { Day } from '#shared/day.ts'
 import { compare, fromMinor, multiply, roundToMinor } from '#shared/money.ts'
-import { Problem } from '#shared/problem.ts'
+import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Tx } from '#server/db/db.ts'
 import { itemTable } from '#modules/vendors/server/tables.ts'
 import { listPrices, priceFor, type ListPrice } from '#modules/vendors/server/vendor-prices.ts'
+import { says } from './sentences.ts'
 
 /** A line as it comes in, or as it stands with what came in. */
 type LineDraft = {
@@ -44,18 +45,17 @@ export async function completeLines<P extends Price, L extends LineDraft & Parti
   const vendorOf = ({ vendorId }: L) => vendorId ?? source.vendorId ?? ''
   const vendors = [...new Set(lines.map(vendorOf).filter(Boolean))]
   const prices = vendors.length && ids.length ? await listPrices(tx, vendors, ids, source.currency, source.on) : []
-  const fields: Record<string, string> = {}
+  const fields: FieldSentences = {}
   const done = lines.map((line, at) => {
     const item = line.itemId ? items.get(line.itemId) : undefined
-    if (line.itemId && !item) fields[`lines.${at}.itemId`] = 'Choose an item'
-    else if (item?.archivedAt && !line.id) fields[`lines.${at}.itemId`] = `${item.name} is archived`
-    else if (!item && !line.description)
-      fields[`lines.${at}.description`] = 'Describe what is needed, or choose an item'
+    if (line.itemId && !item) fields[`lines.${at}.itemId`] = says.chooseItem()
+    else if (item?.archivedAt && !line.id) fields[`lines.${at}.itemId`] = says.itemArchived({ name: item.name })
+    else if (!item && !line.description) fields[`lines.${at}.description`] = says.describeOrChoose()
     const quantity = line.quantity ?? '0'
     const given = line[price] ?? priceOf(item, prices, vendorOf(line), quantity, source.currency)
-    if (given === undefined) fields[`lines.${at}.${price}`] = 'Give a price'
+    if (given === undefined) fields[`lines.${at}.${price}`] = says.givePrice()
     const amount = multiply(quantity, given ?? '0')
-    if (compare(amount, largest) > 0) fields[`lines.${at}.quantity`] = 'This line is too large'
+    if (compare(amount, largest) > 0) fields[`lines.${at}.quantity`] = says.lineTooLarge()
     const own = { itemId: null, unit: item?.unit ?? 'each', description: item?.name ?? '' }
     const said = Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined && value !== null))
     return {
@@ -67,7 +67,7 @@ export async function completeLines<P extends Price, L extends LineDraft & Parti
       lineTotal: fromMinor(roundToMinor(amount, source.currency), source.currency),
     }
   })
-  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines need a correction', fields)
+  if (Object.keys(fields).length) throw new Problem('unprocessable', says.linesNeedCorrection(), fields)
   return done as (Omit<L, keyof Complete<P>> & Complete<P>)[]
 }
 

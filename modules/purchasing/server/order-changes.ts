@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { compare, subtract } from '#shared/money.ts'
-import { Problem } from '#shared/problem.ts'
+import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { note, type Allocations } from './allocations.ts'
 import type { orderLineTable } from './tables.ts'
+import { says } from './sentences.ts'
 
 type Kept = typeof orderLineTable.$inferSelect
 type Changed = {
@@ -22,25 +23,19 @@ const doneOf = ({ received, billed }: Pick<Kept, 'received' | 'billed'>): string
 
 /** Refuses to remove or lower what was received or billed, or to turn it into another item (rule P07). */
 export function refuseUndoing(kept: readonly Kept[], lines: readonly Changed[]): void {
-  const fields: Record<string, string> = {}
+  const fields: FieldSentences = {}
   const left = new Map(lines.map((line, at) => [line.id ?? '', { line, at }]))
   for (const old of kept) {
     const done = doneOf(old)
     if (compare(done, '0') === 0) continue
     const now = left.get(old.id)
-    if (!now)
-      throw new Problem(
-        'conflict',
-        `Line ${old.lineNo} (${old.description}) is received or billed in part: it cannot be removed`,
-      )
+    if (!now) throw new Problem('conflict', says.lineInProgress({ line: old.lineNo, description: old.description }))
     if (compare(now.line.quantity, done) < 0)
-      fields[`lines.${now.at}.quantity`] = `${plainDecimal(done)} are received or billed already`
-    if ((now.line.itemId ?? null) !== old.itemId)
-      fields[`lines.${now.at}.itemId`] = 'It is received or billed in part: add another line instead'
-    if ((now.line.accountId ?? null) !== old.accountId)
-      fields[`lines.${now.at}.accountId`] = 'It is received or billed in part: add another line instead'
+      fields[`lines.${now.at}.quantity`] = says.doneAlready({ done: plainDecimal(done) })
+    if ((now.line.itemId ?? null) !== old.itemId) fields[`lines.${now.at}.itemId`] = says.inProgress()
+    if ((now.line.accountId ?? null) !== old.accountId) fields[`lines.${now.at}.accountId`] = says.inProgress()
   }
-  if (Object.keys(fields).length) throw new Problem('conflict', 'What is received or billed stays', fields)
+  if (Object.keys(fields).length) throw new Problem('conflict', says.receivedStays(), fields)
 }
 
 /** Refuses to remove a line that a receipt or a bill still names, be it reversed or waiting. */
@@ -57,11 +52,7 @@ export async function refuseRemoval(kept: readonly Kept[], lines: readonly Chang
       or exists (select from procurement_grir_moves m where m.order_line_id = l.id)) limit 1`,
   )
   const line = named && gone.find(({ id }) => id === named.id)
-  if (line)
-    throw new Problem(
-      'conflict',
-      `Line ${line.lineNo} (${line.description}) is on a goods receipt or a bill: it cannot be removed`,
-    )
+  if (line) throw new Problem('conflict', says.lineInUse({ line: line.lineNo, description: line.description }))
 }
 
 /** How the quantities of requisition lines on this order change; a line that goes frees all of its own. */

@@ -8,18 +8,18 @@ import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import type { ListedLine, ListedLineDraft } from './order-lines.ts'
 import { orderNumbers } from './order-numbers.ts'
 import type { OrderDraft, OrderRow } from './orders.ts'
+import { says } from './sentences.ts'
 
 /** Orders of another system as history: their amounts stay as published, nothing is posted; the parts must add up to the total. */
 export async function importOrders(_drafts: readonly OrderDraft[], { tx }: Call) {
   const entity = await defaultEntity(tx)
   return async ({ values }: OrderDraft, { call, before }: ImportContext<OrderRow>): Promise<OrderDraft> => {
-    if (before && before.origin !== 'imported')
-      throw new Problem('conflict', 'An order with this number was made here: an import does not change it')
+    if (before && before.origin !== 'imported') throw new Problem('conflict', says.orderMadeHere())
     const { subtotal = '0', taxAmount = '0', freight = '0', totalDue = '0' } = { ...before, ...values }
     const parts = add(subtotal, add(taxAmount, freight))
     if (compare(parts, totalDue) !== 0)
-      throw new Problem('unprocessable', `Subtotal, tax and freight are ${parts}`, {
-        totalDue: `${totalDue} is not their sum, ${parts}`,
+      throw new Problem('unprocessable', says.partsOfTotal({ parts }), {
+        totalDue: says.notTheirSum({ total: totalDue, parts }),
       })
     if (values.number) await orderNumbers.reserve(call.tx, values.number)
     if (before) return { values }
@@ -68,20 +68,19 @@ export async function importOrderLines(drafts: readonly ListedLineDraft[], { tx 
     const { quantity = '0', unitPrice = '0', lineTotal = '0', received = '0', rejected = '0' } = whole
     const accepted = subtract(received, rejected)
     if (compare(values.accepted ?? accepted, accepted) !== 0)
-      throw new Problem('unprocessable', 'The quantities contradict each other', {
-        accepted: `Received less rejected is ${accepted}`,
+      throw new Problem('unprocessable', says.quantitiesContradict(), {
+        accepted: says.acceptedIs({ accepted }),
       })
     const amount = multiply(quantity, unitPrice)
     if (compare(amount, lineTotal) !== 0)
-      throw new Problem('unprocessable', 'Quantity × unit price is not the line total', {
-        lineTotal: `${quantity} × ${unitPrice} is ${amount}`,
+      throw new Problem('unprocessable', says.lineTotalDiffers(), {
+        lineTotal: says.productIs({ quantity, unitPrice, amount }),
       })
-    if (before && before.orderOrigin !== 'imported')
-      throw new Problem('conflict', 'This line was made here: an import does not change it')
+    if (before && before.orderOrigin !== 'imported') throw new Problem('conflict', says.lineMadeHere())
     const order = orders.get(whole.orderId ?? '')
     if (order?.origin !== 'imported')
-      throw new Problem('unprocessable', 'This order was not imported', {
-        orderId: 'Lines are imported into imported orders alone',
+      throw new Problem('unprocessable', says.orderNotImported(), {
+        orderId: says.importedOrdersOnly(),
       })
     if (before) return { values: { ...values, accepted } }
     const item = items.get(whole.itemId ?? '')

@@ -10,6 +10,7 @@ import { beside } from '#server/call/call.ts'
 import { today } from '#modules/ledger/server/entities.ts'
 import { similarOrders } from './similar-orders.ts'
 import { endProposal, revise } from './revise.ts'
+import { says } from './sentences.ts'
 
 /** Gives back to the requisitions what this order will not bring any more. */
 async function free(orderId: string, call: Call): Promise<void> {
@@ -28,7 +29,10 @@ export const orderRoutes = serveVerbs(orders, {
   submit: async (order, call, given) => {
     await vendorIsOpen(order, call)
     if (compare(order.totalDue, '0') <= 0)
-      throw new Problem('unprocessable', `The order comes to ${fromMinor(0n, order.currency)}: give its lines a price`)
+      throw new Problem(
+        'unprocessable',
+        says.orderWithoutPrice({ total: { amount: fromMinor(0n, order.currency), currency: order.currency } }),
+      )
     const warning = await similarOrders(order, call)
     return { values: { stateReason: null, similar: confirmed(warning, given, call) } }
   },

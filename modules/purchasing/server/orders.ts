@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#shared/day.ts'
-import { Problem } from '#shared/problem.ts'
+import { Problem, type FieldSentences } from '#shared/problem.ts'
 import { orders as declared } from '#modules/purchasing/shared/orders.ts'
 import type { Call } from '#server/call/call.ts'
 import { moment } from '#server/call/hooks.ts'
@@ -19,6 +19,7 @@ import { revisionTable } from './revision-tables.ts'
 import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
 import { orderLineTable, orderTable } from './tables.ts'
 import { refuseHeld } from '#modules/vendors/server/vendors.ts'
+import { says } from './sentences.ts'
 
 const isSubmitted = sql`(${orderTable.origin} = 'mainstay' and ${orderTable.state} = 'in approval')`
 const form = parts({
@@ -91,8 +92,8 @@ export async function orderContent(
   const on = await today(call)
   const currency = values.currency ?? before?.currency ?? entity.currency
   if (currency !== entity.currency)
-    throw new Problem('unprocessable', `Orders are in ${entity.currency}, the currency of the books`, {
-      currency: `Give ${entity.currency}`,
+    throw new Problem('unprocessable', says.ordersInBooksCurrency({ currency: entity.currency }), {
+      currency: says.giveCurrency({ currency: entity.currency }),
     })
   const vendorId = values.vendorId ?? before?.vendorId ?? ''
   if (before && vendorId !== before.vendorId) await refuseHeld(call.tx, vendorId, 'orders', on)
@@ -100,7 +101,7 @@ export async function orderContent(
   const own: OrderDraft['values'] = before ? { ...values } : { ...first, ...values, currency, entityId: entity.id }
   for (const name of ['taxAmount', 'freight'] as const)
     if (own[name] !== undefined && !isMoney(own[name], currency))
-      throw new Problem('unprocessable', 'This is no amount of the currency', { [name]: `An amount in ${currency}` })
+      throw new Problem('unprocessable', says.noAmountOfCurrency(), { [name]: says.amountIn({ currency }) })
   const { taxAmount, freight, orderDate, expectedOn = null } = { ...first, expectedOn: before?.expectedOn, ...own }
   const kept = before ? await orderLinesOf(call, before.id) : []
   const whole = lines ?? kept.map(({ id }) => ({ id }))
@@ -128,14 +129,14 @@ export async function completeOrder(draft: OrderDraft, context: { call: Call; be
 }
 
 async function refuseAccounts({ tx }: Call, entityId: string, lines: readonly OrderLineDraft[]): Promise<void> {
-  const fields: Record<string, string> = {}
+  const fields: FieldSentences = {}
   for (const [at, { accountId }] of lines.entries()) {
     if (!accountId) continue
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId))
     if (!account?.active || account.entityId !== entityId || account.requireParty)
-      fields[`lines.${at}.accountId`] = 'Choose an active account that needs no party'
+      fields[`lines.${at}.accountId`] = says.choosePlainAccount()
   }
-  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines need a correction', fields)
+  if (Object.keys(fields).length) throw new Problem('unprocessable', says.linesNeedCorrection(), fields)
 }
 
 export const orders = serveRecord(declared, { ...form, prepare: completeOrder, prepareImports: importOrders })

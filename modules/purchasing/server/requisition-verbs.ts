@@ -5,6 +5,7 @@ import { serveVerbs } from '#server/record/verbs.ts'
 import { beside } from '#server/call/call.ts'
 import { requisitions, type RequisitionRow } from './requisitions.ts'
 import { makeOrders } from './to-orders.ts'
+import { says } from './sentences.ts'
 
 const forReason = (_: RequisitionRow, _call: Call, { reason }: { reason: string }) => ({
   values: { stateReason: reason },
@@ -13,7 +14,10 @@ const forReason = (_: RequisitionRow, _call: Call, { reason }: { reason: string 
 export const requisitionRoutes = serveVerbs(requisitions, {
   submit: ({ totalAmount, currency }, call) => {
     if (totalAmount <= 0n)
-      throw new Problem('unprocessable', `The estimated total is ${fromMinor(0n, currency)}: give the lines a price`)
+      throw new Problem(
+        'unprocessable',
+        says.requisitionWithoutPrice({ total: { amount: fromMinor(0n, currency), currency } }),
+      )
     return { values: { stateReason: null, submittedAt: call.now.toISOString() } }
   },
   approve: () => ({ values: { stateReason: null } }),

@@ -11,6 +11,7 @@ import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
 import { completeLines, mergeLines } from './line-drafts.ts'
 import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
 import { requisitionLineTable, requisitionTable } from './tables.ts'
+import { says } from './sentences.ts'
 
 const form = parts({
   table: requisitionTable,
@@ -37,8 +38,8 @@ async function complete(
   const entity = await defaultEntity(call.tx)
   const currency = values.currency ?? before?.currency ?? entity.currency
   if (currency !== entity.currency)
-    throw new Problem('unprocessable', `Requisitions are in ${entity.currency}, the currency of the books`, {
-      currency: `Give ${entity.currency}`,
+    throw new Problem('unprocessable', says.requisitionsInBooksCurrency({ currency: entity.currency }), {
+      currency: says.giveCurrency({ currency: entity.currency }),
     })
   const own: RequisitionDraft['values'] = before
     ? { ...values }

@@ -20,6 +20,7 @@ import { orderContent, orderLinesOf, orders, type OrderContent, type OrderDraft,
 import { beside } from '#server/call/call.ts'
 import { changesOf } from './revision-changes.ts'
 import { revisionLineTable, revisionTable } from './revision-tables.ts'
+import { says } from './sentences.ts'
 
 const terms = ['expectedOn', 'paymentTermDays', 'shipMethod', 'note', 'taxAmount', 'freight'] as const
 
@@ -41,18 +42,14 @@ export async function revise(
   { reason, ...change }: z.output<typeof OrderRevision>,
   call: Call,
 ): Promise<OrderDraft> {
-  if (order.revisionNumber)
-    throw new Problem(
-      'conflict',
-      `${order.revisionNumber} waits for approval: withdraw it first, or wait for the decision`,
-    )
+  if (order.revisionNumber) throw new Problem('conflict', says.revisionWaits({ revision: order.revisionNumber }))
   const kept = await orderLinesOf(call, order.id)
   const lines = change.lines ?? kept.map(({ id, quantity }) => ({ id, quantity }))
   const draft = draftOf(declared.update!, { ...change, lines }, order) as OrderDraft
   const content = await orderContent(draft, { call, before: order })
   await refuseRemoval(kept, content.lines, call)
   const changes = await changesOf(order, content, call)
-  if (!changes.length) throw new Problem('unprocessable', 'This changes nothing of the order: change a field or a line')
+  if (!changes.length) throw new Problem('unprocessable', says.nothingRevised())
   const moves = movesOf(orders.record, order, content.values, kept, content.lines)
   await refuseBeyond(allocationChanges(kept, content.lines), call)
   const revision = await nextRevision(order, call)
@@ -135,7 +132,7 @@ export async function apply(revision: RevisionRow, order: OrderRow, call: Call):
   ).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
     const why = Object.values(error.fields ?? {}).join('; ') || error.message
-    throw new Problem('conflict', `${revision.number} does not fit any more: ${why}`)
+    throw new Problem('conflict', says.revisionUnfit({ revision: revision.number, why }))
   })
   await refuseRemoval(content.kept, content.lines, call)
   await orders.change(order, await inForce(order, content, revision, call), beside(call), 'revise')

@@ -6,6 +6,7 @@ import { orderRevisions, type RevisionRow } from './order-revisions.ts'
 import { orderMoved, orders, vendorIsOpen } from './orders.ts'
 import { beside } from '#server/call/call.ts'
 import { apply } from './revise.ts'
+import { says } from './sentences.ts'
 
 /** The order is as it was; its page and its history hear of it. */
 async function tell({ orderId }: RevisionRow, action: string, call: Call): Promise<void> {
@@ -17,7 +18,7 @@ export const revisionRoutes = serveVerbs(orderRevisions, {
     const order = await orders.lock(revision.orderId, beside(call))
     // One that closed by itself, received and billed in full, opens again for what is to come.
     if (!order.agreed || order.closedShort)
-      throw new Problem('conflict', `Order ${order.number} is ${order.state}: it cannot be revised any more`)
+      throw new Problem('conflict', says.orderUnrevisable({ number: order.number, state: order.state }))
     await vendorIsOpen(order, call)
     await apply(revision, order, call)
     await refreshOrder(await orders.lock(order.id, beside(call)), call, 'progress')

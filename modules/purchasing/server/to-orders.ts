@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { compare, subtract } from '#shared/money.ts'
-import { Problem } from '#shared/problem.ts'
+import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { allocate, note, type Allocations } from './allocations.ts'
@@ -9,6 +9,7 @@ import { today } from '#modules/ledger/server/entities.ts'
 import type { RequisitionRow } from './requisitions.ts'
 import { requisitionLineTable } from './tables.ts'
 import { listPrices, priceFor } from '#modules/vendors/server/vendor-prices.ts'
+import { says } from './sentences.ts'
 
 type Wanted = { lineId: string; quantity: string; vendorId?: string }
 type RequisitionLine = typeof requisitionLineTable.$inferSelect
@@ -25,13 +26,14 @@ function byVendor(
   wanted: readonly Wanted[],
   lines: readonly RequisitionLine[],
 ): Map<string, { line: RequisitionLine; quantity: string }[]> {
-  const fields: Record<string, string> = {}
+  const fields: FieldSentences = {}
   const vendors = new Map<string, { line: RequisitionLine; quantity: string }[]>()
   for (const [at, want] of wanted.entries()) {
     const line = lines.find(({ id }) => id === want.lineId)
     const vendorId = want.vendorId ?? line?.vendorId
-    if (!line) fields[`lines.${at}.lineId`] = 'This line belongs to another requisition'
-    else if (!vendorId) fields[`lines.${at}.vendorId`] = `Choose a vendor for line ${line.lineNo}, ${line.description}`
+    if (!line) fields[`lines.${at}.lineId`] = says.lineOfOtherRequisition()
+    else if (!vendorId)
+      fields[`lines.${at}.vendorId`] = says.chooseLineVendor({ line: line.lineNo, description: line.description })
     else vendors.set(vendorId, [...(vendors.get(vendorId) ?? []), { line, quantity: want.quantity }])
   }
   if (Object.keys(fields).length) throw new Problem('unprocessable', Object.values(fields)[0]!, fields)
@@ -46,7 +48,7 @@ export async function makeOrders(requisition: RequisitionRow, chosen: readonly W
     .where(eq(requisitionLineTable.requisitionId, requisition.id))
     .orderBy(requisitionLineTable.lineNo)
   const wanted = chosen ?? allOpen(lines)
-  if (!wanted.length) throw new Problem('conflict', 'Everything of this requisition is ordered')
+  if (!wanted.length) throw new Problem('conflict', says.allOrdered())
   const allocations: Allocations = new Map()
   const made = []
   for (const [vendorId, parts] of byVendor(wanted, lines)) {

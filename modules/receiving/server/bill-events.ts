@@ -13,6 +13,7 @@ import { beside } from '#server/call/call.ts'
 import { matchResultTable } from './match-tables.ts'
 import { orderLineTable } from '#modules/purchasing/server/tables.ts'
 import { receiptLineTable, receiptTable } from './tables.ts'
+import { says } from './sentences.ts'
 
 /** The bill counts on its order lines, and what it held of goods received is cleared. */
 async function posted(bill: BillRow, lines: BillLineRow[], call: Call): Promise<void> {
@@ -71,8 +72,7 @@ async function refuseSetter(bill: BillRow, lines: readonly BillLineRow[], { tx, 
     : []
   for (const itemId of [null, ...items.map((line) => line.itemId)]) {
     const { setters } = await toleranceFor(tx, bill.entityId, bill.partyId, itemId)
-    if (setters.includes(actor.id))
-      throw new Problem('forbidden', 'You set the tolerance of this match: someone else has to release the bill')
+    if (setters.includes(actor.id)) throw new Problem('forbidden', says.ownTolerance())
   }
 }
 
@@ -92,8 +92,7 @@ async function refuseReceiver(lines: readonly BillLineRow[], { tx, actor }: Call
       ),
     )
     .limit(1)
-  if (own)
-    throw new Problem('forbidden', `You received the goods (${own.number}): someone else has to approve this bill`)
+  if (own) throw new Problem('forbidden', says.ownReceiptOfBill({ number: own.number }))
 }
 
 /** Bills of the same orders may match now that this one has let go of their quantities. */

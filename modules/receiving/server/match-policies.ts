@@ -16,6 +16,7 @@ import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import type { BillRow } from '#modules/payables/server/matcher.ts'
 import { matchPolicyTable } from './match-tables.ts'
 import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
+import { says } from './sentences.ts'
 
 const { vendorId: vendor, itemId: item, entityId: entity, state } = matchPolicyTable
 const holdsFor = sql<string>`(case when ${vendorTable.name} is null and ${itemTable.name} is null then ${everyBill} else concat_ws(', ', ${itemTable.name}, ${vendorTable.name}) end)`
@@ -41,7 +42,7 @@ async function complete(
   const { id: entityId, currency } = await defaultEntity(call.tx)
   const { vendorId, itemId, totalAmount } = values
   if (totalAmount && roundToMinor(totalAmount, before?.currency ?? currency) > largestTolerance.minor)
-    throw new Problem('unprocessable', 'This tolerance is too large', { totalAmount: 'At most 1,000.00' })
+    throw new Problem('unprocessable', says.toleranceTooLarge(), { totalAmount: says.atMost({ most: '1000.00' }) })
   if (before) return { values }
   const [knownVendor] = vendorId
     ? await call.tx.select({ id: vendorTable.id }).from(vendorTable).where(eq(vendorTable.id, vendorId))
@@ -49,14 +50,13 @@ async function complete(
   const [knownItem] = itemId
     ? await call.tx.select({ id: itemTable.id }).from(itemTable).where(eq(itemTable.id, itemId))
     : [true]
-  if (!knownVendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
-  if (!knownItem) throw new Problem('unprocessable', 'There is no such item', { itemId: 'Choose an item' })
+  if (!knownVendor) throw new Problem('unprocessable', says.noSuchVendor(), { vendorId: says.chooseVendor() })
+  if (!knownItem) throw new Problem('unprocessable', says.noSuchItem(), { itemId: says.chooseItem() })
   const [waiting] = await call.tx
     .select({ id: matchPolicyTable.id })
     .from(matchPolicyTable)
     .where(and(sameScope(entityId, vendorId ?? null, itemId ?? null), eq(state, 'proposed')))
-  if (waiting)
-    throw new Problem('conflict', 'Another tolerance of this scope is proposed: confirm or withdraw it first')
+  if (waiting) throw new Problem('conflict', says.toleranceProposed())
   return { values: { ...values, entityId, currency, state: 'proposed' } }
 }
 

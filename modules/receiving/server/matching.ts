@@ -16,6 +16,7 @@ import { beside } from '#server/call/call.ts'
 import { matchResultTable } from './match-tables.ts'
 import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
 import { vendorTable } from '#modules/vendors/server/tables.ts'
+import { says } from './sentences.ts'
 
 /** The worklist: rows are written by the match alone, and marked when their bill is released. */
 export const matchResults = serveRecord(declared, {
@@ -64,8 +65,8 @@ export async function orderedLines(bill: BillRow, lines: readonly BillLineRow[],
     const line = rows.find((row) => row.id === id)
     const order = line && held.get(line.orderId)
     if (!line || !order)
-      throw new Problem('unprocessable', `Line ${each.lineNo} names an order line that does not exist`, {
-        [`lines.${each.lineNo - 1}.orderLineId`]: 'Choose an order line',
+      throw new Problem('unprocessable', says.noSuchOrderLine({ line: each.lineNo }), {
+        [`lines.${each.lineNo - 1}.orderLineId`]: says.chooseOrderLine(),
       })
     refuseOrder(order, bill, each)
     return { bill: each, line, order }
@@ -76,25 +77,25 @@ function refuseOrder(order: OrderRow, bill: BillRow, { lineNo }: BillLineRow): v
   const number = order.number
   const field = `lines.${lineNo - 1}.orderLineId`
   if (order.vendorId !== bill.partyId)
-    throw new Problem('unprocessable', `Order ${number} is another vendor's`, {
-      [field]: `Order ${number} is another vendor's`,
+    throw new Problem('unprocessable', says.orderOfOtherVendor({ number }), {
+      [field]: says.orderOfOtherVendor({ number }),
     })
   if (order.entityId !== bill.entityId)
-    throw new Problem('unprocessable', `Order ${number} is of another company`, {
-      [field]: 'Of another company',
+    throw new Problem('unprocessable', says.orderOfOtherCompany({ number }), {
+      [field]: says.ofOtherCompany(),
     })
   if (order.origin === 'imported')
-    throw new Problem('unprocessable', `Order ${number} came from another system: bill it to an account`, {
-      [field]: 'Kept as history',
+    throw new Problem('unprocessable', says.orderFromElsewhere({ number }), {
+      [field]: says.keptAsHistory(),
     })
   if (order.currency !== bill.currency)
-    throw new Problem('unprocessable', `Order ${number} is in ${order.currency}`, {
-      [field]: 'Another currency',
+    throw new Problem('unprocessable', says.orderInCurrency({ number, currency: order.currency }), {
+      [field]: says.otherCurrency(),
     })
   // A bill that was here before its order was cancelled is examined again, and found wrong.
   if (!order.agreed && !(order.state === 'cancelled' && bill.state !== 'draft'))
-    throw new Problem('conflict', `Order ${number} is ${order.state}: it has to be approved first`, {
-      [field]: `The order is ${order.state}`,
+    throw new Problem('conflict', says.approveOrderFirst({ number, state: order.state }), {
+      [field]: says.orderIs({ state: order.state }),
     })
 }
 

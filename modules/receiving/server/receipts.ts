@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { compare } from '#shared/money.ts'
-import { Problem } from '#shared/problem.ts'
+import { Problem, type FieldSentences } from '#shared/problem.ts'
 import { receipts as declared } from '#modules/receiving/shared/receipts.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
@@ -13,6 +13,7 @@ import { today } from '#modules/ledger/server/entities.ts'
 import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
 import { receiptLineTable, receiptTable } from './tables.ts'
 import { vendorTable } from '#modules/vendors/server/tables.ts'
+import { says } from './sentences.ts'
 
 const form = parts({
   table: receiptTable,
@@ -66,15 +67,14 @@ async function refuseLines(orderId: string, lines: readonly LineDraft[], { tx }:
     .select({ id: orderLineTable.id })
     .from(orderLineTable)
     .where(and(eq(orderLineTable.orderId, orderId), inArray(orderLineTable.id, ids)))
-  const fields: Record<string, string> = {}
+  const fields: FieldSentences = {}
   for (const [at, { quantity = '0', rejected = '0', rejectReason }] of lines.entries()) {
-    if (!known.some(({ id }) => id === ids[at]))
-      fields[`lines.${at}.orderLineId`] = 'This line belongs to another order'
-    else if (ids.indexOf(ids[at]!) < at) fields[`lines.${at}.orderLineId`] = 'This line of the order is there twice'
-    if (compare(rejected, quantity) > 0) fields[`lines.${at}.rejected`] = 'More is rejected than arrived'
-    if (compare(rejected, '0') > 0 && !rejectReason) fields[`lines.${at}.rejectReason`] = 'Say why it is rejected'
+    if (!known.some(({ id }) => id === ids[at])) fields[`lines.${at}.orderLineId`] = says.lineOfOtherOrder()
+    else if (ids.indexOf(ids[at]!) < at) fields[`lines.${at}.orderLineId`] = says.lineTwice()
+    if (compare(rejected, quantity) > 0) fields[`lines.${at}.rejected`] = says.rejectedMoreThanArrived()
+    if (compare(rejected, '0') > 0 && !rejectReason) fields[`lines.${at}.rejectReason`] = says.sayWhyRejected()
   }
-  if (Object.keys(fields).length) throw new Problem('unprocessable', 'Some lines need a correction', fields)
+  if (Object.keys(fields).length) throw new Problem('unprocessable', says.linesNeedCorrection(), fields)
 }
 
 async function complete(
@@ -85,11 +85,10 @@ async function complete(
   const order = await orders.find(values.orderId ?? before?.orderId ?? '', call)
   orders.refuse('receive', order, call)
   const receivedOn = values.receivedOn ?? before?.receivedOn ?? on
-  if (receivedOn > on)
-    throw new Problem('unprocessable', 'This day is still to come', { receivedOn: 'Give today or an earlier day' })
+  if (receivedOn > on) throw new Problem('unprocessable', says.dayToCome(), { receivedOn: says.giveTodayOrEarlier() })
   if (receivedOn < order.orderDate)
-    throw new Problem('unprocessable', 'This is before the order', {
-      receivedOn: `The order is of ${order.orderDate}`,
+    throw new Problem('unprocessable', says.beforeOrder(), {
+      receivedOn: says.orderOfDay({ on: order.orderDate }),
     })
   const own: ReceiptDraft['values'] = before
     ? { ...values }

@@ -24,13 +24,14 @@ import { orderLineTable } from '#modules/purchasing/server/tables.ts'
 import { receiptLineTable } from './tables.ts'
 import { vendorPriceTable } from '#modules/vendors/server/tables.ts'
 import { worthOf } from './worth.ts'
+import { says } from './sentences.ts'
 
 /** Whoever made or bought the order does not receive it from the company's limit on (rule P02); the whole order counts, so that parts do not pass below. */
 async function refuseOwn(order: OrderRow, ownReceipt: string, call: Call): Promise<void> {
   const makers = await makersOfOrder(order, call)
   const currency = order.currency
   if (makers.has(call.actor.id) && roundToMinor(order.totalDue, currency) >= BigInt(ownReceipt))
-    throw new Problem('forbidden', 'You bought this yourself: someone else has to receive an order of this size')
+    throw new Problem('forbidden', says.ownOrderReceived())
 }
 
 /** Adds what arrived to an order line, never beyond the ordered quantity and the allowed percentage (rules P05, P06). */
@@ -55,11 +56,19 @@ async function addReceived(
     .returning({ id: orderLineTable.id })
   if (changed.length) return
   const open = subtract(line.quantity, line.received)
-  const left = compare(open, '0') > 0 ? `${plainDecimal(open)} are open` : 'nothing is open'
-  const allowed = compare(overReceipt, '0') > 0 ? `, and ${overReceipt} % more than ordered is allowed` : ''
+  const told = {
+    line: line.lineNo,
+    description: line.description,
+    ordered: plainDecimal(line.quantity),
+    unit: line.unit,
+    open: compare(open, '0') > 0 ? plainDecimal(open) : '0',
+    received: plainDecimal(quantity),
+  }
   throw new Problem(
     'conflict',
-    `Line ${line.lineNo}, ${line.description}: ${plainDecimal(line.quantity)} ${line.unit} are ordered and ${left}${allowed}; ${plainDecimal(quantity)} cannot be received`,
+    compare(overReceipt, '0') > 0
+      ? says.moreThanAllowed({ ...told, more: overReceipt })
+      : says.moreThanOrdered(told),
   )
 }
 
@@ -87,8 +96,7 @@ async function receive({ id, number, orderId, entityId, currency, receivedOn }: 
   let sum = 0n
   for (const part of await receiptLinesOf(call, id)) {
     const line = await lockLine(call, part.orderLineId)
-    if (!line || line.orderId !== order.id)
-      throw new Problem('conflict', 'A line of this receipt is not on the order any more: change the receipt')
+    if (!line || line.orderId !== order.id) throw new Problem('conflict', says.receiptLineGone())
     const accepted = subtract(part.quantity, part.rejected)
     const { unitPrice } = line
     const amount = worthOf(accepted, unitPrice, currency)
@@ -139,8 +147,8 @@ export const receiptRoutes = serveVerbs(receipts, {
       const on = await today(call)
       const reversedOn = body.reversedOn ?? on
       if (reversedOn > on || reversedOn < receipt.receivedOn)
-        throw new Problem('unprocessable', 'This is no day for it', {
-          reversedOn: 'Give a day from the receipt until today',
+        throw new Problem('unprocessable', says.noDayForReversal(), {
+          reversedOn: says.giveDayOfReceipt(),
         })
       return { values: await reverseReceipt(receipt, { reason: body.reason, reversedOn }, call) }
     },

@@ -8,6 +8,7 @@ import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { accounts } from '#modules/ledger/server/tables.ts'
 import { itemTable } from './tables.ts'
+import { says } from './sentences.ts'
 
 const numbers = sharedSeries('I', itemTable, 5)
 
@@ -26,7 +27,7 @@ async function complete(
   if (accountId) {
     const [account] = await call.tx.select({ active: accounts.active }).from(accounts).where(eq(accounts.id, accountId))
     if (!account?.active)
-      throw new Problem('unprocessable', 'This account cannot be posted to', { accountId: 'Choose an active account' })
+      throw new Problem('unprocessable', says.accountUnpostable(), { accountId: says.chooseAccount() })
   }
   if (number) await numbers.reserve(call.tx, number)
   if (before) return draft

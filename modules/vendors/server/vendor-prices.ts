@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { itemTable, vendorPriceTable, vendorTable } from './tables.ts'
+import { says } from './sentences.ts'
 
 const form = parts({
   table: vendorPriceTable,
@@ -35,10 +36,10 @@ async function complete(
 ): Promise<PriceDraft> {
   const { minQuantity, maxQuantity, validFrom, validTo } = { ...before, ...draft.values }
   if (maxQuantity && compare(maxQuantity, minQuantity ?? '0') < 0)
-    throw new Problem('unprocessable', 'The maximum is below the minimum', { maxQuantity: 'Give the minimum or more' })
+    throw new Problem('unprocessable', says.maximumBelowMinimum(), { maxQuantity: says.giveMinimumOrMore() })
   if (validFrom && validTo && validTo < validFrom)
-    throw new Problem('unprocessable', 'The last day is before the first', {
-      validTo: 'Give the first day or a later one',
+    throw new Problem('unprocessable', says.lastDayBeforeFirst(), {
+      validTo: says.giveFirstDayOrLater(),
     })
   if (before) return draft
   const { vendorId = '', itemId = '', currency, unit } = draft.values
@@ -58,7 +59,7 @@ async function currencyOf(vendorId: string, { tx }: Call): Promise<string> {
     .select({ currency: vendorTable.currency })
     .from(vendorTable)
     .where(eq(vendorTable.id, vendorId))
-  if (!vendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
+  if (!vendor) throw new Problem('unprocessable', says.noSuchVendor(), { vendorId: says.chooseVendor() })
   return vendor.currency
 }
 

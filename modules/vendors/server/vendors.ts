@@ -11,6 +11,7 @@ import { serveVerbs } from '#server/record/verbs.ts'
 import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
 import { upsertParty } from '#modules/ledger/server/parties.ts'
 import { vendorTable } from './tables.ts'
+import { says } from './sentences.ts'
 
 const numbers = sharedSeries('V', vendorTable, 5)
 const form = parts({ table: vendorTable })
@@ -84,7 +85,7 @@ const decided = (_: VendorRow, { actor, now }: Call, { reason }: { reason: strin
 export const vendorRoutes = serveVerbs(vendors, {
   hold: async (vendor, call, { holdType, holdUntil = null, reason }) => {
     if (holdUntil && holdUntil < (await today(call)))
-      throw new Problem('unprocessable', 'This day has passed', { holdUntil: 'Give today or a later day' })
+      throw new Problem('unprocessable', says.dayPassed(), { holdUntil: says.giveTodayOrLater() })
     return { values: { ...decided(vendor, call, { reason }).values, holdType, holdUntil } }
   },
   release: usable,
@@ -97,7 +98,7 @@ export const vendorRoutes = serveVerbs(vendors, {
 /** Refuses what a hold, a block or the archive forbids on that day (rule P15); waits for a hold that is being set right now. */
 export async function refuseHeld(tx: Tx, vendorId: string, use: Hold, on: Day): Promise<VendorRow> {
   const vendor = await vendorHeldStill(tx, vendorId)
-  if (!vendor) throw new Problem('unprocessable', 'There is no such vendor', { vendorId: 'Choose a vendor' })
+  if (!vendor) throw new Problem('unprocessable', says.noSuchVendor(), { vendorId: says.chooseVendor() })
   insistOpen(vendor, use, on)
   return vendor
 }

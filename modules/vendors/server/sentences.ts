@@ -1,0 +1,15 @@
+import { sentences } from '#shared/sentence.ts'
+
+/** What vendors answers where it refuses. */
+export const says = sentences('vendors', {
+  accountUnpostable: 'This account cannot be posted to',
+  chooseAccount: 'Choose an active account',
+  maximumBelowMinimum: 'The maximum is below the minimum',
+  giveMinimumOrMore: 'Give the minimum or more',
+  lastDayBeforeFirst: 'The last day is before the first',
+  giveFirstDayOrLater: 'Give the first day or a later one',
+  noSuchVendor: 'There is no such vendor',
+  chooseVendor: 'Choose a vendor',
+  dayPassed: 'This day has passed',
+  giveTodayOrLater: 'Give today or a later day',
+})
