@@ -149,6 +149,28 @@ test('the first page takes no declaration of a room along', () => {
 })
 test('a side reaches only its own side and shared, and rooms lean only downward', () =>
   assert.deepEqual(sideBreaches(sources()), []))
+/** What is said where something is refused stands in the room's table of sentences, and figures and days are given to it: text made on the spot is in one language and one writing. */
+const sentenceBreaches = (tree: Tree): string[] =>
+  [...tree]
+    .filter(([file]) => /^(server|modules\/[^/]+\/server)\//.test(file) && !/\.test\.ts$|\/testing/.test(file))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/new Problem\(\s*'\w+',\s*(?:[^,;(]*\?\s*)?(['"`][A-Z$][^\n]{0,60})/g)].map(
+        ([, said]) => `${file} says ${said}`,
+      ),
+    )
+
+test('what is refused is said by the sentences of the room', () => {
+  assert.deepEqual(sentenceBreaches(sources()), [])
+  const said = (code: string) => sentenceBreaches(new Map([['modules/x/server/x.ts', code]])).length
+  assert.deepEqual(
+    [
+      "new Problem('invalid', `Only ${open}`)",
+      "new Problem(\n 'invalid',\n  a ? 'No' : says.no())",
+      "new Problem('invalid', says.no(), { a: 'No' })",
+    ].map(said),
+    [1, 1, 0],
+  )
+})
 test('no circle of imports', () => assert.deepEqual(circles(sources()), []))
 test('files stay small, shallow and well named', () => assert.deepEqual(shapeBreaches(sources()), []))
 /** What stands in the house. */

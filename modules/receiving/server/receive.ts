@@ -66,9 +66,7 @@ async function addReceived(
   }
   throw new Problem(
     'conflict',
-    compare(overReceipt, '0') > 0
-      ? says.moreThanAllowed({ ...told, more: overReceipt })
-      : says.moreThanOrdered(told),
+    compare(overReceipt, '0') > 0 ? says.moreThanAllowed({ ...told, more: overReceipt }) : says.moreThanOrdered(told),
   )
 }
 

@@ -69,6 +69,33 @@ test('U6 vendors to order from: by price, then lead time, then standing; the clo
   assert.equal(seen[0].name, 'Without a price', 'the preferred one')
 })
 
+test('what is refused names its sentence and what it tells of, and is written as whoever reads writes', async () => {
+  const held = await vendor('Held Ltd')
+  const hold = { holdType: 'orders', holdUntil: '2026-12-01', reason: 'Audit' }
+  ok(await shop.verb('accountant', `procurement/vendors/${held}`, 'hold', hold))
+  const buyer = await shop.as('buyer')
+  const order = {
+    vendorId: held,
+    orderDate: '2026-06-15',
+    lines: [{ itemId: shop.item.id, quantity: '1', unitPrice: '5' }],
+  }
+  const refused = async (language?: string) => {
+    const headers: Record<string, string> = language ? { 'accept-language': language } : {}
+    const { status, body } = await buyer('POST', '/api/procurement/orders', { body: order, headers })
+    assert.equal(status, 422)
+    assert.equal(body.message, body.fields.vendorId)
+    assert.deepEqual(body.sentence, {
+      code: 'vendors.onHoldUntil',
+      parameters: { name: 'Held Ltd', use: 'orders', reason: 'Audit', until: '2026-12-01' },
+    })
+    return body.message
+  }
+  assert.equal(await refused(), 'Held Ltd is on hold for orders until 2026-12-01: Audit')
+  assert.equal(await refused('en-GB,en;q=0.9'), 'Held Ltd is on hold for orders until 1 Dec 2026: Audit')
+  assert.equal(await refused('de-DE'), 'Held Ltd is on hold for orders until 01.12.2026: Audit')
+  assert.equal(await refused('no language at all'), 'Held Ltd is on hold for orders until 2026-12-01: Audit')
+})
+
 test('Q10 a vendor price does not hold above its maximum quantity', async () => {
   const vendorId = await vendor('Small lots')
   await price(vendorId, '7.00', { minQuantity: '1', maxQuantity: '100' })

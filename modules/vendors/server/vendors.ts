@@ -11,6 +11,7 @@ import { serveVerbs } from '#server/record/verbs.ts'
 import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
 import { upsertParty } from '#modules/ledger/server/parties.ts'
 import { vendorTable } from './tables.ts'
+import { says as held } from '#modules/vendors/shared/sentences.ts'
 import { says } from './sentences.ts'
 
 const numbers = sharedSeries('V', vendorTable, 5)
@@ -108,6 +109,7 @@ export const vendorHeldStill = async (tx: Tx, vendorId: string): Promise<VendorR
   (await tx.select().from(vendorTable).where(eq(vendorTable.id, vendorId)).for('share'))[0]
 
 export function insistOpen(vendor: VendorRow, use: Hold, on: Day): void {
-  const open = vendor.archivedAt && use === 'orders' ? `${vendor.name} is archived` : vendorOpenFor(use, vendor, on)
+  const open =
+    vendor.archivedAt && use === 'orders' ? held.archived({ name: vendor.name }) : vendorOpenFor(use, vendor, on)
   if (open !== true) throw new Problem('unprocessable', open, { vendorId: open })
 }

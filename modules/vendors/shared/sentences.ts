@@ -1,7 +1,8 @@
 import { sentences } from '#shared/sentence.ts'
 
-/** Why something of purchasing is not possible, as buttons and the server say it. */
-export const says = sentences('procurement', {
+/** Why a vendor cannot be used, as buttons and the server say it. */
+export const says = sentences('vendors', {
+  archived: '{name} is archived',
   blocked: '{name} is blocked',
   inactive: '{name} is inactive',
   onHold: '{name} is on hold for {use}: {reason}',

@@ -18,6 +18,7 @@ import type { Source } from '#server/record/source.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { chainOf, paidOrders, type Chain } from './chain.ts'
 import { readable, type Readable } from './readable.ts'
+import { says } from './sentences.ts'
 
 const purchaseOfOrder = ({ id, number, vendorName, orderDate, totalDue, currency, state }: Order): Purchase => ({
   id,
@@ -259,7 +260,7 @@ export const transactionRoutes: Route[] = [
     if (order)
       return { purchase: purchaseOfOrder(order), steps: await stepsOf(await chainOf(call.tx, 'order', id), call) }
     const [asked] = (await readable(requisitions, eq(requisitions.source.table.id, id), call)) ?? []
-    if (!asked) throw new Problem('not_found', 'There is no such purchase, or you may not read it')
+    if (!asked) throw new Problem('not_found', says.noSuchPurchase())
     return {
       purchase: purchaseOfRequisition(asked),
       steps: await stepsOf(await chainOf(call.tx, 'requisition', id), call),
