@@ -75,7 +75,6 @@ const within = (quantity: string, overOrder: string) =>
 async function refuseMore(lineId: string, quantity: string, { tx }: Call): Promise<never> {
   const [line] = await tx.select().from(requisitionLineTable).where(eq(requisitionLineTable.id, lineId))
   if (!line) throw new Problem('conflict', says.noSuchRequisitionLine())
-  const asked = `${plainDecimal(line.quantity)} ${line.unit} of ${line.description} were requested and ${plainDecimal(line.ordered)} are ordered`
   throw new Problem(
     'conflict',
     says.orderedMoreThanAsked({
