@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from './call/actor.ts'
-import { rooms, routesOf } from './app.ts'
+import { routesOf } from './app.ts'
 import type { Call, Change } from './call/call.ts'
 import { finish } from './call/finish.ts'
 import { gather } from './call/later.ts'
 import type { House } from './house.ts'
 import { ensureEvaluationAccounts, evaluationAccounts, rolesOf } from './identity-provider/accounts.ts'
-import type { SampleStep } from './room.ts'
+import type { Room, SampleStep } from './room.ts'
 import { openAgenda } from './sample-agenda.ts'
 
 /** The accounts of the sample company by role, with the rights of that role. */
-export function samplePeople(): Record<string, Actor> {
+export function samplePeople(rooms: readonly Room[]): Record<string, Actor> {
   return Object.fromEntries(
     evaluationAccounts.map(({ id, name, email, role }) => {
       const permissions = rolesOf(rooms).find((each) => each.name === role)?.permissions ?? []
@@ -24,7 +24,8 @@ export function samplePeople(): Record<string, Actor> {
  * belongs to, in the order of time over all rooms. Answers what was refused on the way, a sentence each.
  */
 export async function createSampleCompany(house: House): Promise<string[]> {
-  const people = samplePeople()
+  const { rooms } = house
+  const people = samplePeople(rooms)
   return house.db.transaction(async (raw) => {
     const tx = raw as unknown as Call['tx']
     await ensureEvaluationAccounts(tx, rooms)

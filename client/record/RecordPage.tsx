@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, Copy, Link2, Printer, Zap } from 'lucide-react'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { Fragment, useEffect, useMemo, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { useAdditions } from '#client/additions.ts'
 import { call, useApi } from '#client/api.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
@@ -32,6 +33,16 @@ import { useVerbs, type VerbDialogs } from './use-verbs.tsx'
 
 export type RecordAlert = { title: string; tone?: Tone; children?: ReactNode; action?: ReactNode }
 export type RecordTab<Row> = { id: string; label: string; count?: number; show: (row: Row) => ReactNode }
+
+/** What a room above adds to the page of a noun, by the noun's name. */
+export type RecordAddition<Row> = {
+  /** After the page's own. */
+  figures?: (row: Row) => ReactNode
+  /** Below the page's own overview. */
+  below?: (row: Row) => ReactNode
+  /** Before the page's own. */
+  tabs?: readonly RecordTab<Row>[]
+}
 
 type Props<R extends AnyRecord> = {
   record: R
@@ -69,11 +80,34 @@ export function RecordPage<R extends AnyRecord>(props: Props<R>) {
 function Loaded(props: Props<AnyRecord> & { id: string }) {
   const { record, id, crumbs = [] } = props
   const found = useApi(record.api.read, { params: { id } })
+  const added = useAdditions<Added>(record.name)
   const path = [...crumbs, { label: sentence(record.many), to: listAddress(record) }]
-  if (found.isPending) return <RecordSkeleton record={record} crumbs={path} />
+  if (found.isPending || !added) return <RecordSkeleton record={record} crumbs={path} />
   if (found.isError && !found.data)
     return <RecordFailed record={record} crumbs={path} error={found.error} onRetry={() => found.refetch()} />
-  return <Page {...props} crumbs={path} row={found.data as AnyRow} />
+  return <Page {...withAdded(props, added)} crumbs={path} row={found.data as AnyRow} />
+}
+
+type Added = RecordAddition<DetailOf<AnyRecord>>
+
+function withAdded(props: Props<AnyRecord> & { id: string }, added: readonly Added[]): typeof props {
+  if (added.length === 0) return props
+  const { figures, overview, tabs = [] } = props
+  const all = <P extends 'figures' | 'below'>(own: typeof figures, part: P) => {
+    const parts = [own, ...added.map((each) => each[part])].filter((each) => each !== undefined)
+    return parts.length > 0
+      ? (row: DetailOf<AnyRecord>) =>
+          // oxlint-disable-next-line react/no-array-index-key -- the parts stay what they are while the page is open
+          parts.map((part, at) => <Fragment key={at}>{part(row)}</Fragment>)
+      : undefined
+  }
+  const shown = all(overview, 'below')
+  return {
+    ...props,
+    figures: all(figures, 'figures'),
+    overview: shown && ((row) => <div className="flex flex-col gap-5">{shown(row)}</div>),
+    tabs: [...added.flatMap((each) => each.tabs ?? []), ...tabs],
+  }
 }
 
 function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; row: AnyRow }) {

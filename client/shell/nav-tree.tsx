@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '#client/ui/cn.ts'
-import { Tooltip } from '#client/ui/tooltip.tsx'
+import { Tooltip } from '#client/hint/tooltip.tsx'
 import { isInside, pageAt, type Hue, type MenuEntry, type MenuPage } from '#client/menu.ts'
 
 const hues: Record<Hue, string> = {

@@ -18,7 +18,7 @@ import { deferred } from '#client/ui/deferred.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { AnyRecord, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
-import type { BulkAction } from './bulk-bar.tsx'
+import type { BulkAction } from '../bulk/bulk-bar.tsx'
 import { sortedBy } from './card-parts.ts'
 import type { CellOverrides } from './cell.ts'
 import { columnsOf, features, usualColumns, visibleColumns } from './columns.ts'
@@ -75,7 +75,7 @@ export function RecordList<R extends AnyRecord>(props: Props<R>) {
 }
 
 /** Fetched with the first row that is chosen, or with a result in the address. */
-const { Deferred: Bulk } = deferred(async () => (await import('./bulk-bar.tsx')).BulkBar)
+const { Deferred: Bulk } = deferred(async () => (await import('../bulk/bulk-bar.tsx')).BulkBar)
 const { Deferred: Peek } = deferred(async () => (await import('./peek.tsx')).Peek)
 
 const standard: readonly View[] = [{ id: 'all', label: 'All', filters: [] }]

@@ -2,7 +2,7 @@ import { formatNumber } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { Tooltip } from '#client/ui/tooltip.tsx'
+import { Tooltip } from '#client/hint/tooltip.tsx'
 import type { Summary } from '#shared/list.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 

@@ -4,7 +4,7 @@ import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'rea
 import { Link } from 'react-router'
 import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from '../hint/tooltip.tsx'
 
 /** The classes of a button, for the rare element that cannot be one. */
 export const buttonLook = cva(

@@ -2,7 +2,7 @@ import { ArrowDownRight, ArrowRight, ArrowUpRight, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from './cn.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from '../hint/tooltip.tsx'
 
 /** A change against something: `good` says whether the direction is welcome; leave it out where it is neither. */
 export type Delta = { text: string; direction: 'up' | 'down' | 'flat'; good?: boolean; against?: string }

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { currenciesByExponent } from '#shared/currency.ts'
 import { isDay } from '#shared/day.ts'
 import { parseFilter, type Filter } from '#shared/list.ts'
 import { isDecimal } from '#shared/decimal.ts'
@@ -15,7 +16,13 @@ const refuse = (message: string): never => {
 
 /** Minor units per unit, by the currency in the row. */
 const unitsOf = (currency: PgColumn | SQL): SQL =>
-  sql`(case when ${currency} in ('JPY','KRW','CLP','ISK','VND','XAF','XOF','XPF','UGX','PYG','RWF','KMF','GNF','DJF','BIF','VUV') then 1 when ${currency} in ('BHD','IQD','JOD','KWD','LYD','OMR','TND') then 1000 else 100 end)`
+  sql`(case ${sql.join(
+    currenciesByExponent.map(
+      ([exponent, codes]) =>
+        sql`when ${currency} in (${sql.raw(codes.map((code) => `'${code}'`).join(', '))}) then ${sql.raw(String(10 ** exponent))}`,
+    ),
+    sql` `,
+  )} else 100 end)`
 
 /**
  * A value that is one of few stands in the text of the statement: a plan that serves every one of them would not know that half of the rows

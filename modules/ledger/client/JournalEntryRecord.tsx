@@ -5,19 +5,14 @@ import { companyDay } from '#client/company-day.ts'
 import type { Offer } from '#client/record/offered.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
-import { RelatedList } from '#client/table/related-list.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { bills } from '#modules/payables/shared/bills.ts'
 import {
   journalEntries,
   journalEntryVerbs,
   removable,
   type JournalEntryDetail,
 } from '#modules/ledger/shared/journal-entries.ts'
-import { payments } from '#modules/payables/shared/payments.ts'
-import { settlements } from '#modules/payables/shared/settlements.ts'
-import { compare } from '#shared/money.ts'
 import { Balanced } from './balance.tsx'
 import { roomCrumbs } from './crumbs.ts'
 import { EntryLines, mirrored } from './entry-lines.tsx'
@@ -143,7 +138,6 @@ function Overview({ entry }: { entry: JournalEntryDetail }) {
         <Balanced yes={entrySums(entry.lines).balanced} />
       </div>
       <EntryLines lines={entry.lines} currency={entry.currency} day={entry.number ? entry.postingDate : undefined} />
-      <Settlements entry={entry} />
       {entry.hash && (
         <div className="text-caption text-fg-muted">
           <h3 className="font-medium">Seal</h3>
@@ -156,25 +150,4 @@ function Overview({ entry }: { entry: JournalEntryDetail }) {
       )}
     </div>
   )
-}
-
-/** What its lines of a vendor were settled with: on the side on which they stand. */
-function Settlements({ entry }: { entry: JournalEntryDetail }) {
-  // A document's entry is settled with its document.
-  if (entry.state !== 'posted' || entry.sourceType === bills.name || entry.sourceType === payments.name) return null
-  const sides = [
-    ['debit', 'debitId', ['number', 'state', 'settledOn', 'amount', 'billId', 'creditId']],
-    ['credit', 'creditId', ['number', 'state', 'settledOn', 'amount', 'debitId']],
-  ] as const
-  return sides
-    .filter(([side]) => entry.lines.some((line) => line.partyId && compare(line[side], '0') > 0))
-    .map(([side, field, columns]) => (
-      <RelatedList
-        key={side}
-        record={settlements}
-        filters={[{ field, operator: 'eq', value: entry.id }]}
-        columns={columns}
-        empty="This entry was not settled with anything."
-      />
-    ))
 }

@@ -2,8 +2,6 @@ import { Navigate, useParams } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
-import { RelatedList } from '#client/table/related-list.tsx'
-import { bills } from '#modules/payables/shared/bills.ts'
 import { parties, partyKinds } from '#modules/ledger/shared/parties.ts'
 import { sentence } from '#shared/text.ts'
 import { roomCrumbs } from './crumbs.ts'
@@ -26,19 +24,5 @@ export function PartyRecord() {
   const { id = '' } = useParams()
   const party = useApi(parties.api.read, { params: { id } })
   if (party.data?.kind === 'vendor') return <Navigate replace to={`/vendors/workbench/${id}`} />
-  return (
-    <RecordPage
-      record={parties}
-      crumbs={roomCrumbs}
-      overview={() => (
-        <RelatedList
-          record={bills}
-          filters={[{ field: 'partyId', operator: 'eq', value: id }]}
-          columns={['reference', 'number', 'state', 'billDate', 'totalAmount', 'openAmount']}
-          totals={['totalAmount', 'openAmount']}
-          empty="There are no bills of this party."
-        />
-      )}
-    />
-  )
+  return <RecordPage record={parties} crumbs={roomCrumbs} />
 }

@@ -1,21 +1,16 @@
+import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { unfinishedEntries, unfinishedIn, type Span, type Unfinished } from '#modules/ledger/shared/unfinished.ts'
-import { unfinishedBills, unfinishedPayments } from '#modules/payables/shared/unfinished.ts'
 import { sentence } from '#shared/text.ts'
 import { filterText } from '#shared/list.ts'
-
-const columns = {
-  'financial.bills': ['number', 'partyId', 'state', 'postingDate', 'totalAmount'],
-  'financial.payments': ['number', 'partyId', 'state', 'valueDate', 'amount'],
-  'financial.journal-entries': ['description', 'state', 'postingDate', 'amount'],
-} as const
 
 /** What keeps a period or a year from being closed; nothing where nothing does. */
 export function UnfinishedLists({ span }: { span: Span }) {
   const { can } = useAuth()
-  return [unfinishedBills, unfinishedPayments, unfinishedEntries]
+  const others = useAdditions<readonly Unfinished[]>('financial.periods left')
+  return [...(others ?? []).flat(), unfinishedEntries]
     .filter(({ record }) => can(record.api.list.can))
     .map((each) => <UnfinishedList key={each.record.name} of={each} span={span} />)
 }
@@ -29,7 +24,7 @@ function UnfinishedList({ of, span }: { of: Unfinished; span: Span }) {
       record={of.record as never}
       title={`${sentence(of.record.many)} to finish before it can be closed`}
       filters={filters}
-      columns={columns[of.record.name as keyof typeof columns] as never}
+      columns={of.columns as never}
       sort={of.day}
       empty=""
     />

@@ -262,3 +262,21 @@ test('U15 an entry is made and submitted by one call, or neither; and changed an
     'submit',
   ])
 })
+
+test('a filter of an amount counts in the decimals of its currency, as with the four of CLF', async () => {
+  const other = await openBooks({ currency: 'CLF', years: ['2026'] })
+  try {
+    await other.post('6100', '1000', 12_345n)
+    const ada = await other.person('Ada')
+    const found = async (filter: string) => {
+      const { status, body } = await ada('GET', `journal-entries?filter=${filter}`)
+      assert.equal(status, 200)
+      return body.items.map(({ amount }: { amount: string }) => amount)
+    }
+    assert.deepEqual(await found('amount:eq:1.2345'), ['1.2345'])
+    assert.deepEqual(await found('amount:lt:2'), ['1.2345'])
+    assert.deepEqual(await found('amount:gt:2'), [])
+  } finally {
+    await other.close()
+  }
+})

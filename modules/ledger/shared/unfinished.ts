@@ -10,13 +10,14 @@ export const beyond = (all: States, done: readonly string[]): string =>
     .join(',')
 
 /** Documents that still have a posting before them, with what they are known by then and the day it would be posted on: they must not be left behind a closed period (rule F09). */
-export type Unfinished = { record: AnyRecord; name: string; day: string; states: string }
+export type Unfinished = { record: AnyRecord; name: string; day: string; states: string; columns: readonly string[] }
 
 export const unfinishedEntries: Unfinished = {
   record: journalEntries as AnyRecord,
   name: 'description',
   day: 'postingDate',
   states: beyond(entryStates, ['posted', 'reversed']),
+  columns: ['description', 'state', 'postingDate', 'amount'],
 }
 
 export type Span = { entityId: string; startsOn: string; endsOn: string }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { call, useSend } from '#client/api.ts'
+import { useAdditions } from '#client/additions.ts'
+import { useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { EditDocument } from '#client/form/edit-document.tsx'
@@ -37,11 +38,8 @@ type Props = {
   submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
 }
 
-/** What the form needs of a vendor comes with the first that is chosen. */
-async function readVendor(id: string) {
-  const { vendors } = await import('#modules/vendors/shared/vendors.ts')
-  return call(vendors.api.read, { params: { id } })
-}
+/** In how many days a party wants to be paid, as the room that keeps it says; null where none is agreed. */
+export type PaymentTerm = (partyId: string) => Promise<number | null>
 
 /** Why it is another bill: asked for once the server has warned of one that is alike. */
 const warned = bills.verbs.match.warned.partial().shape
@@ -64,13 +62,14 @@ function BillForm({ schema, defaults, currency, manyBooks, draft, submit }: Prop
   if (form.formState.errors['reason'] && !explains) setExplains(true)
   const vendorId = String(useWatch({ control: form.control, name: 'partyId' }) ?? '')
   const vendorName = useTitle(parties, vendorId) ?? 'this vendor'
+  const terms = useAdditions<PaymentTerm>('financial.parties payment term')
   // The due date follows the vendor's term until a person sets it.
   const follow = async () => {
     const [id, billDate] = form.getValues(['partyId', 'billDate']) as [string, string]
     if (!id || !isDay(billDate) || form.getFieldState('dueDate').isDirty) return
-    const vendor = await readVendor(id).catch(() => null)
-    if (vendor)
-      form.setValue('dueDate', addDays(billDate, vendor.paymentTermDays), {
+    const days = await terms?.[0]?.(id).catch(() => null)
+    if (days != null)
+      form.setValue('dueDate', addDays(billDate, days), {
         shouldValidate: form.formState.isSubmitted,
       })
   }

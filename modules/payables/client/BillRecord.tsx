@@ -1,25 +1,21 @@
 import { Banknote } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { ReactNode } from 'react'
 import { RecordPage, type RecordTab } from '#client/record/RecordPage.tsx'
 import { StateSteps } from '#client/record/state-steps.tsx'
-import { formatDay, formatMoney, formatNumber } from '#client/format.ts'
+import { formatDay, formatMoney } from '#client/format.ts'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { bills, type BillDetail } from '#modules/payables/shared/bills.ts'
 import { payments } from '#modules/payables/shared/payments.ts'
-import type { MatchOutcome, MatchResult } from '#modules/receiving/shared/matching.ts'
 import { addressOf } from '#modules/ledger/client/addresses.ts'
-import { BillLines, useMatch } from './bill-lines.tsx'
-import { BillMatch } from './bill-match.tsx'
+import { BillLines } from './bill-lines.tsx'
 import { alertsOf, notAsked } from './bill-standing.ts'
 import { BillPayments, PostedEntry } from './bill-tabs.tsx'
 import { CancelBill } from './cancel-dialog.tsx'
 import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
 
 const tabs: readonly RecordTab<BillDetail>[] = [
-  { id: 'match', label: 'Match', show: (bill) => <BillMatch bill={bill} /> },
   { id: 'payments', label: 'Payments', show: (bill) => <BillPayments bill={bill} /> },
   {
     id: 'posting',
@@ -81,25 +77,8 @@ export function BillRecord() {
   )
 }
 
-/** What the match says in a word, and of what. */
-function matchOf({ lines, state }: BillDetail, items: readonly MatchResult[]): { value: ReactNode; note: string } {
-  const count = (wanted: MatchOutcome) => items.filter(({ outcome }) => outcome === wanted).length
-  const [outside, waiting] = [count('exception'), count('waiting')]
-  if (!lines.some(({ orderLineId }) => orderLineId)) return { value: 'No order', note: 'Nothing to compare it with' }
-  if (items.length === 0)
-    return {
-      value: <Nothing />,
-      note: state === 'draft' ? 'Not matched since its last change' : 'Nothing was compared',
-    }
-  const compared = `of ${formatNumber(items.length)} compared with the order`
-  if (outside > 0) return { value: outside === 1 ? '1 differs' : `${formatNumber(outside)} differ`, note: compared }
-  if (waiting > 0) return { value: 'Waiting', note: 'For the goods' }
-  return { value: 'In order', note: 'Within what is allowed' }
-}
-
 /** What a bill comes to, and how far it is. */
 function BillFigures({ bill }: { bill: BillDetail }) {
-  const match = useMatch(bill.id)
   const at = (tab: string) => `${bills.pageOf(bill.id)}?tab=${tab}`
   return (
     <>
@@ -115,13 +94,6 @@ function BillFigures({ bill }: { bill: BillDetail }) {
         note={bill.entryId ? 'After payments and settlements' : 'Owed once it is posted'}
       />
       <Figure label="Due" value={formatDay(bill.dueDate)} note={`Bill of ${formatDay(bill.billDate)}`} />
-      <Figure
-        label="Match"
-        {...(match.data
-          ? matchOf(bill, match.data.items)
-          : { value: <Nothing />, note: match.isLoading ? 'Loading…' : 'Not known' })}
-        href={at('match')}
-      />
     </>
   )
 }

@@ -1,81 +1,41 @@
-import { ListPlus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import type { ComponentType } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
+import { useAdditions } from '#client/additions.ts'
 import { LinesGrid } from '#client/form/lines-grid.tsx'
-import { formatMoney, formatNumber } from '#client/format.ts'
-import { Button } from '#client/ui/button.tsx'
-import { orderLines } from '#modules/purchasing/shared/cards.ts'
-import type { OrderLineRow } from '#modules/purchasing/shared/order-lines.ts'
-import { readRight } from '#shared/card.ts'
-import { compare, total } from '#shared/money.ts'
-import { billable, billSums, netOf } from './bill-sums.ts'
-import { useUnbilled } from './unbilled.ts'
-
-const OrderLinesDialog = lazy(async () => ({ default: (await import('./order-lines-dialog.tsx')).OrderLinesDialog }))
+import { billSums, netOf } from './bill-sums.ts'
 
 type Line = Record<string, unknown>
 type Props = { vendorId: string; vendorName: string; currency: string }
+
+/** Above the lines of a bill: a way to fill them from what a room above keeps. */
+export type LineSource = ComponentType<
+  Props & {
+    /** Lines of orders that stand in the bill already. */
+    taken: readonly string[]
+    onAdd: (lines: readonly Line[]) => void
+  }
+>
 
 const columns = ['description', 'accountId', 'quantity', 'unitPrice', 'net']
 const widths = { description: 260, accountId: 220, quantity: 100, unitPrice: 120, net: 120 }
 
 /** The lines of a bill: from the vendor's orders, or to an account of one's own. */
 export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
-  const { can } = useAuth()
   const { getValues, setValue } = useFormContext()
-  const [picking, setPicking] = useState(false)
-  const adding = useRef<HTMLButtonElement>(null)
   const lines = (useWatch({ name: 'lines' }) as Line[] | undefined) ?? []
   const taken = lines.flatMap((line) => (line['orderLineId'] ? [String(line['orderLineId'])] : []))
-  const unbilled = useUnbilled(vendorId)
-  const received = (unbilled.data ?? []).filter(
-    (line) => line.currency === currency && !taken.includes(line.id) && compare(billable(line), '0') > 0,
-  )
+  const sources = useAdditions<LineSource>('financial.bills lines')
   const extras = useWatch({ name: ['taxAmount', 'freightAmount', 'totalAmount'] })
-  const add = (chosen: OrderLineRow[], ahead: boolean) => {
-    const kept = (getValues('lines') as Line[]).filter(isFilled)
-    const next = chosen.map((line) => ({
-      id: '',
-      description: line.description,
-      accountId: '',
-      orderLineId: line.id,
-      quantity: billable(line, ahead),
-      unitPrice: line.unitPrice,
-      net: netOf(billable(line, ahead), line.unitPrice, currency) ?? '',
-    }))
-    setValue('lines', [...kept, ...next], { shouldDirty: true })
-    setPicking(false)
-  }
-  const why = !can(readRight(orderLines))
-    ? 'Your roles do not include the lines of orders'
-    : vendorId
-      ? undefined
-      : 'Choose the vendor first'
+  const add = (chosen: readonly Line[]) =>
+    setValue('lines', [...(getValues('lines') as Line[]).filter(isFilled), ...chosen], { shouldDirty: true })
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button ref={adding} icon={ListPlus} disabledReason={why} onClick={() => setPicking(true)}>
-          Add order lines
-        </Button>
-        <span aria-live="polite" className="contents">
-          {received.length > 0 && (
-            <Button
-              onClick={() => {
-                add(received, false)
-                adding.current?.focus()
-              }}
-            >
-              Bill what was received: {received.length === 1 ? '1 line' : `${formatNumber(received.length)} lines`},{' '}
-              {formatMoney(
-                total(received.map((line) => netOf(billable(line), line.unitPrice, currency) ?? '0')),
-                currency,
-              )}
-            </Button>
-          )}
-        </span>
-      </div>
+      {/* Its place is kept while it comes. */}
+      {!sources && <div className="h-9" />}
+      {sources?.map((Source, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they stay what they are
+        <Source key={at} vendorId={vendorId} vendorName={vendorName} currency={currency} taken={taken} onAdd={add} />
+      ))}
       <LinesGrid
         name="lines"
         columns={columns}
@@ -97,20 +57,6 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
           ]
         }}
       />
-      {picking && (
-        <ComponentBoundary>
-          <Suspense>
-            <OrderLinesDialog
-              vendorId={vendorId}
-              vendorName={vendorName}
-              currency={currency}
-              taken={taken}
-              onAdd={add}
-              onClose={() => setPicking(false)}
-            />
-          </Suspense>
-        </ComponentBoundary>
-      )}
     </div>
   )
 }

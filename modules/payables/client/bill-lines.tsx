@@ -1,42 +1,34 @@
-import { useApi } from '#client/api.ts'
-import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { useAdditions } from '#client/additions.ts'
 import { formatNumber } from '#client/format.ts'
+import type { RecordAddition } from '#client/record/RecordPage.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Money, placesOf } from '#client/ui/money.tsx'
-import { Nothing } from '#client/ui/nothing.tsx'
 import { accounts } from '#modules/ledger/shared/accounts.ts'
-import type { BillDetail } from '#modules/payables/shared/bills.ts'
-import { matchResults, type MatchResult } from '#modules/receiving/shared/matching.ts'
-import { orders } from '#modules/purchasing/shared/orders.ts'
-import { StatePill } from '#client/ui/pill.tsx'
+import { bills, type BillDetail } from '#modules/payables/shared/bills.ts'
 import { Sums } from '#client/ui/sums.tsx'
 import { FigureLink } from '#client/report/table.tsx'
+import type { ReactNode } from 'react'
 
-/** What the match said of each line of a bill; nothing for whoever may not see it. */
-export function useMatch(billId: string) {
-  const { can } = useAuth()
-  return useApi(
-    matchResults.api.list,
-    { query: { filter: `billId:eq:${billId}`, sort: 'lineNo', limit: '200' } },
-    { enabled: can(matchResults.api.list.can) },
-  )
+type Line = BillDetail['lines'][number]
+/** What a room that keeps orders says of a bill, and of each of its lines. */
+export type BillAddition = RecordAddition<BillDetail> & {
+  useLines: (bill: BillDetail) => {
+    /** Where a line comes from, and what its comparison found; no column where nothing was compared. */
+    source: (line: Line) => ReactNode
+    match: ((line: Line) => ReactNode) | undefined
+  }
 }
 
-/** Outcomes of a match with their tones, the worst first. */
-const outcomes = [
-  ['exception', 'danger'],
-  ['waiting', 'warning'],
-  ['within', 'info'],
-  ['pass', 'success'],
-] as const
+const useNothing: BillAddition['useLines'] = () => ({ source: () => null, match: undefined })
 
 /** The lines of a bill as on paper, each with what the match says of it, and the sums below. */
 export function BillLines({ bill }: { bill: BillDetail }) {
-  const match = useMatch(bill.id)
-  const of = (lineId: string) => (match.data?.items ?? []).filter(({ billLineId }) => billLineId === lineId)
+  // The page waited for what is added to it.
+  const [added] = useAdditions<BillAddition>(bills.name) ?? []
+  const useLines = added?.useLines ?? useNothing
+  const { source, match } = useLines(bill)
   const { currency } = bill
   const places = placesOf(bill.lines.map(({ unitPrice: amount }) => ({ amount, currency })))
-  const matched = (match.data?.items.length ?? 0) > 0
   return (
     <div className="flex flex-col gap-2">
       <DataTable
@@ -50,13 +42,11 @@ export function BillLines({ bill }: { bill: BillDetail }) {
             of: (line) => (
               <>
                 {line.description}
-                <Posted line={line} results={of(line.id)} />
+                <Posted line={line}>{source(line)}</Posted>
               </>
             ),
           },
-          ...(matched
-            ? [{ label: 'Match', of: (line: BillDetail['lines'][number]) => <Outcome results={of(line.id)} /> }]
-            : []),
+          ...(match ? [{ label: 'Match', of: match }] : []),
           { label: 'Quantity', numeric: true, of: ({ quantity }) => formatNumber(quantity) },
           {
             label: `Unit price, ${currency}`,
@@ -82,27 +72,16 @@ export function BillLines({ bill }: { bill: BillDetail }) {
   )
 }
 
-function Posted({ line, results }: { line: BillDetail['lines'][number]; results: readonly MatchResult[] }) {
-  const [first] = results
+function Posted({ line, children }: { line: Line; children: ReactNode }) {
   return (
     <span className="block text-caption font-normal text-fg-muted">
       {line.accountId ? (
         <FigureLink to={accounts.pageOf(line.accountId)}>
           {line.accountNumber} {line.accountName}
         </FigureLink>
-      ) : first ? (
-        <FigureLink to={`${orders.pageOf(first.orderId)}#line-${first.lineNo}`}>
-          Order {first.orderNumber}, line {first.lineNo}
-        </FigureLink>
       ) : (
-        'Line of an order'
+        (children ?? 'Line of an order')
       )}
     </span>
   )
-}
-
-/** The worst of what was compared. */
-export function Outcome({ results }: { results: readonly MatchResult[] }) {
-  const [outcome, tone] = outcomes.find(([each]) => results.some((result) => result.outcome === each)) ?? []
-  return outcome ? <StatePill state={outcome === 'within' ? 'within tolerance' : outcome} tone={tone} /> : <Nothing />
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { billable, billSums, netOf } from './bill-sums.ts'
+import { billSums, netOf } from './bill-sums.ts'
 
 test('the net of a line is rounded half up at the minor unit of the currency', () => {
   assert.equal(netOf('3', '0.335', 'USD'), '1.01')
@@ -14,11 +14,4 @@ test('the paper may say more or less than the lines', () => {
   assert.deepEqual(billSums(lines, '1', '', ''), { net: '10.3', total: '11.3', missing: null })
   assert.equal(billSums(lines, '1', '0.70', '12.00').missing, null)
   assert.equal(billSums(lines, '', '', '10').missing, '-0.3')
-})
-
-test('billable is what was accepted and not billed, never below nothing', () => {
-  assert.equal(billable({ quantity: '10', accepted: '6', billed: '2.5' }), '3.5')
-  assert.equal(billable({ quantity: '10', accepted: '6', billed: '2.5' }, true), '7.5')
-  assert.equal(billable({ quantity: '10', accepted: '6', billed: '8' }), '0')
-  assert.equal(billable({ quantity: '5', accepted: '6', billed: '0' }, true), '6')
 })

@@ -24,11 +24,3 @@ export function billSums(lines: readonly Line[], tax: unknown, freight: unknown,
   const paper = number(stated)
   return { net, total: sum, missing: paper === null || compare(paper, sum) === 0 ? null : subtract(paper, sum) }
 }
-
-type Received = { quantity: string; accepted: string; billed: string }
-
-/** How much of an order line may be billed: what was accepted less what is billed; of all that was ordered with `ahead`. */
-export function billable({ quantity, accepted, billed }: Received, ahead = false): string {
-  const rest = subtract(ahead && compare(quantity, accepted) > 0 ? quantity : accepted, billed)
-  return compare(rest, '0') > 0 ? rest : '0'
-}

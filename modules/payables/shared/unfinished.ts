@@ -8,10 +8,12 @@ export const unfinishedBills: Unfinished = {
   name: 'number',
   day: 'postingDate',
   states: beyond(billStates, ['posted', 'partly paid', 'paid', 'cancelled']),
+  columns: ['number', 'partyId', 'state', 'postingDate', 'totalAmount'],
 }
 export const unfinishedPayments: Unfinished = {
   record: payments as AnyRecord,
   name: 'number',
   day: 'valueDate',
   states: beyond(paymentStates, ['booked', 'cancelled']),
+  columns: ['number', 'partyId', 'state', 'valueDate', 'amount'],
 }

@@ -6,7 +6,7 @@ import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { KeyFigure } from '#modules/vendors/shared/figures.ts'
+import type { KeyFigure } from '#shared/key-figure.ts'
 
 const now = 'spend-12-months'
 const before = 'spend-prior'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
-import { listAddress } from '#modules/vendors/shared/figures.ts'
+import { listAddress } from '#shared/key-figure.ts'
 import { orders as declared, type Order } from '#modules/purchasing/shared/orders.ts'
 import { reportApi } from '#modules/ledger/shared/reports.ts'
 import { overviewApi, type Overview } from '#modules/procurement/shared/overview.ts'

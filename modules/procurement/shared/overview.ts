@@ -4,7 +4,7 @@ import { get, Uuid } from '#shared/api.ts'
 import { MonthMark } from '#shared/chart.ts'
 import { field } from '#shared/field.ts'
 import { Offset } from '#shared/report.ts'
-import { Amount, KeyFigure } from '#modules/vendors/shared/figures.ts'
+import { Amount, KeyFigure } from '#shared/key-figure.ts'
 import { NextAction } from './workbench.ts'
 
 export const Overview = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, IdParams, Uuid } from '#shared/api.ts'
 import { MonthMark } from '#shared/chart.ts'
-import { Amount, KeyFigure } from '#modules/vendors/shared/figures.ts'
+import { Amount, KeyFigure } from '#shared/key-figure.ts'
 import { Order } from '#modules/purchasing/shared/orders.ts'
 import { Vendor } from '#modules/vendors/shared/vendors.ts'
 

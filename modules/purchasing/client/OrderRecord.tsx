@@ -10,18 +10,15 @@ import { RelatedList } from '#client/table/related-list.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { wordsOf } from '#client/ui/pill.tsx'
-import { matchResults } from '#modules/receiving/shared/matching.ts'
 import { orderLines } from '#modules/purchasing/shared/order-lines.ts'
 import { orderRevisions } from '#modules/purchasing/shared/order-revisions.ts'
 import { orders, progress, type Order, type OrderDetail } from '#modules/purchasing/shared/orders.ts'
-import { receipts } from '#modules/receiving/shared/receipts.ts'
 import { vendorOpenFor, vendors } from '#modules/vendors/shared/vendors.ts'
 import type { Step } from '#shared/verb.ts'
-import { listAddress } from '#modules/vendors/shared/figures.ts'
+import { listAddress } from '#shared/key-figure.ts'
 import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { StandingRevision } from './standing-revision.tsx'
-import { matchCells } from './match-cells.tsx'
 
 export function OrderRecord() {
   const { id = '' } = useParams()
@@ -51,19 +48,6 @@ export function OrderRecord() {
       )}
       tabs={[
         {
-          id: 'deliveries',
-          label: 'Deliveries',
-          show: () => (
-            <RelatedList
-              record={receipts}
-              filters={[{ field: 'orderId', operator: 'eq', value: id }]}
-              columns={['number', 'state', 'receivedOn', 'receivedByName', 'deliveryNote', 'amount', 'entryId']}
-              totals={['amount']}
-              empty="Nothing of this order has arrived yet. Receive goods when it does."
-            />
-          ),
-        },
-        {
           id: 'revisions',
           label: 'Revisions',
           show: () => (
@@ -73,21 +57,6 @@ export function OrderRecord() {
               columns={['number', 'state', 'reason', 'proposedByName', 'createdAt', 'agreedTotal', 'totalDue']}
               sort="-revision"
               empty="This order is as it was first approved. After approval only a revision changes it."
-            />
-          ),
-        },
-        {
-          id: 'bills',
-          label: 'Bills and matching',
-          show: () => (
-            <RelatedList
-              record={matchResults}
-              title="Bills compared with this order"
-              filters={[{ field: 'orderId', operator: 'eq', value: id }]}
-              columns={['billReference', 'lineNo', 'kind', 'expected', 'actual', 'variance', 'tolerance', 'outcome']}
-              cell={matchCells}
-              limit={50}
-              empty="No bill of this order has been entered yet. Bills are entered in Finance against the lines of the order."
             />
           ),
         },

@@ -20,6 +20,10 @@ export const door: Door = {
     { label: 'Order lines', to: '/procurement/order-lines', permission: 'procurement.order-lines.read' },
   ],
   under: ['/procurement/order-revisions'],
+  adds: {
+    'procurement.items': () => import('./item-orders.tsx'),
+    'procurement.vendor-prices': () => import('./price-orders.tsx'),
+  },
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),
 }

@@ -4,7 +4,7 @@ import type { View } from '#client/table/list-state.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { matchPolicies, matchResults } from '#modules/receiving/shared/matching.ts'
 import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
-import { matchCells } from '#modules/purchasing/client/match-cells.tsx'
+import { matchCells } from './match-cells.tsx'
 
 const views: View[] = [
   {

@@ -19,6 +19,11 @@ export const door: Door = {
     },
   ],
   under: ['/procurement/match-policies'],
+  adds: {
+    'financial.bills': () => import('./bill-addition.tsx'),
+    'financial.bills lines': () => import('./bill-line-source.tsx'),
+    'procurement.orders': () => import('./order-tabs.tsx'),
+  },
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),
 }

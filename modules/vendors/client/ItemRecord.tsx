@@ -1,18 +1,14 @@
 import { Plus } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
-import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { formatNumber } from '#client/format.ts'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
-import { listAddress } from '#modules/vendors/shared/figures.ts'
 import { items } from '#modules/vendors/shared/items.ts'
-import { orderLines } from '#modules/purchasing/shared/order-lines.ts'
 import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
-import { filterText, type Filter } from '#shared/list.ts'
+import type { Filter } from '#shared/list.ts'
 import { compare } from '#shared/money.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { ItemPrices } from './item-prices.tsx'
@@ -51,7 +47,6 @@ export function ItemRecord() {
             value={<Known amount={listPrice} currency={currency} />}
             hint="What it is sold for"
           />
-          <StillExpected filters={[...own, { field: 'open', operator: 'gt', value: '0' }]} />
         </>
       )}
       overview={(item) => (
@@ -66,13 +61,6 @@ export function ItemRecord() {
             columns={['vendorName', 'unitPrice', 'unit', 'minQuantity', 'leadTimeDays', 'lastCost', 'lastReceiptOn']}
             empty="No vendor has a price for this item yet. Add one, and orders to that vendor take it over."
           />
-          <RelatedList
-            record={orderLines}
-            title="Last orders"
-            filters={own}
-            columns={['orderNumber', 'vendorId', 'orderState', 'orderDate', 'quantity', 'received', 'unitPrice']}
-            empty="This item has not been ordered yet."
-          />
         </div>
       )}
     />
@@ -82,17 +70,3 @@ export function ItemRecord() {
 /** 0 says that none is known. */
 const Known = ({ amount, currency }: { amount: string; currency: string }) =>
   compare(amount, '0') === 0 ? <Nothing /> : <Money amount={amount} currency={currency} />
-
-function StillExpected({ filters }: { filters: readonly Filter[] }) {
-  const { can } = useAuth()
-  const may = can(orderLines.api.summary.can)
-  const found = useApi(orderLines.api.summary, { query: { filter: filters.map(filterText) } }, { enabled: may })
-  if (!may) return null
-  return (
-    <Figure
-      label="Order lines still expected"
-      value={found.data ? formatNumber(found.data.count) : '…'}
-      href={listAddress(orderLines.listPage, filters)}
-    />
-  )
-}

@@ -1,9 +1,7 @@
 import { RecordPage } from '#client/record/RecordPage.tsx'
-import { RelatedList } from '#client/table/related-list.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
-import { orderLines } from '#modules/purchasing/shared/order-lines.ts'
 import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
 import { roomCrumbs } from './crumbs.ts'
 
@@ -24,18 +22,6 @@ export function VendorPriceRecord() {
             value={lastCost ? <Money amount={lastCost} currency={currency} /> : <Nothing />}
           />
         </>
-      )}
-      overview={({ vendorId, itemId }) => (
-        <RelatedList
-          record={orderLines}
-          title="Ordered from this vendor"
-          filters={[
-            { field: 'vendorId', operator: 'eq', value: vendorId },
-            { field: 'itemId', operator: 'eq', value: itemId },
-          ]}
-          columns={['orderNumber', 'orderState', 'orderDate', 'quantity', 'unitPrice', 'lineTotal']}
-          empty="This item has not been ordered from this vendor yet."
-        />
       )}
     />
   )

@@ -20,6 +20,9 @@ export const door: Door = {
       create: 'New vendor price',
     },
   ],
+  adds: {
+    'financial.parties payment term': () => import('./payment-term.ts'),
+  },
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),
 }

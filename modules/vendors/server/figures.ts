@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Filter } from '#shared/list.ts'
 import { currenciesByExponent, exponentOf } from '#shared/currency.ts'
 import { fromMinor } from '#shared/money.ts'
-import { listAddress, type KeyFigure } from '#modules/vendors/shared/figures.ts'
+import { listAddress, type KeyFigure } from '#shared/key-figure.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 
 type Sum = { currency: string; amount: string }

@@ -9,7 +9,7 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { BillDetail } from '#modules/payables/shared/bills.ts'
 import { matchResults, type MatchResult } from '#modules/receiving/shared/matching.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
-import { Outcome, useMatch } from './bill-lines.tsx'
+import { Outcome, useMatch } from './match-outcome.tsx'
 import { FigureLink } from '#client/report/table.tsx'
 
 /** What was compared for each line, with what was expected and what the bill says. */

@@ -7,7 +7,7 @@ import { formatNumber, formatSentence } from '#client/format.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import type { Possible } from '#shared/possible.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '#client/table/csv.ts'
 import { useBulkVerbs } from './use-bulk-verbs.tsx'
 import { VerbRunSheet } from './verb-run-sheet.tsx'
 

@@ -11,8 +11,8 @@ import { Money, placesOf } from '#client/ui/money.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { OrderLineRow } from '#modules/purchasing/shared/order-lines.ts'
 import { compare } from '#shared/money.ts'
-import { billable, netOf } from './bill-sums.ts'
-import { useUnbilled } from './unbilled.ts'
+import { netOf } from '#modules/payables/client/bill-sums.ts'
+import { billable, useUnbilled } from './unbilled.ts'
 
 type Props = {
   vendorId: string

@@ -1,0 +1,25 @@
+/** The rooms a room may lean on, on each of its sides: nothing leans upward. What is not written here leans on none. */
+export const leans: Readonly<Record<string, readonly string[]>> = {
+  connectors: [],
+  settings: ['connectors'],
+  operations: ['settings'],
+  ledger: [],
+  payables: ['ledger'],
+  financial: ['ledger', 'payables'],
+  vendors: ['ledger'],
+  purchasing: ['ledger', 'vendors'],
+  receiving: ['ledger', 'payables', 'vendors', 'purchasing'],
+  procurement: ['ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
+  site: [],
+  dashboard: ['payables', 'procurement'],
+  visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
+  // It names pages of every room, for areas that none keeps.
+  signposts: ['settings', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving', 'procurement', 'site'],
+}
+
+/** A room with those that lean on it, directly or not: what goes when it is left out. */
+export function goesWith(room: string): Set<string> {
+  const gone = new Set([room])
+  for (const each of gone) for (const [name, on] of Object.entries(leans)) if (on.includes(each)) gone.add(name)
+  return gone
+}
