@@ -156,6 +156,27 @@ test('rooms lean on each other without a circle, and every room says on which', 
     for (const on of leans[room]!) assert.ok(!goesWith(room).has(on), `${room} ↔ ${on}`)
   assert.deepEqual(Object.keys(leans).toSorted(), globSync('*', { cwd: 'modules' }).toSorted())
 })
+/** Places at which a door adds something, and which nobody has: a noun's page, or a place that a page of a room below asks for by name. */
+const nowhere = (tree: Tree): string[] => {
+  const text = [...tree.values()].join('\n')
+  const places = new Set(
+    [...text.matchAll(/card\('([^']+)'|(?:useAdditions|additionsAt)<[^(]*>\('([^']+)'\)/g)].flatMap(
+      ([, a, b]) => a ?? b ?? [],
+    ),
+  )
+  return [...tree]
+    .filter(([file]) => file.endsWith('/client/door.ts'))
+    .flatMap(([file, door]) =>
+      [...door.matchAll(/^ {4}'([^']+)': \(\) => import/gm)].flatMap(([, place]) =>
+        places.has(place!) ? [] : `${file} adds at ${place}`,
+      ),
+    )
+}
+test('what a room adds to pages below has its place there', () => {
+  assert.deepEqual(nowhere(sources()), [])
+  const door = "  adds: {\n    'hr.people': () => import('./x.tsx'),\n  },\n"
+  assert.equal(nowhere(new Map([['modules/hr/client/door.ts', door]])).length, 1)
+})
 test('no circle of imports', () => assert.deepEqual(circles(sources()), []))
 test('files stay small, shallow and well named', () => assert.deepEqual(shapeBreaches(sources()), []))
 /** What stands in the house. */

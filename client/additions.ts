@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { doors } from './door.ts'
 
-const of = (place: string) => doors.flatMap(({ adds = {} }) => adds[place] ?? [])
+const at = (place: string) => doors.flatMap(({ adds = {} }) => adds[place] ?? [])
 
-/**
- * What rooms above add at a place of a room below, which knows none of them; undefined while it is fetched. The place says in a type of its own
- * what may be added there.
- */
+/** What rooms above add at a place of a room below, which knows none of them. The place says in a type of its own what may be added there. */
+export const additionsAt = async <A>(place: string): Promise<readonly A[]> =>
+  (await Promise.all(at(place).map((load) => load()))).map(({ addition }) => addition as A)
+
+/** The same for what is shown; undefined while it is fetched. */
 export function useAdditions<A>(place: string): readonly A[] | undefined {
-  const adds = of(place)
+  const some = at(place).length > 0
   const { data } = useQuery({
     queryKey: ['additions', place],
-    queryFn: async () => (await Promise.all(adds.map((load) => load()))).map(({ addition }) => addition),
-    enabled: adds.length > 0,
+    queryFn: () => additionsAt<A>(place),
+    enabled: some,
     staleTime: Infinity,
     gcTime: Infinity,
     throwOnError: true,
   })
-  return (adds.length > 0 ? data : []) as readonly A[] | undefined
+  return some ? data : []
 }

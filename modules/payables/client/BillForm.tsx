@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { useAdditions } from '#client/additions.ts'
+import { additionsAt } from '#client/additions.ts'
 import { useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
@@ -62,12 +62,12 @@ function BillForm({ schema, defaults, currency, manyBooks, draft, submit }: Prop
   if (form.formState.errors['reason'] && !explains) setExplains(true)
   const vendorId = String(useWatch({ control: form.control, name: 'partyId' }) ?? '')
   const vendorName = useTitle(parties, vendorId) ?? 'this vendor'
-  const terms = useAdditions<PaymentTerm>('financial.parties payment term')
   // The due date follows the vendor's term until a person sets it.
   const follow = async () => {
     const [id, billDate] = form.getValues(['partyId', 'billDate']) as [string, string]
     if (!id || !isDay(billDate) || form.getFieldState('dueDate').isDirty) return
-    const days = await terms?.[0]?.(id).catch(() => null)
+    const [term] = await additionsAt<PaymentTerm>('financial.parties payment term').catch(() => [])
+    const days = await term?.(id).catch(() => null)
     if (days != null)
       form.setValue('dueDate', addDays(billDate, days), {
         shouldValidate: form.formState.isSubmitted,

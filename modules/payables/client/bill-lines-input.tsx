@@ -31,7 +31,7 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
   return (
     <div className="flex flex-col gap-3">
       {/* Its place is kept while it comes. */}
-      {!sources && <div className="h-9" />}
+      {!sources && <div className="h-control-md" />}
       {sources?.map((Source, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- they stay what they are
         <Source key={at} vendorId={vendorId} vendorName={vendorName} currency={currency} taken={taken} onAdd={add} />

@@ -10,7 +10,8 @@ import { orderLines } from '#modules/purchasing/shared/cards.ts'
 import type { OrderLineRow } from '#modules/purchasing/shared/order-lines.ts'
 import { readRight } from '#shared/card.ts'
 import { compare, total } from '#shared/money.ts'
-import { billable, useUnbilled } from './unbilled.ts'
+import { billable } from './billable.ts'
+import { useUnbilled } from './unbilled.ts'
 
 const OrderLinesDialog = lazy(async () => ({ default: (await import('./order-lines-dialog.tsx')).OrderLinesDialog }))
 

@@ -12,7 +12,8 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import type { OrderLineRow } from '#modules/purchasing/shared/order-lines.ts'
 import { compare } from '#shared/money.ts'
 import { netOf } from '#modules/payables/client/bill-sums.ts'
-import { billable, useUnbilled } from './unbilled.ts'
+import { billable } from './billable.ts'
+import { useUnbilled } from './unbilled.ts'
 
 type Props = {
   vendorId: string

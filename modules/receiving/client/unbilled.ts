@@ -4,15 +4,8 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { orderLines as card } from '#modules/purchasing/shared/cards.ts'
 import type { OrderLineRow } from '#modules/purchasing/shared/order-lines.ts'
 import { readRight } from '#shared/card.ts'
-import { compare, subtract } from '#shared/money.ts'
-
-type Received = { quantity: string; accepted: string; billed: string }
-
-/** How much of an order line may be billed: what was accepted less what is billed; of all that was ordered with `ahead`. */
-export function billable({ quantity, accepted, billed }: Received, ahead = false): string {
-  const rest = subtract(ahead && compare(quantity, accepted) > 0 ? quantity : accepted, billed)
-  return compare(rest, '0') > 0 ? rest : '0'
-}
+import { compare } from '#shared/money.ts'
+import { billable } from './billable.ts'
 
 /** What can still be billed of a vendor's orders, for whoever may see them. */
 export function useUnbilled(vendorId: string) {

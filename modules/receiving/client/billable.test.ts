@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { billable } from './unbilled.ts'
+import { billable } from './billable.ts'
 
 test('billable is what was accepted and not billed, never below nothing', () => {
   assert.equal(billable({ quantity: '10', accepted: '6', billed: '2.5' }), '3.5')
