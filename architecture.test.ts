@@ -156,26 +156,26 @@ test('rooms lean on each other without a circle, and every room says on which', 
     for (const on of leans[room]!) assert.ok(!goesWith(room).has(on), `${room} ↔ ${on}`)
   assert.deepEqual(Object.keys(leans).toSorted(), globSync('*', { cwd: 'modules' }).toSorted())
 })
-/** Places at which a door adds something, and which nobody has: a noun's page, or a place that a page of a room below asks for by name. */
-const nowhere = (tree: Tree): string[] => {
+/** What a room says on its door to add, and what it adds, each at a place that is there: a noun's page, or one that a page of a room below asks for by name. */
+const misplaced = (tree: Tree): string[] => {
   const text = [...tree.values()].join('\n')
   const places = new Set(
-    [...text.matchAll(/card\('([^']+)'|(?:useAdditions|additionsAt)<[^(]*>\('([^']+)'\)/g)].flatMap(
-      ([, a, b]) => a ?? b ?? [],
-    ),
+    [...text.matchAll(/card\('([^']+)'|(?:useAdditions|additionsAt)<[^(]*>\('([^']+)'\)/g)].map(([, a, b]) => a ?? b),
   )
-  return [...tree]
-    .filter(([file]) => file.endsWith('/client/door.ts'))
-    .flatMap(([file, door]) =>
-      [...door.matchAll(/^ {4}'([^']+)': \(\) => import/gm)].flatMap(([, place]) =>
-        places.has(place!) ? [] : `${file} adds at ${place}`,
-      ),
-    )
+  return [...tree].flatMap(([file, door]) => {
+    if (!file.endsWith('/client/door.ts')) return []
+    const said = [...(/adds: \[([^\]]*)\]/.exec(door)?.[1]?.matchAll(/'([^']+)'/g) ?? [])].map(([, place]) => place!)
+    const added = [...(tree.get(file.replace('door.ts', 'adds.ts')) ?? '').matchAll(/^ {2}'([^']+)': \(\) =>/gm)]
+    const missing = said.filter((place) => !places.has(place)).map((place) => `${file} adds at ${place}`)
+    return said.join() === added.map(([, place]) => place).join() ? missing : [`${file} says ${said.join()}`]
+  })
 }
 test('what a room adds to pages below has its place there', () => {
-  assert.deepEqual(nowhere(sources()), [])
-  const door = "  adds: {\n    'hr.people': () => import('./x.tsx'),\n  },\n"
-  assert.equal(nowhere(new Map([['modules/hr/client/door.ts', door]])).length, 1)
+  assert.deepEqual(misplaced(sources()), [])
+  const door = ['modules/hr/client/door.ts', "  adds: ['hr.people'],\n"] as const
+  const adds = ['modules/hr/client/adds.ts', "  'hr.people': () => import('./x.tsx'),\n"] as const
+  assert.deepEqual(misplaced(new Map([door])), ['modules/hr/client/door.ts says hr.people'])
+  assert.deepEqual(misplaced(new Map([door, adds])), ['modules/hr/client/door.ts adds at hr.people'])
 })
 test('no circle of imports', () => assert.deepEqual(circles(sources()), []))
 test('files stay small, shallow and well named', () => assert.deepEqual(shapeBreaches(sources()), []))

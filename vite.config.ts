@@ -118,9 +118,11 @@ export default defineConfig({
             // What every page of records stands on: the cards of all nouns, what a noun is made of, and whose books they are.
             {
               name: 'cards',
-              test: /client[\\/]cards\.ts|shared[\\/](cards|record|fields-read|report|legal-entities|possible)\.ts/,
+              test: /client[\\/](cards|additions)\.ts|shared[\\/](cards|record|report|legal-entities|possible)\.ts/,
               priority: 5.2,
             },
+            // Which fields a list reads: asked by lists and by records, not by forms.
+            { name: 'fields', test: /shared[\\/]fields-read\.ts/, priority: 5.2 },
             // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
             {
               name: (id) => `${/modules[\\/]([^\\/]+)/.exec(id)![1]}-nouns`,

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { doors } from './door.ts'
 
-const at = (place: string) => doors.flatMap(({ adds = {} }) => adds[place] ?? [])
+const at = (place: string) => doors.filter(({ adds = [] }) => adds.includes(place))
 
 /** What rooms above add at a place of a room below, which knows none of them. The place says in a type of its own what may be added there. */
-export const additionsAt = async <A>(place: string): Promise<readonly A[]> =>
-  (await Promise.all(at(place).map((load) => load()))).map(({ addition }) => addition as A)
+export const additionsAt = <A>(place: string): Promise<readonly A[]> =>
+  Promise.all(
+    at(place).map(async ({ added }) => {
+      const { adds } = await added!()
+      return (await adds[place]!()).addition as A
+    }),
+  )
 
 /** The same for what is shown; undefined while it is fetched. */
 export function useAdditions<A>(place: string): readonly A[] | undefined {

@@ -23,8 +23,9 @@ export type Door = {
   load?: () => Promise<{ routes: RouteObject[] }>
   /** Its nouns in full, for those who need more of them than their cards: an import. */
   nouns?: () => Promise<{ nouns: readonly unknown[] }>
-  /** What it adds to pages of rooms below, by place: the name of a noun, for its page. */
-  adds?: Readonly<Record<string, () => Promise<{ addition: unknown }>>>
+  /** The places at which it adds something to pages of rooms below: the name of a noun, for its page. */
+  adds?: readonly string[]
+  added?: () => Promise<{ adds: Readonly<Record<string, () => Promise<{ addition: unknown }>>> }>
   /** Pages known from the start: where everybody begins, and what stands at no beginning of its own. */
   routes?: RouteObject[]
   /** Pages outside the frame. */

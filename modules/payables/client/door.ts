@@ -10,11 +10,8 @@ export const door: Door = {
     { label: 'Settlements', to: '/financial/settlements', permission: 'financial.settlements.read' },
     { label: 'Open items', to: '/financial/open-items', permission: 'financial.reports.read' },
   ],
-  adds: {
-    'financial.journal-entries': () => import('./entry-settlements.tsx'),
-    'financial.parties': () => import('./party-bills.tsx'),
-    'financial.periods left': () => import('./unfinished.ts'),
-  },
+  adds: ['financial.journal-entries', 'financial.parties', 'financial.periods left'],
+  added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),
 }

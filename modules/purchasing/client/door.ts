@@ -20,10 +20,8 @@ export const door: Door = {
     { label: 'Order lines', to: '/procurement/order-lines', permission: 'procurement.order-lines.read' },
   ],
   under: ['/procurement/order-revisions'],
-  adds: {
-    'procurement.items': () => import('./item-orders.tsx'),
-    'procurement.vendor-prices': () => import('./price-orders.tsx'),
-  },
+  adds: ['procurement.items', 'procurement.vendor-prices'],
+  added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),
 }

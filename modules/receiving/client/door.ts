@@ -19,11 +19,8 @@ export const door: Door = {
     },
   ],
   under: ['/procurement/match-policies'],
-  adds: {
-    'financial.bills': () => import('./bill-addition.tsx'),
-    'financial.bills lines': () => import('./bill-line-source.tsx'),
-    'procurement.orders': () => import('./order-tabs.tsx'),
-  },
+  adds: ['financial.bills', 'financial.bills lines', 'procurement.orders'],
+  added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),
 }

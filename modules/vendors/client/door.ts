@@ -20,9 +20,8 @@ export const door: Door = {
       create: 'New vendor price',
     },
   ],
-  adds: {
-    'financial.parties payment term': () => import('./payment-term.ts'),
-  },
+  adds: ['financial.parties payment term'],
+  added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),
 }

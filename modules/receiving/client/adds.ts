@@ -1,0 +1,6 @@
+/** What this room adds to pages of rooms below, by place. */
+export const adds = {
+  'financial.bills': () => import('./bill-addition.tsx'),
+  'financial.bills lines': () => import('./bill-line-source.tsx'),
+  'procurement.orders': () => import('./order-tabs.tsx'),
+}
