@@ -1,4 +1,5 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -126,7 +127,7 @@ export default defineConfig({
             // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
             {
               name: (id) => `${/modules[\\/]([^\\/]+)/.exec(id)![1]}-nouns`,
-              test: /modules[\\/][^\\/]+[\\/]shared[\\/]/,
+              test: (id) => /modules[\\/][^\\/]+[\\/]shared[\\/]/.test(id) && existsSync(join(dirname(id), 'cards.ts')),
               minShareCount: 3,
               priority: 5,
             },

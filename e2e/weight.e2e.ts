@@ -53,7 +53,7 @@ test('the overview needs at most 195 kB of scripts in 30 files, and none of the 
   )
 })
 
-test('each further page needs at most 40 kB of its own; what lists, records and forms share at most 80, 51 and 117 kB once', async () => {
+test('each further page needs at most 40 kB of its own; what lists, records and forms share at most 80, 53 and 117 kB once', async () => {
   const { url, fresh, overview: first } = await returning()
   const list = await fresh()
   const bounds: [address: string, sharedBytes: number][] = [
@@ -73,7 +73,7 @@ test('each further page needs at most 40 kB of its own; what lists, records and 
   const link = await list.locator('a[href^="/procurement/orders/"]:not([href$="/new"])').first().getAttribute('href')
   const record = beyond(await scriptsOf(list, url + link!), first)
   assert.ok(weight(record, (path) => !shared.test(path)) <= 40_000, JSON.stringify([...record]))
-  assert.ok(weight(record, (path) => shared.test(path)) <= 51_000, JSON.stringify([...record]))
+  assert.ok(weight(record, (path) => shared.test(path)) <= 53_000, JSON.stringify([...record]))
   assert.ok(weight(beyond(record, orders)) <= 40_000, 'a record opened from its list')
 })
 
