@@ -11,7 +11,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   receiving: ['ledger', 'payables', 'vendors', 'purchasing'],
   procurement: ['ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
   site: [],
-  dashboard: ['payables', 'procurement'],
+  dashboard: ['ledger', 'payables', 'procurement'],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
   // It names pages of every room, for areas that none keeps.
   signposts: ['settings', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving', 'procurement', 'site'],

@@ -8,6 +8,7 @@ import { orderLines } from '#modules/purchasing/shared/order-lines.ts'
 import { listAddress } from '#shared/key-figure.ts'
 import type { Item } from '#modules/vendors/shared/items.ts'
 import { filterText, type Filter } from '#shared/list.ts'
+import { ItemPrices } from './item-prices.tsx'
 
 function StillExpected({ filters }: { filters: readonly Filter[] }) {
   const { can } = useAuth()
@@ -28,12 +29,15 @@ const ofItem = (id: string): Filter => ({ field: 'itemId', operator: 'eq', value
 export const addition: RecordAddition<Item> = {
   figures: ({ id }) => <StillExpected filters={[ofItem(id), { field: 'open', operator: 'gt', value: '0' }]} />,
   below: ({ id }) => (
-    <RelatedList
-      record={orderLines}
-      title="Last orders"
-      filters={[ofItem(id)]}
-      columns={['orderNumber', 'vendorId', 'orderState', 'orderDate', 'quantity', 'received', 'unitPrice']}
-      empty="This item has not been ordered yet."
-    />
+    <>
+      <ItemPrices id={id} />
+      <RelatedList
+        record={orderLines}
+        title="Last orders"
+        filters={[ofItem(id)]}
+        columns={['orderNumber', 'vendorId', 'orderState', 'orderDate', 'quantity', 'received', 'unitPrice']}
+        empty="This item has not been ordered yet."
+      />
+    </>
   ),
 }

@@ -11,7 +11,6 @@ import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
 import type { Filter } from '#shared/list.ts'
 import { compare } from '#shared/money.ts'
 import { roomCrumbs } from './crumbs.ts'
-import { ItemPrices } from './item-prices.tsx'
 
 export function ItemRecord() {
   const { id = '' } = useParams()
@@ -52,7 +51,6 @@ export function ItemRecord() {
       overview={(item) => (
         <div className="flex flex-col gap-5">
           {item.description && <p className="max-w-[68ch] text-body whitespace-pre-line">{item.description}</p>}
-          <ItemPrices id={item.id} />
           <RelatedList
             record={vendorPrices}
             title="Prices"
