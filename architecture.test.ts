@@ -198,7 +198,7 @@ const most = 40
 const crowded = (files: readonly string[]): string[] => {
   const own = files.filter((file) => !/\.(test|e2e)\.tsx?$|\/testing[\w-]*\.ts$/.test(file))
   return [...Map.groupBy(own, (file) => dirname(file))]
-    .filter(([folder, all]) => all.length > most)
+    .filter(([, all]) => all.length > most)
     .map(([folder, all]) => `${folder} has ${all.length} files`)
 }
 
