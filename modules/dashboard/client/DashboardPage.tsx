@@ -19,7 +19,7 @@ const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 
 export function DashboardPage() {
   const { can, me } = useAuth()
   const [hour] = useState(() => new Date().getHours())
-  const { data: lists } = useApi(measuresCall, { query: { counted: 'some' } })
+  const { data: lists, isPending } = useApi(measuresCall, { query: { counted: 'some' } })
   const figures = [
     can(figureRights.payables) && <PayablesFigures key="payables" />,
     can(figureRights.purchasing) && <PurchasingFigures key="purchasing" />,
@@ -44,12 +44,15 @@ export function DashboardPage() {
         {lists && <Work lists={lists.filter(({ follows }) => !follows)} />}
         {lists && <Cards lists={lists.filter(({ follows, count }) => follows && count !== 0)} />}
         {lists && can(figureRights.payables) && <ChartsPlace />}
-        <p className="text-caption text-fg-muted print:hidden">
-          The same in plain tables:{' '}
-          <Link to="/dashboard-legacy" className="reach rounded-check underline hover:text-fg">
-            classic overview
-          </Link>
-        </p>
+        {/* Below the lists from the beginning: it would move when they come. */}
+        {!isPending && (
+          <p className="text-caption text-fg-muted print:hidden">
+            The same in plain tables:{' '}
+            <Link to="/dashboard-legacy" className="reach rounded-check underline hover:text-fg">
+              classic overview
+            </Link>
+          </p>
+        )}
       </div>
     </div>
   )

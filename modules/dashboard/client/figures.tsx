@@ -7,7 +7,7 @@ import type { Reply } from '#shared/api.ts'
 import { callAt } from '#client/any-call.ts'
 import type { payablesApi } from '#modules/payables/shared/reports.ts'
 import type { overviewApi } from '#modules/procurement/shared/overview.ts'
-import { payablesShown, purchasingCount, purchasingShown, type ShownFigure } from './shown-figures.tsx'
+import { payablesPlaces, payablesShown, purchasingPlaces, purchasingShown, type ShownFigure } from './shown-figures.tsx'
 
 /** By address alone: what the rooms declare for their reports is more than two figures are worth. */
 export const usePayables = () =>
@@ -18,15 +18,22 @@ export const usePurchasing = () =>
   useApi(callAt('/api/procurement/overview'), {}) as UseQueryResult<Reply<typeof overviewApi.overview>>
 export const figureRights = { payables: 'financial.reports.read', purchasing: 'procurement.orders.read' }
 
-export const PayablesFigures = () => <Tiles read={usePayables()} of={payablesShown} count={2} what="payables" />
-
-export const PurchasingFigures = () => (
-  <Tiles read={usePurchasing()} of={purchasingShown} count={purchasingCount} what="purchasing" />
+export const PayablesFigures = () => (
+  <Tiles read={usePayables()} of={payablesShown} places={payablesPlaces} what="payables" />
 )
 
-type Props<T> = { read: UseQueryResult<T>; of: (data: T) => ShownFigure[]; count: number; what: string }
+export const PurchasingFigures = () => (
+  <Tiles read={usePurchasing()} of={purchasingShown} places={purchasingPlaces} what="purchasing" />
+)
 
-function Tiles<T>({ read, of, count, what }: Props<T>) {
+type Props<T> = {
+  read: UseQueryResult<T>
+  of: (data: T) => ShownFigure[]
+  places: readonly Omit<ShownFigure, 'value'>[]
+  what: string
+}
+
+function Tiles<T>({ read, of, places, what }: Props<T>) {
   if (read.data !== undefined) return of(read.data).map((figure) => <Figure key={figure.label} {...figure} />)
   // There are no books yet: where finance begins says how they come.
   if (read.error instanceof ApiError && read.error.status === 422)
@@ -49,5 +56,10 @@ function Tiles<T>({ read, of, count, what }: Props<T>) {
         </Button>
       </div>
     )
-  return Array.from({ length: count }, (_, at) => <Skeleton key={at} className="h-22 rounded-card" />)
+  return places.map((figure) => (
+    <div key={figure.label} aria-hidden className="relative">
+      <Figure {...figure} value="0" className="invisible" />
+      <Skeleton className="absolute inset-0 h-auto rounded-card" />
+    </div>
+  ))
 }

@@ -46,7 +46,16 @@ export function payablesShown({
 
 /** The figures of purchasing on an overview; what waits is counted by its cards. */
 const purchasingFigures = ['commitments', 'late-lines']
-export const purchasingCount = purchasingFigures.length
+/** Words as long as theirs, whose room is kept until they are there: what stands below does not move then. */
+export const purchasingPlaces = [
+  { label: 'Open commitments', note: '100 order lines, at order price' },
+  { label: 'Late lines', note: 'Due before today and not received in full' },
+]
+export const payablesPlaces = ['Open payables', 'Overdue payables'].map((label) => ({
+  label,
+  hint: 'All open items',
+  note: 'As of 30 Sept 2026',
+}))
 
 function valueOf({ kind, value, amounts }: KeyFigure): ReactNode {
   const [first] = amounts

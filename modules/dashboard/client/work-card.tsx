@@ -30,8 +30,10 @@ export const countShown = (count: number | null): string =>
 export function WorkCard({ list }: { list: Figure }) {
   const { label: title, none } = list
   const { page, ...found } = useRows(list)
-  const count = page && countShown(page.count)
-  const more = (page?.count ?? 0) - shown
+  // How many there are is known before its rows: their places are kept.
+  const all = page ? page.count : list.count
+  const count = all === null ? undefined : countShown(all)
+  const more = (all ?? 0) - shown
   return (
     <Card
       title={title}
@@ -59,11 +61,7 @@ export function WorkCard({ list }: { list: Figure }) {
           </Button>
         </div>
       ) : !page ? (
-        <div className="space-y-2 p-4">
-          {Array.from({ length: 3 }, (_, at) => (
-            <Skeleton key={at} className="h-9" />
-          ))}
-        </div>
+        <Places of={Math.min(list.count ?? shown, shown)} list={list} />
       ) : page.items.length === 0 ? (
         <p className="p-4 text-table text-fg-muted">{none}</p>
       ) : (
@@ -74,6 +72,29 @@ export function WorkCard({ list }: { list: Figure }) {
         </ul>
       )}
     </Card>
+  )
+}
+
+/** Rows of the height that they will have. */
+function Places({ of, list }: { of: number; list: Figure }) {
+  const { who, title, sum } = list.shows
+  const nothing = '\u00a0'
+  const blank: AnyRow = {
+    id: '',
+    currency: 'USD',
+    [title]: nothing,
+    ...(who && { [who]: nothing }),
+    ...(sum && { [sum]: '0.00' }),
+  }
+  return (
+    <div aria-hidden className="relative">
+      <ul className="invisible">
+        {Array.from({ length: of }, (_, at) => (
+          <WorkRow key={at} row={blank} list={list} />
+        ))}
+      </ul>
+      <Skeleton className="absolute inset-4 h-auto" />
+    </div>
   )
 }
 
