@@ -43,7 +43,7 @@ export async function createSampleCompany(house: House): Promise<string[]> {
         changed: (change) => void changes.push(change),
         enqueue: () => {},
         later,
-        turn: async () => {},
+        queue: async () => {},
       }
       const value = await run(call)
       await settle(call)

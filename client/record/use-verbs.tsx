@@ -33,7 +33,7 @@ export function useVerbs(
       decision && can(right) && possible(record as never, name, row, viewer) === true,
   )
   const turn = useApi(record.api.turn, { params: { id: row.id } }, { enabled: decides })
-  const offers = shownOf(record, row).map((verb): Offer => {
+  const offers = resultOf(record, row).map((verb): Offer => {
     const { name, label, icon, right, next, danger, asks, page, endpoint, body, warned } = verb
     const own = dialogs[name]
     const run = page
@@ -87,7 +87,7 @@ export function useVerbs(
 }
 
 /** Of a verb and its way back, the one for the state it is in. */
-function shownOf({ verbList, stateField }: Acted, row: AnyRow): readonly Verb[] {
+function resultOf({ verbList, stateField }: Acted, row: AnyRow): readonly Verb[] {
   const back = verbList.filter(({ undoes }) => undoes)
   const due = back.filter(({ from }) => from?.includes(String(row[stateField]) as never))
   return verbList.filter(

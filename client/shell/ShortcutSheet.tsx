@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Kbd } from '#client/ui/kbd.tsx'
-import { keysShown } from './keys-shown.ts'
+import { keyLabels } from './key-labels.ts'
 import type { Shortcut } from './shortcuts.ts'
 import { useShortcutList, useSingleKeys } from './use-shortcuts.ts'
 
@@ -32,7 +32,7 @@ export function ShortcutSheet({ open, onOpenChange }: { open: boolean; onOpenCha
                 <Fragment key={keys + label}>
                   <dt className="py-1 text-fg-muted">{label}</dt>
                   <dd className="flex items-center gap-1 py-1">
-                    {keysShown(keys).map((chord, at) => (
+                    {keyLabels(keys).map((chord, at) => (
                       <Fragment key={at}>
                         {at > 0 && <span className="text-micro text-fg-subtle">then</span>}
                         {chord.map((key) => (

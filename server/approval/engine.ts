@@ -16,7 +16,7 @@ import { says } from '../sentences.ts'
 
 type Line = Record<string, unknown>
 /** `unasked`: a policy let it pass. */
-type Standing = { id: string; state: 'open' | 'approved'; unasked: boolean; why: string | null }
+type Submission = { id: string; state: 'open' | 'approved'; unasked: boolean; why: string | null }
 export type Outcome = 'open' | 'approved' | 'rejected'
 
 const verbsOf = (record: Decided) =>
@@ -168,8 +168,8 @@ async function end(
 }
 
 /** The submission that stands, kept from others; of a record whose row the caller holds locked. */
-export async function standing(record: Decided, id: string, { tx }: Call): Promise<Standing | null> {
-  const [row] = await rowsOf<Standing>(
+export async function submissionOf(record: Decided, id: string, { tx }: Call): Promise<Submission | null> {
+  const [row] = await rowsOf<Submission>(
     tx,
     sql`select id, state, jsonb_array_length(steps) = 0 as unasked, why from approval_requests where record = ${record.name} and record_id = ${id}::uuid and state in ('open', 'approved') order by opened_at desc, (state = 'open') desc limit 1 for update`,
   )
@@ -246,12 +246,12 @@ async function askWhere(
 
 /** Ends what stands: an approval is void, what waits is withdrawn. */
 async function supersede(record: Decided, id: string, call: Call, why: string): Promise<void> {
-  const old = await standing(record, id, call)
+  const old = await submissionOf(record, id, call)
   if (old) await end(old.id, 'void', call, why)
 }
 
 async function withdraw(record: Decided, id: string, call: Call): Promise<void> {
-  const old = await standing(record, id, call)
+  const old = await submissionOf(record, id, call)
   if (old?.state === 'open') await end(old.id, 'withdrawn', call)
 }
 
@@ -261,7 +261,7 @@ async function withdraw(record: Decided, id: string, call: Call): Promise<void> 
  */
 export async function requireApproved(noun: Weighed, row: Row, call: Call, lines?: readonly Line[]): Promise<void> {
   const { record } = noun
-  const old = await standing(record, row.id, call)
+  const old = await submissionOf(record, row.id, call)
   const again = old?.state === 'approved' && old.unasked && !specOf(record).asks
   if (old?.state === 'approved' && !again) return
   if (again) await end(old.id, 'void', call, 'Weighed again')
@@ -273,7 +273,7 @@ export async function requireApproved(noun: Weighed, row: Row, call: Call, lines
 /** The submission that waits, kept from others. What has waited since before there were policies is asked for now. */
 async function waiting(noun: Weighed, row: Row, call: Call): Promise<string> {
   const find = async () => {
-    const old = await standing(noun.record, row.id, call)
+    const old = await submissionOf(noun.record, row.id, call)
     return old?.state === 'open' ? old.id : null
   }
   const held = await find()

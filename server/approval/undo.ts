@@ -2,7 +2,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Decided } from '#shared/record.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Row } from '#server/record/source.ts'
-import { policiesOf, standing } from './engine.ts'
+import { policiesOf, submissionOf } from './engine.ts'
 import { deciderOf, factsOf, routeOf, type Stake } from './facts.ts'
 import { makersOf } from './makers.ts'
 import { either, seatsOf } from './people.ts'
@@ -14,7 +14,7 @@ import { says } from '../sentences.ts'
  */
 export async function refuseUndoing(record: Decided, row: Row, how: string, call: Call, stake?: Stake): Promise<void> {
   const makers = await makersOf(record, row, call)
-  const old = await standing(record, row.id, call)
+  const old = await submissionOf(record, row.id, call)
   if (old?.state === 'approved' && !old.unasked && makers.has(call.actor.id))
     throw new Problem('forbidden', says.undoneByAnother({ how }))
   if (!stake) return

@@ -32,8 +32,8 @@ export type Call = {
   enqueue(job: Job): void
   /** Has `work` run once before the transaction ends, with every id it was given: what follows from many rows is worked out in one statement. */
   later(work: Later, id: string): void
-  /** Waits until no other call of this process is between its own `turn` with this key and sending its commit, but not for long: a courtesy before rows that everyone wants. */
-  turn(key: string): Promise<void>
+  /** Waits until no other call of this process is between its own `queue` with this key and sending its commit, but not for long: a courtesy before rows that everyone wants. */
+  queue(key: string): Promise<void>
   /** The received file of a `raw: 'upload'` endpoint. */
   upload?: Upload
   /** The raw request and reply: only for `raw` endpoints. */
@@ -42,4 +42,4 @@ export type Call = {
 }
 
 /** The same call on another record than the one its If-Match speaks of. */
-export const beside = (call: Call): Call => ({ ...call, version: null })
+export const withoutVersion = (call: Call): Call => ({ ...call, version: null })

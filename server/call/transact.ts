@@ -3,10 +3,10 @@ import { finish, type StoredReply } from './finish.ts'
 import type { House } from '../house.ts'
 import { gather } from './later.ts'
 import { isRetryable } from './problem-of.ts'
-import { openTurns, type Turns } from './turns.ts'
+import { openQueues, type Queues } from './queues.ts'
 
 /** What a call is before its transaction begins. */
-export type Base = Omit<Call, 'tx' | 'changed' | 'enqueue' | 'later' | 'turn'>
+export type Base = Omit<Call, 'tx' | 'changed' | 'enqueue' | 'later' | 'queue'>
 /** What the work came to: `action` names the audit row of a call without changes, which a quiet one has none of; null where an earlier call has done it all. */
 export type Outcome<T> = { value: T; ending: { action: string; stored: StoredReply | null; quiet?: boolean } | null }
 
@@ -20,13 +20,13 @@ export async function transact<T>(
   run: (call: Call) => Promise<Outcome<T>>,
 ): Promise<{ value: T; changes: Change[] }> {
   for (let tries = 1; ; tries += 1) {
-    const turns = openTurns()
+    const queues = openQueues()
     try {
-      return await attempt(base, enqueue, run, turns)
+      return await attempt(base, enqueue, run, queues)
     } catch (error) {
       if (tries >= 5 || !isRetryable(error)) throw error
     } finally {
-      turns.end()
+      queues.end()
     }
     await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
   }
@@ -36,7 +36,7 @@ async function attempt<T>(
   base: Base,
   enqueue: House['enqueue'],
   run: (call: Call) => Promise<Outcome<T>>,
-  turns: Turns,
+  queues: Queues,
 ): Promise<{ value: T; changes: Change[] }> {
   const changes: Change[] = []
   let finished: Promise<void> | undefined
@@ -47,7 +47,7 @@ async function attempt<T>(
     const call: Call = {
       ...base,
       tx,
-      turn: turns.take,
+      queue: queues.wait,
       changed: (change) => void changes.push(change),
       enqueue: (job) => void jobs.push(job),
       later,
@@ -64,7 +64,7 @@ async function attempt<T>(
       finished = finish(tx, call, ending.action, changes, ending.stored)
       finished.catch(() => {})
       // The next one may begin: it meets our rows when the commit is under way.
-      turns.end()
+      queues.end()
     }
     return outcome.value
   })

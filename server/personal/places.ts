@@ -3,7 +3,7 @@ import type { Favourite, Recent } from '#shared/personal.ts'
 import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import type { Row, Source } from '../record/source.ts'
-import { rowsById, shownOf } from '../search/shown.ts'
+import { rowsById, resultOf } from '../search/result-rows.ts'
 
 type Kept = { record: string; recordId: string }
 
@@ -37,7 +37,7 @@ export async function placesOf(
     const source = sources.get(record)
     const row = rows.get(`${record} ${recordId}`)
     if (!source || !row) return null
-    const { title, subtitle, page } = shownOf(source, row)
+    const { title, subtitle, page } = resultOf(source, row)
     return { record, recordId, noun: source.record.one, title, subtitle, to: page }
   }
   const list = ({ id, record, search, label }: KeptFavourite): Favourite[] => {

@@ -12,7 +12,7 @@ import { route, type Route } from '../call/route.ts'
 import { armsOf, placesOf, similarArm } from './candidates.ts'
 import { questionOf, type Question } from './question.ts'
 import { rankOf } from './ranking.ts'
-import { rowsById, shownOf } from './shown.ts'
+import { rowsById, resultOf } from './result-rows.ts'
 
 /** Fewer than this and what nearly fits is shown as well. */
 const enough = 5
@@ -106,7 +106,7 @@ const foundOf = (source: Source, row: Row, question: Question, how: string[]): F
   const { own, keys } = placesOf(source)
   const texts = (names: readonly string[]) => names.flatMap((name) => (row[name] ? String(row[name]) : []))
   return {
-    ...shownOf(source, row),
+    ...resultOf(source, row),
     rank: Math.min(...how.map((each) => rankOf(question, texts(keys), texts(own), each))),
   }
 }

@@ -18,9 +18,9 @@ import { connectorCrumbs } from './crumbs.ts'
 import { HelpToggle } from './help-toggle.tsx'
 import type { Situated } from './help.ts'
 import { InstallationPage } from './InstallationPage.tsx'
-import { secretEnds, stateTones } from './looks.ts'
+import { secretEnds, stateTones } from './appearance.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { SettingsShown } from './settings-shown.tsx'
+import { SettingsList } from './settings-list.tsx'
 import { StateBanner } from './state-banner.tsx'
 
 /** One connector, or the installation itself; an address of neither says so. */
@@ -117,7 +117,7 @@ function SetUpPage({ kind }: { kind: SetUpKind }) {
             {manages ? (
               <Settings connector={connector} dirty={dirty} onDirty={setDirty} onFilled={setFilled} />
             ) : (
-              <SettingsShown connector={connector} />
+              <SettingsList connector={connector} />
             )}
             <FactsCard test={connector.test} />
             <CallsCard kind={kind} unused={connector.id === null} />

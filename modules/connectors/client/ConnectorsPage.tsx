@@ -12,7 +12,7 @@ import { aboutKind, connectorKinds } from '#modules/connectors/shared/kinds.ts'
 import { roomCrumbs } from './crumbs.ts'
 import { HelpToggle } from './help-toggle.tsx'
 import type { Situated } from './help.ts'
-import { kindIcons, secretEnds, stateTones } from './looks.ts'
+import { kindIcons, secretEnds, stateTones } from './appearance.ts'
 
 /** The other systems this installation can reach, each with its true state. */
 export function ConnectorsPage() {

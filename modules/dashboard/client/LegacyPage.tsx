@@ -11,7 +11,7 @@ import { NotCounted } from '#client/ui/not-counted.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { measuresCall, type Figure } from '#shared/work.ts'
 import { figureRights, usePayables, usePurchasing } from './figures.tsx'
-import { payablesShown, purchasingShown, type ShownFigure } from './shown-figures.tsx'
+import { payablesFigures, purchasingFigures, type OverviewFigure } from './overview-figures.tsx'
 import { countShown, useRows } from './work-card.tsx'
 
 const link = 'rounded-check hover:text-primary-fg hover:underline'
@@ -66,10 +66,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const Payables = () => <Figures label="Payables" read={usePayables()} of={payablesShown} />
-const Purchasing = () => <Figures label="Purchasing" read={usePurchasing()} of={purchasingShown} />
+const Payables = () => <Figures label="Payables" read={usePayables()} of={payablesFigures} />
+const Purchasing = () => <Figures label="Purchasing" read={usePurchasing()} of={purchasingFigures} />
 
-type FiguresProps<T> = { label: string; read: UseQueryResult<T>; of: (data: T) => ShownFigure[] }
+type FiguresProps<T> = { label: string; read: UseQueryResult<T>; of: (data: T) => OverviewFigure[] }
 
 function Figures<T>({ label, read, of }: FiguresProps<T>) {
   if (read.data === undefined && read.isError)

@@ -7,7 +7,13 @@ import type { Reply } from '#shared/api.ts'
 import { callAt } from '#client/any-call.ts'
 import type { payablesApi } from '#modules/payables/shared/reports.ts'
 import type { overviewApi } from '#modules/procurement/shared/overview.ts'
-import { payablesPlaces, payablesShown, purchasingPlaces, purchasingShown, type ShownFigure } from './shown-figures.tsx'
+import {
+  payablesPlaces,
+  payablesFigures,
+  purchasingPlaces,
+  purchasingFigures,
+  type OverviewFigure,
+} from './overview-figures.tsx'
 
 /** By address alone: what the rooms declare for their reports is more than two figures are worth. */
 export const usePayables = () =>
@@ -19,17 +25,17 @@ export const usePurchasing = () =>
 export const figureRights = { payables: 'financial.reports.read', purchasing: 'procurement.orders.read' }
 
 export const PayablesFigures = () => (
-  <Tiles read={usePayables()} of={payablesShown} places={payablesPlaces} what="payables" />
+  <Tiles read={usePayables()} of={payablesFigures} places={payablesPlaces} what="payables" />
 )
 
 export const PurchasingFigures = () => (
-  <Tiles read={usePurchasing()} of={purchasingShown} places={purchasingPlaces} what="purchasing" />
+  <Tiles read={usePurchasing()} of={purchasingFigures} places={purchasingPlaces} what="purchasing" />
 )
 
 type Props<T> = {
   read: UseQueryResult<T>
-  of: (data: T) => ShownFigure[]
-  places: readonly Omit<ShownFigure, 'value'>[]
+  of: (data: T) => OverviewFigure[]
+  places: readonly Omit<OverviewFigure, 'value'>[]
   what: string
 }
 

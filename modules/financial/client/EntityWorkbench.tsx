@@ -18,7 +18,7 @@ import { AgeingChart } from './ageing-chart.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
 import { MonthsCharts } from './months-charts.tsx'
 import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { BalanceSheet, ResultStatement } from './statement-card.tsx'
 
 const own = (id: string) => [{ field: 'entityId', operator: 'eq' as const, value: id }]
@@ -137,14 +137,14 @@ function Statements({ entityId }: { entityId: string }) {
       <div className="grid gap-4 xl:grid-cols-2">
         <MonthsCharts entityId={entityId} />
       </div>
-      <Shown read={read} what="the balances">
+      <ReadGate read={read} what="the balances">
         {(found) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <BalanceSheet found={found} />
             <ResultStatement found={found} />
           </div>
         )}
-      </Shown>
+      </ReadGate>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { ReportBar } from '#client/report/report-bar.tsx'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { formatNumber } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -118,7 +118,7 @@ function WorkList({ entityId }: { entityId: string }) {
   const read = useApi(measuresCall, { query: { whose: 'all', filter: `entityId:eq:${entityId}` } })
   return (
     <Card title="What is to be done" padded={false}>
-      <Shown read={read} what="what is to be done" lines={9}>
+      <ReadGate read={read} what="what is to be done" lines={9}>
         {(lists) => (
           <ul className="divide-y divide-line">
             {lists
@@ -128,7 +128,7 @@ function WorkList({ entityId }: { entityId: string }) {
               ))}
           </ul>
         )}
-      </Shown>
+      </ReadGate>
     </Card>
   )
 }

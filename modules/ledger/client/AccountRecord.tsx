@@ -17,7 +17,7 @@ import { ledgerAddress } from './addresses.ts'
 import { addMonths, firstOfMonth } from '#shared/day.ts'
 import { Balance, sideOf, size } from './balance.tsx'
 import { roomCrumbs } from './crumbs.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { FigureLink } from '#client/report/table.tsx'
 
 /** One account: its balance, its last lines, and what may be posted to it. */
@@ -85,7 +85,7 @@ function Figures({ account }: { account: Account }) {
 function Lines({ account }: { account: Account }) {
   const read = useRecent(account.id)
   return (
-    <Shown read={read} what="the lines of this account" lines={6}>
+    <ReadGate read={read} what="the lines of this account" lines={6}>
       {(found) => (
         <Card
           title={`${found.next ? 'First 200 lines' : 'Lines'} since ${formatDay(found.from)}`}
@@ -134,6 +134,6 @@ function Lines({ account }: { account: Account }) {
           />
         </Card>
       )}
-    </Shown>
+    </ReadGate>
   )
 }

@@ -43,7 +43,7 @@ type ChangedEntry = z.output<NonNullable<typeof journalEntries.update>>
 
 const next = { verb: 'submit' as const }
 /** What is next for an entry that was saved. */
-const standing: Partial<Record<EntryState, string>> = {
+const stateNotes: Partial<Record<EntryState, string>> = {
   draft: 'It is in the books once it is posted.',
   'in approval': 'It is in the books once someone else approves it.',
 }
@@ -217,7 +217,7 @@ export function NewJournalEntryPage() {
             submitLabel="Create and submit"
             submit={async (values: NewEntry, _version, kept) => {
               const made = await create.mutateAsync({ body: kept ? values : { ...values, next } })
-              toast({ title: kept ? 'Draft saved' : 'Entry submitted', description: standing[made.state] })
+              toast({ title: kept ? 'Draft saved' : 'Entry submitted', description: stateNotes[made.state] })
               await navigate(journalEntries.pageOf(made.id))
             }}
             post={

@@ -13,7 +13,7 @@ import { LedgerLines, saveLedger, useLedger, type LedgerQuestion } from './ledge
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { ReportGate, SpanMenu, useFiscalYears } from './report-bar.tsx'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 
 /** The lines of one account in order, with the balance after each. */
 export const LedgerPage = () => (
@@ -89,7 +89,7 @@ function Ledger() {
       )}
       {account ? (
         <Understood asked={asked}>
-          <Shown
+          <ReadGate
             read={{
               data: first,
               isError: read.isError,
@@ -107,7 +107,7 @@ function Ledger() {
                 more={read}
               />
             )}
-          </Shown>
+          </ReadGate>
         </Understood>
       ) : (
         <EmptyState

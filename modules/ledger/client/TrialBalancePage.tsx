@@ -18,7 +18,7 @@ import { useReportParams } from '#client/report/params.ts'
 import { Asked, DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { EntityAsked, ReportGate, SpanMenu, useFiscalYears } from './report-bar.tsx'
 import { csvFile } from '#client/table/csv.ts'
-import { onTheirWay, Shown } from '#client/errors/shown.tsx'
+import { onTheirWay, ReadGate } from '#client/errors/read-gate.tsx'
 import { Cell, FigureLink, Head, ReportTable, groupLook, partLook, rowLook, sumLook } from '#client/report/table.tsx'
 import {
   byClass,
@@ -97,9 +97,9 @@ function Trial() {
         className="px-4"
       />
       <Understood asked={asked}>
-        <Shown read={read} what="the trial balance">
+        <ReadGate read={read} what="the trial balance">
           {(found) => <Rows found={found} view={view} group={group} />}
-        </Shown>
+        </ReadGate>
       </Understood>
     </div>
   )

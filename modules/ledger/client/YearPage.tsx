@@ -1,5 +1,5 @@
 import { useApi } from '#client/api.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { formatDay } from '#client/format.ts'
 import { ConfirmAction, useActions } from '#client/record/record-actions.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
@@ -37,7 +37,7 @@ function Periods({ yearId }: { yearId: string }) {
       {state.failure && !state.asking && (
         <Banner tone="danger" title={state.failure} onDismiss={state.dismiss} className="mb-3" />
       )}
-      <Shown read={list} what="the periods">
+      <ReadGate read={list} what="the periods">
         {({ items }) => (
           <DataTable
             label="Periods of the year"
@@ -71,7 +71,7 @@ function Periods({ yearId }: { yearId: string }) {
             ]}
           />
         )}
-      </Shown>
+      </ReadGate>
       <ConfirmAction state={state} />
     </div>
   )

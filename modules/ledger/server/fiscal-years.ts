@@ -10,7 +10,7 @@ import { serveVerbs } from '#server/record/verbs.ts'
 import { accountOf } from './accounts.ts'
 import { entityOf } from './entities.ts'
 import { balancesBefore } from './balances.ts'
-import { checkPosted, postEntry, turnOf, type PostingLine } from './posting.ts'
+import { checkPosted, postEntry, queueOf, type PostingLine } from './posting.ts'
 import { accounts, entities, fiscalYears, periods } from './tables.ts'
 import { refuseUnfinished } from './unfinished.ts'
 import { says } from './sentences.ts'
@@ -122,7 +122,7 @@ async function close(year: YearRow, call: Call): Promise<void> {
     .limit(1)
   if (earlier) throw new Problem('conflict', says.closeYearFirst({ year: earlier.name }))
   // Before the periods are locked: a posting that has its turn waits for them.
-  await call.turn(turnOf(year.entityId))
+  await call.queue(queueOf(year.entityId))
   const own = await tx
     .select()
     .from(periods)

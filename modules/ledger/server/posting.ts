@@ -64,11 +64,11 @@ export async function postEntry(call: Call, posting: Posting): Promise<Posted> {
 }
 
 /** All postings of an entity add to the same few rows: they come one after another. */
-export const turnOf = (entityId: string): string => `ledger of ${entityId}`
+export const queueOf = (entityId: string): string => `ledger of ${entityId}`
 
 /** Posts a draft that is there; answers its number. */
 export async function postDraft(call: Call, entityId: string, entryId: string): Promise<string> {
-  await call.turn(turnOf(entityId))
+  await call.queue(queueOf(entityId))
   const [row] = await rowsOf<{ number: string }>(
     call.tx,
     sql`select ledger_post(${entryId}::uuid, ${call.actor.id}::uuid, ${call.now.toISOString()}::timestamptz) as number`,
@@ -142,8 +142,8 @@ export function refuseUnbalanced(lines: readonly PostingLine[]): void {
 type Written = Posted & { hash: string; currency: string }
 
 /** Writes and posts the draft and its lines in one round trip; null where the source or the reversal is there already. */
-async function write({ tx, actor, now, turn }: Call, draft: Draft): Promise<Written | null> {
-  await turn(turnOf(draft.entityId))
+async function write({ tx, actor, now, queue }: Call, draft: Draft): Promise<Written | null> {
+  await queue(queueOf(draft.entityId))
   const { id = randomUUID(), entityId, journalId = null, journal = null, source, reversalOfId, lines } = draft
   const told = {
     id,

@@ -132,7 +132,7 @@ function Agreement({ form, currency }: { form: ReturnType<typeof useRecordForm>[
 }
 
 /** What is next for a bill that was saved. */
-const standing: Partial<Record<BillState, string>> = {
+const stateNotes: Partial<Record<BillState, string>> = {
   draft: 'It is a draft until you save it for good.',
   matched: 'It can be posted.',
   'in approval': 'Someone else has to approve it.',
@@ -168,7 +168,7 @@ export function NewBillPage() {
               const made = await create.mutateAsync({
                 body: kept || !can(bills.api.match.can) ? values : { ...values, ...nextOf(reason) },
               })
-              toast({ title: `Bill ${made.number} saved`, description: standing[made.state] })
+              toast({ title: `Bill ${made.number} saved`, description: stateNotes[made.state] })
               await navigate(bills.pageOf(made.id))
             }}
           />

@@ -19,7 +19,7 @@ import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { EntityAsked, ReportGate, useFiscalYears } from '#modules/ledger/client/report-bar.tsx'
 import { csvFile } from '#client/table/csv.ts'
-import { onTheirWay, Shown } from '#client/errors/shown.tsx'
+import { onTheirWay, ReadGate } from '#client/errors/read-gate.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/report/table.tsx'
 import { VendorItems } from './vendor-items.tsx'
 
@@ -83,9 +83,9 @@ function OpenItems() {
       />
       {bar}
       <Understood asked={asked}>
-        <Shown read={read} what="the open items">
+        <ReadGate read={read} what="the open items">
           {(found) => <Ageing found={found} bucket={text('bucket')} />}
-        </Shown>
+        </ReadGate>
       </Understood>
     </div>
   )

@@ -15,7 +15,7 @@ import { payablesApi } from '#modules/payables/shared/reports.ts'
 import { settlements } from '#modules/payables/shared/settlements.ts'
 import { compare } from '#shared/money.ts'
 import { addressOf } from '#modules/ledger/client/addresses.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { allRows, ExportButton, FirstRows } from '#client/report/all-rows.tsx'
 import { csvFile } from '#client/table/csv.ts'
 import { SettleDialog } from './settle-dialog.tsx'
@@ -42,7 +42,7 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
     { enabled: !waiting, keep: true },
   )
   return (
-    <Shown read={read} what="the open items">
+    <ReadGate read={read} what="the open items">
       {(found) => {
         const { items } = found
         return (
@@ -86,7 +86,7 @@ export function VendorItems({ partyId, entityId, on, bucket, waiting }: Props) {
           </>
         )
       }}
-    </Shown>
+    </ReadGate>
   )
 }
 

@@ -3,7 +3,7 @@ import { paymentApi, payments as declared } from '#modules/payables/shared/payme
 import { bills as billRecord } from '#modules/payables/shared/bills.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { standing } from '#server/approval/engine.ts'
+import { submissionOf } from '#server/approval/engine.ts'
 import { refuseUndoing } from '#server/approval/undo.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
@@ -91,7 +91,7 @@ async function settle(
 /** Bills may have been settled by hand since the payment was proposed: whoever approved it has to have known. */
 async function refuseSettled(payment: PaymentRow, call: Call): Promise<void> {
   const { always, because } = await payeeStake(payment, undefined, call)
-  if (!always || (await standing(declared, payment.id, call))?.why === because) return
+  if (!always || (await submissionOf(declared, payment.id, call))?.why === because) return
   throw new Problem(
     'conflict',
     says.undecided({

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { FirstRows } from '#client/report/all-rows.tsx'
@@ -45,14 +45,14 @@ export function CommitmentsPage() {
             Approved and not yet received, at order price. An order line leaves this list as its goods arrive; an order
             whose revision waits for approval stays in it.
           </p>
-          <Shown read={found} what="the report">
+          <ReadGate read={found} what="the report">
             {(report) => (
               <>
                 <FirstRows shown={report.rows.length} count={report.count} of="order lines" />
                 <Rows {...report} />
               </>
             )}
-          </Shown>
+          </ReadGate>
         </div>
       )}
     </>

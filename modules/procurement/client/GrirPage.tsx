@@ -3,7 +3,7 @@ import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { formatDay, formatNumber } from '#client/format.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { FirstRows } from '#client/report/all-rows.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
@@ -53,9 +53,9 @@ export function GrirPage() {
           <Understood asked={asked}>
             <div className="flex flex-col gap-4 px-4 py-5">
               {vendorId && <OfVendor id={vendorId} asOf={asOf} />}
-              <Shown read={found} what="the report">
+              <ReadGate read={found} what="the report">
                 {(report) => <Report report={report} />}
-              </Shown>
+              </ReadGate>
             </div>
           </Understood>
         </>

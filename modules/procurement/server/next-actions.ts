@@ -15,7 +15,7 @@ import { on } from '#modules/vendors/server/figures.ts'
 import { orderLines, type ListedLine } from '#modules/purchasing/server/order-lines.ts'
 import { orders } from '#modules/purchasing/server/orders.ts'
 import { requisitions } from '#modules/purchasing/server/requisitions.ts'
-import type { Scope } from './standing.ts'
+import type { Scope } from './vendor-figures.ts'
 import { vendors } from '#modules/vendors/server/vendors.ts'
 
 /** One thing worth looking at: which rows of which list, in which order, and what is said of them. */

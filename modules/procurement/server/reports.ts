@@ -20,7 +20,7 @@ import { isAgreed, waitsForApproval } from '#modules/purchasing/server/agreed.ts
 import { commitments, grirReport } from './grir.ts'
 import { nextActions } from './next-actions.ts'
 import { orders } from '#modules/purchasing/server/orders.ts'
-import { agreed, ofVendor, ordersByState, standing, type Scope } from './standing.ts'
+import { agreed, ofVendor, ordersByState, vendorFigures, type Scope } from './vendor-figures.ts'
 import { requisitions as requisitionsServed } from '#modules/purchasing/server/requisitions.ts'
 import { vendors } from '#modules/vendors/server/vendors.ts'
 
@@ -87,7 +87,7 @@ async function workbench(id: string, call: Call): Promise<VendorWorkbench> {
   return {
     vendor,
     warning: typeof barred === 'string' ? barred : null,
-    figures: await standing(call, scope),
+    figures: await vendorFigures(call, scope),
     ordersByState: await ordersByState(call, scope),
     spend: await spendByYear(call, scope),
     spendByMonth: await spendByMonth(call, scope),
@@ -200,7 +200,7 @@ export const reportRoutes = [
     const scope: Scope = { vendorId: null, today: await today(call) }
     const from = firstOfMonth(addMonths(scope.today, -11))
     return {
-      figures: [...(await counts(call)), ...(await standing(call, scope))],
+      figures: [...(await counts(call)), ...(await vendorFigures(call, scope))],
       ordersByState: await ordersByState(call, scope),
       topVendors: await topVendors(call, from, scope.today),
       spendByMonth: await spendByMonth(call, scope),

@@ -18,7 +18,7 @@ import type { Step } from '#shared/verb.ts'
 import { listAddress } from '#shared/key-figure.ts'
 import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
-import { StandingRevision } from './standing-revision.tsx'
+import { WaitingRevision } from './waiting-revision.tsx'
 
 export function OrderRecord() {
   const { id = '' } = useParams()
@@ -41,7 +41,7 @@ export function OrderRecord() {
       overview={(order) => (
         <div className="flex flex-col gap-5">
           <HoldNotice order={order} />
-          <StandingRevision order={order} />
+          <WaitingRevision order={order} />
           <StateSteps record={orders} row={order} then={progressOf(order)} />
           <OrderLinesTable order={order} />
         </div>

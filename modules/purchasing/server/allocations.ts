@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import type { RequisitionState } from '#modules/purchasing/shared/requisitions.ts'
 import type { Call } from '#server/call/call.ts'
 import { plainDecimal } from '#server/record/wire.ts'
-import { beside } from '#server/call/call.ts'
+import { withoutVersion } from '#server/call/call.ts'
 import { policies } from './policy.ts'
 import { requisitions } from './requisitions.ts'
 import { requisitionLineTable } from './tables.ts'
@@ -36,7 +36,7 @@ export async function allocate(allocations: Allocations, call: Call): Promise<vo
     .where(inArray(requisitionLineTable.id, ids))
     .orderBy(requisitionLineTable.requisitionId)
   const locked = []
-  for (const { id } of owners) locked.push(await requisitions.lock(id, beside(call)))
+  for (const { id } of owners) locked.push(await requisitions.lock(id, withoutVersion(call)))
   const { overOrder } = await policies(tx)
   for (const [id, quantity] of changes) {
     const [line] = await tx

@@ -2,7 +2,7 @@ import { compare } from '#shared/money.ts'
 import type { OrderState, Progress } from '#modules/purchasing/shared/orders.ts'
 import type { Call } from '#server/call/call.ts'
 import { orderLinesOf, orders, type OrderRow } from './orders.ts'
-import { beside } from '#server/call/call.ts'
+import { withoutVersion } from '#server/call/call.ts'
 import { today } from '#modules/ledger/server/entities.ts'
 
 type Done = { quantity: string; done: string }
@@ -29,5 +29,5 @@ export async function refreshOrder(order: OrderRow, call: Call, action: string):
   const closedOn = state === 'closed' ? (order.closedOn ?? (await today(call))) : null
   const values = { delivery, billing, state, closedOn }
   const same = delivery === order.delivery && billing === order.billing && state === order.state
-  if (!same) await orders.change(order, { values }, beside(call), action)
+  if (!same) await orders.change(order, { values }, withoutVersion(call), action)
 }

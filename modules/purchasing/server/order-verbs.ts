@@ -6,7 +6,7 @@ import { confirmed } from '#server/record/warning.ts'
 import { allocate, note, type Allocations } from './allocations.ts'
 import { orderLinesOf, orderMoved, orders, vendorIsOpen } from './orders.ts'
 import { refreshOrder } from './order-progress.ts'
-import { beside } from '#server/call/call.ts'
+import { withoutVersion } from '#server/call/call.ts'
 import { today } from '#modules/ledger/server/entities.ts'
 import { similarOrders } from './similar-orders.ts'
 import { endProposal, revise } from './revise.ts'
@@ -23,7 +23,7 @@ async function free(orderId: string, call: Call): Promise<void> {
 }
 
 /** Bills that wait for what an order was to bring are examined with what has become of it. */
-const rematch = (id: string, call: Call) => orderMoved.tell({ orderId: id }, beside(call))
+const rematch = (id: string, call: Call) => orderMoved.tell({ orderId: id }, withoutVersion(call))
 
 export const orderRoutes = serveVerbs(orders, {
   submit: async (order, call, given) => {
@@ -64,7 +64,7 @@ export const orderRoutes = serveVerbs(orders, {
   revise: {
     does: (order, call, body) => revise(order, body, call),
     after: async (id, call) => {
-      await refreshOrder(await orders.lock(id, beside(call)), call, 'progress')
+      await refreshOrder(await orders.lock(id, withoutVersion(call)), call, 'progress')
       await rematch(id, call)
     },
   },

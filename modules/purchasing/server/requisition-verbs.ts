@@ -2,7 +2,7 @@ import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
-import { beside } from '#server/call/call.ts'
+import { withoutVersion } from '#server/call/call.ts'
 import { requisitions, type RequisitionRow } from './requisitions.ts'
 import { makeOrders } from './to-orders.ts'
 import { says } from './sentences.ts'
@@ -24,7 +24,7 @@ export const requisitionRoutes = serveVerbs(requisitions, {
   reject: forReason,
   toOrders: async (requisition, call, { lines }) => {
     const orders = await makeOrders(requisition, lines, call)
-    return { requisition: await requisitions.detail(requisition.id, beside(call)), orders }
+    return { requisition: await requisitions.detail(requisition.id, withoutVersion(call)), orders }
   },
   close: forReason,
   cancel: forReason,

@@ -17,7 +17,7 @@ import {
   type RevisionRow,
 } from './order-revisions.ts'
 import { orderContent, orderLinesOf, orders, type OrderContent, type OrderDraft, type OrderRow } from './orders.ts'
-import { beside } from '#server/call/call.ts'
+import { withoutVersion } from '#server/call/call.ts'
 import { changesOf } from './revision-changes.ts'
 import { revisionLineTable, revisionTable } from './revision-tables.ts'
 import { says } from './sentences.ts'
@@ -135,7 +135,7 @@ export async function apply(revision: RevisionRow, order: OrderRow, call: Call):
     throw new Problem('conflict', says.revisionUnfit({ revision: revision.number, why }))
   })
   await refuseRemoval(content.kept, content.lines, call)
-  await orders.change(order, await inForce(order, content, revision, call), beside(call), 'revise')
+  await orders.change(order, await inForce(order, content, revision, call), withoutVersion(call), 'revise')
   // New lines have an id from now on: what is in force can be compared with what was decided.
   const now = await orderLinesOf(call, order.id)
   for (const [at, line] of lines.entries())
@@ -146,7 +146,12 @@ export async function apply(revision: RevisionRow, order: OrderRow, call: Call):
 /** Ends what is proposed for an order that ends. */
 export async function endProposal(order: OrderRow, why: string, call: Call): Promise<void> {
   if (!order.revisionId) return
-  const held = await orderRevisions.lock(order.revisionId, beside(call))
+  const held = await orderRevisions.lock(order.revisionId, withoutVersion(call))
   if (held.state === 'in approval')
-    await orderRevisions.change(held, { values: { state: 'withdrawn', stateReason: why } }, beside(call), 'withdraw')
+    await orderRevisions.change(
+      held,
+      { values: { state: 'withdrawn', stateReason: why } },
+      withoutVersion(call),
+      'withdraw',
+    )
 }

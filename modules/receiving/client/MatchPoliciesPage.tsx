@@ -14,10 +14,10 @@ import { NewButton } from '#client/record/new-button.tsx'
 
 const crumbs = [home, { label: 'Match results', to: matchResults.listPage }]
 
-const standing = (state: string) => [{ field: 'state', operator: 'eq' as const, value: state }]
+const inState = (state: string) => [{ field: 'state', operator: 'eq' as const, value: state }]
 const views: View[] = [
-  { id: 'in-force', label: 'In force', filters: standing('in force') },
-  { id: 'proposed', label: 'To confirm', filters: standing('proposed') },
+  { id: 'in-force', label: 'In force', filters: inState('in force') },
+  { id: 'proposed', label: 'To confirm', filters: inState('proposed') },
   { id: 'all', label: 'All', filters: [] },
 ]
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, useApi, useSend } from '#client/api.ts'
 import { companyDay } from '#client/company-day.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
@@ -148,7 +148,7 @@ const expected = {
 function OrdersToReceive() {
   const read = useApi(orders.api.list, { query: expected })
   return (
-    <Shown read={read} what="the orders that wait for goods" lines={5}>
+    <ReadGate read={read} what="the orders that wait for goods" lines={5}>
       {({ items }) => (
         <DataTable
           className="mt-3"
@@ -174,7 +174,7 @@ function OrdersToReceive() {
           ]}
         />
       )}
-    </Shown>
+    </ReadGate>
   )
 }
 

@@ -9,7 +9,7 @@ import { toleranceFor } from './match-policies.ts'
 import { match, orderedLines, rematchOrder } from './matching.ts'
 import { refreshOrder } from '#modules/purchasing/server/order-progress.ts'
 import { orderMoved, orders, type OrderRow } from '#modules/purchasing/server/orders.ts'
-import { beside } from '#server/call/call.ts'
+import { withoutVersion } from '#server/call/call.ts'
 import { matchResultTable } from './match-tables.ts'
 import { orderLineTable } from '#modules/purchasing/server/tables.ts'
 import { receiptLineTable, receiptTable } from './tables.ts'
@@ -26,7 +26,7 @@ async function posted(bill: BillRow, lines: BillLineRow[], call: Call): Promise<
 
 async function refreshAll(held: readonly OrderRow[], action: string, call: Call): Promise<void> {
   for (const id of new Set(held.map((order) => order.id)))
-    await refreshOrder(await orders.lock(id, beside(call)), call, action)
+    await refreshOrder(await orders.lock(id, withoutVersion(call)), call, action)
 }
 
 /** A cancelled bill gives back exactly what it had taken; bills that were posted ahead of their goods may meet them now. */
@@ -38,7 +38,7 @@ async function cancelled(bill: BillRow, lines: BillLineRow[], call: Call): Promi
     .where(inArray(orderLineTable.id, ids))
     .orderBy(orderLineTable.orderId)
   const held: OrderRow[] = []
-  for (const { id } of touched) held.push(await orders.lock(id, beside(call)))
+  for (const { id } of touched) held.push(await orders.lock(id, withoutVersion(call)))
   await giveBack(bill, bill.cancelledOn!, bill.cancelReason ?? 'Cancelled', call)
   for (const { id } of held) await meetGoods(id, bill.cancelledOn!, call)
   await refreshAll(held, 'cancel bill', call)

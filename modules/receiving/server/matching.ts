@@ -12,7 +12,7 @@ import { hold, takenBy } from './clearings.ts'
 import { compareBill, type Found } from './compare-bill.ts'
 import type { OrderLineRow } from './line-lock.ts'
 import { orders, type OrderRow } from '#modules/purchasing/server/orders.ts'
-import { beside } from '#server/call/call.ts'
+import { withoutVersion } from '#server/call/call.ts'
 import { matchResultTable } from './match-tables.ts'
 import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
 import { vendorTable } from '#modules/vendors/server/tables.ts'
@@ -54,7 +54,7 @@ export async function orderedLines(bill: BillRow, lines: readonly BillLineRow[],
     .where(inArray(orderLineTable.id, ids))
     .orderBy(orderLineTable.orderId)
   const held = new Map<string, OrderRow>()
-  for (const { id } of owners) held.set(id, await orders.lock(id, beside(call)))
+  for (const { id } of owners) held.set(id, await orders.lock(id, withoutVersion(call)))
   const rows = await call.tx
     .select()
     .from(orderLineTable)

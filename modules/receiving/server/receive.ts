@@ -15,7 +15,7 @@ import { rematchOrder } from './matching.ts'
 import { makersOfOrder } from '#modules/purchasing/server/order-revisions.ts'
 import { refreshOrder } from '#modules/purchasing/server/order-progress.ts'
 import { orders, type OrderRow } from '#modules/purchasing/server/orders.ts'
-import { beside } from '#server/call/call.ts'
+import { withoutVersion } from '#server/call/call.ts'
 import { policies } from '#modules/purchasing/server/policy.ts'
 import { today } from '#modules/ledger/server/entities.ts'
 import { reverseReceipt } from './reverse-receipt.ts'
@@ -86,7 +86,7 @@ async function rememberCost(line: OrderLineRow, vendorId: string, receivedOn: st
 }
 
 async function receive({ id, number, orderId, entityId, currency, receivedOn }: ReceiptRow, call: Call) {
-  const order = await orders.lock(orderId, beside(call))
+  const order = await orders.lock(orderId, withoutVersion(call))
   orders.refuse('receive', order, call)
   const { overReceipt, ownReceipt } = await policies(call.tx)
   await refuseOwn(order, ownReceipt, call)
@@ -135,7 +135,7 @@ export const receiptRoutes = serveVerbs(receipts, {
   receive: {
     does: async (receipt, call) => ({ values: await receive(receipt, call) }),
     after: async (id, call) => {
-      const { orderId, receivedOn } = await receipts.find(id, beside(call))
+      const { orderId, receivedOn } = await receipts.find(id, withoutVersion(call))
       await meetGoods(orderId, receivedOn, call)
       await rematchOrder(orderId, ['waiting'], call)
     },
@@ -151,7 +151,7 @@ export const receiptRoutes = serveVerbs(receipts, {
       return { values: await reverseReceipt(receipt, { reason: body.reason, reversedOn }, call) }
     },
     after: async (id, call) => {
-      const { orderId, reversedOn } = await receipts.find(id, beside(call))
+      const { orderId, reversedOn } = await receipts.find(id, withoutVersion(call))
       await loosen(id, reversedOn!, call)
       await rematchOrder(orderId, ['matched', 'in approval', 'exception'], call)
       await meetGoods(orderId, reversedOn!, call)

@@ -6,7 +6,7 @@ import { allocate, note, type Allocations } from '#modules/purchasing/server/all
 import { lockLine } from './line-lock.ts'
 import { refreshOrder } from '#modules/purchasing/server/order-progress.ts'
 import { orders } from '#modules/purchasing/server/orders.ts'
-import { beside } from '#server/call/call.ts'
+import { withoutVersion } from '#server/call/call.ts'
 import { receiptLinesOf, type ReceiptRow } from './receipts.ts'
 import { orderLineTable } from '#modules/purchasing/server/tables.ts'
 
@@ -18,7 +18,7 @@ export async function reverseReceipt(
   { reason, reversedOn }: { reason: string; reversedOn: string },
   call: Call,
 ) {
-  const order = await orders.lock(receipt.orderId, beside(call))
+  const order = await orders.lock(receipt.orderId, withoutVersion(call))
   const freed: Allocations = new Map()
   for (const part of await receiptLinesOf(call, receipt.id)) {
     const line = (await lockLine(call, part.orderLineId))!

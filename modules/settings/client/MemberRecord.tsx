@@ -1,5 +1,5 @@
 import { useApi } from '#client/api.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { memberReads, members, type Member } from '#modules/settings/shared/members.ts'
@@ -51,9 +51,9 @@ function Browsers({ id }: { id: string }) {
   const found = useApi(memberReads.sessions, { params: { id } })
   return (
     <Card title="Signed-in browsers" padded={false}>
-      <Shown read={found} what="the signed-in browsers" lines={2}>
+      <ReadGate read={found} what="the signed-in browsers" lines={2}>
         {(sessions) => <SessionsTable sessions={sessions} empty="Not signed in anywhere." />}
-      </Shown>
+      </ReadGate>
     </Card>
   )
 }

@@ -100,7 +100,7 @@ export const vendorRoutes = serveVerbs(vendors, {
 export async function refuseHeld(tx: Tx, vendorId: string, use: Hold, on: Day): Promise<VendorRow> {
   const vendor = await vendorHeldStill(tx, vendorId)
   if (!vendor) throw new Problem('unprocessable', says.noSuchVendor(), { vendorId: says.chooseVendor() })
-  insistOpen(vendor, use, on)
+  requireOpen(vendor, use, on)
   return vendor
 }
 
@@ -108,7 +108,7 @@ export async function refuseHeld(tx: Tx, vendorId: string, use: Hold, on: Day): 
 export const vendorHeldStill = async (tx: Tx, vendorId: string): Promise<VendorRow | undefined> =>
   (await tx.select().from(vendorTable).where(eq(vendorTable.id, vendorId)).for('share'))[0]
 
-export function insistOpen(vendor: VendorRow, use: Hold, on: Day): void {
+export function requireOpen(vendor: VendorRow, use: Hold, on: Day): void {
   const open =
     vendor.archivedAt && use === 'orders' ? held.archived({ name: vendor.name }) : vendorOpenFor(use, vendor, on)
   if (open !== true) throw new Problem('unprocessable', open, { vendorId: open })

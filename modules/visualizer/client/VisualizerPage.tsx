@@ -11,7 +11,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { topologyApi } from '#modules/visualizer/shared/topology.ts'
 import { Follow } from './follow.tsx'
 import { IncidentList } from './incident-list.tsx'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { visualizerTour } from './tour-steps.ts'
 import { Views } from './views.tsx'
 
@@ -73,7 +73,7 @@ export function VisualizerPage() {
         ) : tab === 'follow' ? (
           <Follow chosen={params.get('purchase')} onChoose={(id) => set('purchase', id)} />
         ) : (
-          <Shown read={read} what="the parts of the system" lines={8}>
+          <ReadGate read={read} what="the parts of the system" lines={8}>
             {(topology) => (
               <Views
                 tab={tab}
@@ -87,7 +87,7 @@ export function VisualizerPage() {
                 busy={read.isFetching}
               />
             )}
-          </Shown>
+          </ReadGate>
         )}
       </Tabs>
     </div>

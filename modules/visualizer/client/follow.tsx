@@ -5,7 +5,7 @@ import { Combobox } from '#client/ui/combobox.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { transactionApi, type Purchase } from '#modules/visualizer/shared/transactions.ts'
 import { FollowSteps } from './follow-steps.tsx'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 
 const labelOf = ({ number, who }: Purchase): string => `${number} · ${who}`
 const choiceOf = (purchase: Purchase) => ({
@@ -19,7 +19,7 @@ export function Follow({ chosen, onChoose }: { chosen: string | null; onChoose: 
   const list = useApi(transactionApi.list, { query: {} })
   const id = chosen ?? list.data?.items[0]?.id ?? null
   return (
-    <Shown read={list} what="purchases" lines={8}>
+    <ReadGate read={list} what="purchases" lines={8}>
       {({ items }) =>
         id === null ? (
           <EmptyState title="No purchase to follow yet">
@@ -30,7 +30,7 @@ export function Follow({ chosen, onChoose }: { chosen: string | null; onChoose: 
           <OnePurchase id={id} first={items} onChoose={onChoose} />
         )
       }
-    </Shown>
+    </ReadGate>
   )
 }
 
@@ -58,9 +58,9 @@ function OnePurchase({ id, first, onChoose }: Props) {
         onChange={(next) => next && onChoose(next)}
         className="max-w-120"
       />
-      <Shown read={read} what="this purchase" lines={8}>
+      <ReadGate read={read} what="this purchase" lines={8}>
         {(transaction) => <FollowSteps transaction={transaction} />}
-      </Shown>
+      </ReadGate>
     </div>
   )
 }

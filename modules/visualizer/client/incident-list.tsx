@@ -6,7 +6,7 @@ import { formatNumber } from '#client/format.ts'
 import { InstantText } from '#client/ui/day.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { incidentsApi, type Incident } from '#modules/visualizer/shared/incidents.ts'
-import { Shown } from '#client/errors/shown.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 
 const icons: Record<Incident['kind'], LucideIcon> = {
   job: ListTodo,
@@ -29,7 +29,7 @@ export function IncidentList() {
       </EmptyState>
     )
   return (
-    <Shown read={read} what="incidents" lines={8}>
+    <ReadGate read={read} what="incidents" lines={8}>
       {({ items, more }) =>
         items.length === 0 ? (
           <EmptyState title="Nothing failed in the last 24 hours">
@@ -50,7 +50,7 @@ export function IncidentList() {
           </>
         )
       }
-    </Shown>
+    </ReadGate>
   )
 }
 

@@ -12,7 +12,7 @@ import { writeTraffic } from './traffic.ts'
 const hourMs = 3_600_000
 
 /** What is true of the parts at this moment. */
-type Standing = {
+type Snapshot = {
   people: number
   jobsWaiting: number
   oldestJobSeconds: number
@@ -21,8 +21,8 @@ type Standing = {
 }
 type Connector = { kind: string; label: string; tested: boolean; ok: boolean | null }
 
-async function standing({ tx }: Call, since: Date, now: Date): Promise<Standing> {
-  const [found] = await rowsOf<Standing>(
+async function snapshot({ tx }: Call, since: Date, now: Date): Promise<Snapshot> {
+  const [found] = await rowsOf<Snapshot>(
     tx,
     sql`select (select count(distinct user_id)::int from sessions where seen_at >= ${since.toISOString()}) as people,
       waiting.jobs as "jobsWaiting", waiting.oldest as "oldestJobSeconds",
@@ -50,7 +50,7 @@ const said = ({ tested, ok }: Connector): string => (!tested ? 'Not tested yet' 
 const identityName = ({ house }: Call): string =>
   house.settings.identity === 'entra' ? 'Microsoft Entra ID' : 'Built-in directory'
 
-function nodesOf(call: Call, now: Standing, connectors: readonly Connector[], flows: readonly Flow[]): Node[] {
+function nodesOf(call: Call, now: Snapshot, connectors: readonly Connector[], flows: readonly Flow[]): Node[] {
   const notes: Record<string, string> = {
     people: `${many(now.people, 'person', 'people')} in the last hour`,
     directory: identityName(call),
@@ -97,7 +97,7 @@ const lateSeconds = 300
 
 function dependenciesOf(
   call: Call,
-  now: Standing,
+  now: Snapshot,
   connectors: readonly Connector[],
   flows: readonly Flow[],
 ): Dependency[] {
@@ -180,7 +180,7 @@ export const topologyRoutes: Route[] = [
     await writeTraffic(call.house)
     const since = new Date(call.now.getTime() - hourMs)
     const connectors = await connectorsOf(call)
-    const now = await standing(call, since, call.now)
+    const now = await snapshot(call, since, call.now)
     const flows = flowsOf(await measure(call.tx, since), connectors)
     return {
       since: since.toISOString(),

@@ -41,7 +41,7 @@ export async function rowsById(
 }
 
 /** One line about a record: its title, what tells it apart, its state, amount and day. */
-export function shownOf(source: Source, row: Row): Omit<Found, 'rank'> {
+export function resultOf(source: Source, row: Row): Omit<Found, 'rank'> {
   const { record } = source
   const wire = toWire(record.row.shape, row)
   const textAt = (name: string | undefined) => (name && wire[name] ? String(wire[name]) : null)

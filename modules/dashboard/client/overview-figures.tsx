@@ -9,16 +9,16 @@ import type { Reply } from '#shared/api.ts'
 import { total } from '#shared/money.ts'
 
 /** A figure as both overviews show it, the one with tiles and the one with tables. */
-export type ShownFigure = { label: string; value: ReactNode; href?: string; hint?: string; note?: ReactNode }
+export type OverviewFigure = { label: string; value: ReactNode; href?: string; hint?: string; note?: ReactNode }
 
 /** What the company owes today, and what of it is late; both open to the ageing they come from. */
-export function payablesShown({
+export function payablesFigures({
   entityId,
   totals,
   currency,
   on,
   ties,
-}: Reply<typeof payablesApi.payablesAgeing>): ShownFigure[] {
+}: Reply<typeof payablesApi.payablesAgeing>): OverviewFigure[] {
   const note = ties ? (
     <span>
       As of <DayText day={on} />
@@ -45,7 +45,7 @@ export function payablesShown({
 }
 
 /** The figures of purchasing on an overview; what waits is counted by its cards. */
-const purchasingFigures = ['commitments', 'late-lines']
+const purchasingIds = ['commitments', 'late-lines']
 /** Words as long as theirs, whose room is kept until they are there: what stands below does not move then. */
 export const purchasingPlaces = [
   { label: 'Open commitments', note: '100 order lines, at order price' },
@@ -65,9 +65,9 @@ function valueOf({ kind, value, amounts }: KeyFigure): ReactNode {
 }
 
 /** How purchasing stands; each figure opens to its rows. */
-export const purchasingShown = ({ figures }: Reply<typeof overviewApi.overview>): ShownFigure[] =>
+export const purchasingFigures = ({ figures }: Reply<typeof overviewApi.overview>): OverviewFigure[] =>
   figures
-    .filter(({ id }) => purchasingFigures.includes(id))
+    .filter(({ id }) => purchasingIds.includes(id))
     .map((figure) => ({
       label: figure.label,
       value: valueOf(figure),

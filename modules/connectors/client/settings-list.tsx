@@ -15,7 +15,7 @@ const shown = (value: unknown): string =>
         : String(value)
 
 /** The settings for whoever may only read them: of a secret, whether it is there. */
-export function SettingsShown({ connector: { kind, id, settings, secrets } }: { connector: Connector }) {
+export function SettingsList({ connector: { kind, id, settings, secrets } }: { connector: Connector }) {
   if (id === null) return null
   return (
     <Card title="Settings">

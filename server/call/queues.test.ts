@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTurns } from './turns.ts'
+import { openQueues } from './queues.ts'
 
 test('calls take their turns in order, each key its own queue, and an ended call lets the next one go', async () => {
-  const [first, second, third] = [openTurns(), openTurns(), openTurns()]
+  const [first, second, third] = [openQueues(), openQueues(), openQueues()]
   const log: string[] = []
-  await first.take('a')
-  await first.take('a')
+  await first.wait('a')
+  await first.wait('a')
   const waiting = [second, third].map(async (turns, n) => {
-    await turns.take('a')
+    await turns.wait('a')
     log.push(`call ${n + 2}`)
   })
-  await openTurns().take('b')
+  await openQueues().wait('b')
   await new Promise((wake) => setTimeout(wake, 5))
   assert.deepEqual(log, [])
   first.end()
@@ -20,17 +20,17 @@ test('calls take their turns in order, each key its own queue, and an ended call
   second.end()
   await waiting[1]
   third.end()
-  await openTurns().take('a')
+  await openQueues().wait('a')
 })
 
 test('a call whose predecessor hangs goes on after a second, and the queue behind it still empties', async () => {
-  const [hanging, second, third] = [openTurns(), openTurns(), openTurns()]
-  await hanging.take('c')
-  await Promise.all([second.take('c'), third.take('c')])
+  const [hanging, second, third] = [openQueues(), openQueues(), openQueues()]
+  await hanging.wait('c')
+  await Promise.all([second.wait('c'), third.wait('c')])
   hanging.end()
   second.end()
   third.end()
-  const next = openTurns()
-  await next.take('c')
+  const next = openQueues()
+  await next.wait('c')
   next.end()
 })

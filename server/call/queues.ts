@@ -2,16 +2,16 @@
 const queues = new Map<string, Promise<void>>()
 const longestWaitMs = 1000
 
-export type Turns = { take(key: string): Promise<void>; end(): void }
+export type Queues = { wait(key: string): Promise<void>; end(): void }
 
 /**
  * Lets calls of this process that would wait for the same rows wait here instead: a crowd at one row costs the database more than the work
  * itself. It is a courtesy, not a lock: after a second a call goes on, and the rows' own locks keep everything right.
  */
-export function openTurns(): Turns {
+export function openQueues(): Queues {
   const held = new Map<string, () => void>()
   return {
-    async take(key) {
+    async wait(key) {
       if (held.has(key)) return
       const before = queues.get(key)
       let release = () => {}

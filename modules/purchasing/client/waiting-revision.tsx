@@ -12,7 +12,7 @@ import type { OrderDetail } from '#modules/purchasing/shared/orders.ts'
 import { RevisionChanges } from './revision-changes.tsx'
 
 /** The revision that waits for approval, on the page of the order it would change: what it changes, and the decision on it. */
-export function StandingRevision({ order }: { order: OrderDetail }) {
+export function WaitingRevision({ order }: { order: OrderDetail }) {
   const { can } = useAuth()
   const { revisionId, revisionNumber } = order
   const found = useApi(

@@ -21,7 +21,7 @@ type Props<T> = { read: Read<T>; what: string; lines?: number; children: (data: 
 export const onTheirWay = 'The figures are on their way'
 
 /** What was read, or why it is not there and what to do now. What answers another question keeps its place and is dimmed, so that nobody reads it as the answer. */
-export function Shown<T>({ read, what, lines = 10, children }: Props<T>) {
+export function ReadGate<T>({ read, what, lines = 10, children }: Props<T>) {
   if (read.data !== undefined)
     return (
       <div

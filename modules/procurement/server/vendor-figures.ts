@@ -157,7 +157,7 @@ async function openBills(call: Call, { vendorId, today }: Scope): Promise<KeyFig
 }
 
 /** The key figures of purchasing that the actor may see, each with the list that adds up to it. */
-export async function standing(call: Call, scope: Scope): Promise<KeyFigure[]> {
+export async function vendorFigures(call: Call, scope: Scope): Promise<KeyFigure[]> {
   const yearAgo = addMonths(scope.today, -12)
   const twoYearsAgo = addMonths(scope.today, -24)
   const sees = (permission: string) => may(call.actor, permission)
