@@ -48,6 +48,7 @@ test('while calls wait longer for the processor than the setting says, they are 
     status: 503,
     code: 'unavailable',
     message: 'The server is busy: try again in a few seconds',
+    sentence: { code: 'mainstay.busy', parameters: {} },
   })
   assert.equal(typeof errorId, 'string')
   assert.equal(refused.headers['retry-after'], '2')

@@ -1,4 +1,4 @@
-import { strokes } from './looks.tsx'
+import { strokes } from './style.tsx'
 import { decimalsOf, scaleOf, unitsOf } from './scale.ts'
 
 const [width, height, edge] = [96, 24, 3]

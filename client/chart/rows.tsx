@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatNumber } from '#client/format.ts'
 import { Money } from '#client/ui/money.tsx'
-import { fills, Legend, strokes } from './looks.tsx'
+import { fills, Legend, strokes } from './style.tsx'
 import { cascaded, decimalsOf, scaleOf, unitsOf } from './scale.ts'
 import { countText, type Mark, type Shape } from './shape.ts'
 import { useWalk } from './walk.ts'
