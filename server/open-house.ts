@@ -8,6 +8,7 @@ import { runtimeUrl } from './db/runtime-login.ts'
 import { openDisk } from './files/disk.ts'
 import type { House } from './house.ts'
 import type { Room } from './room.ts'
+import { applySearchIndexes } from './search/indexes.ts'
 import type { Settings } from './settings.ts'
 
 export type OpenHouse = {
@@ -30,6 +31,7 @@ export async function openHouse(
   const url = settings.databaseUrl ?? (await embedded(settings, log, closing))
   const applied = await migrate(url)
   if (applied.length) log.info({ migrations: applied }, 'the database was brought up to date')
+  if (rooms.length) await applySearchIndexes(url, rooms)
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const login = await runtimeUrl(url, settings.dataDir, settings.runtimeDatabaseUrl)
   const pool = openPool(login, { size: settings.poolSize, applicationName: 'mainstay', onError })

@@ -1,6 +1,4 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { sentenceOf } from '#client/api.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { saveFile } from '#client/record/download.ts'
 import { formatNumber, formatSentence } from '#client/format.ts'
@@ -11,55 +9,25 @@ import { csvOf } from '#client/table/csv.ts'
 import { useBulkVerbs } from './use-bulk-verbs.tsx'
 import { VerbRunSheet } from './verb-run-sheet.tsx'
 
-/** Something done to all chosen rows; `can` says true or why not. `run` may answer a sentence to show when it is done. */
-export type BulkAction = {
-  label: string
-  can?: Possible | ((rows: readonly AnyRow[]) => Possible)
-  run: (ids: readonly string[], rows: readonly AnyRow[]) => Promise<string | void>
-  danger?: boolean
-}
-
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   record: AnyRecord
   rows: readonly AnyRow[]
-  actions: readonly BulkAction[]
   /** The columns that the chosen rows may be taken along with; null for who may not. */
   exported: readonly Field[] | null
   onClear: () => void
-  onDone: () => void
   /** The run whose result is shown, as the address names it. */
   run: string | null
   onRun: (id: string | null) => void
 }
 
 /** What can be done with the chosen rows, floating over the end of the list; and what became of what was done. */
-export function BulkBar({ record, rows, actions, exported, onClear, onDone, run, onRun }: Props) {
+export function BulkBar({ record, rows, exported, onClear, run, onRun }: Props) {
   const { verbs, dialog } = useBulkVerbs(record, rows, (id) => {
     onClear()
     onRun(id)
   })
-  const [running, setRunning] = useState<string | null>(null)
-  const [message, setMessage] = useState<string | null>(null)
-  const act = async (action: BulkAction) => {
-    setRunning(action.label)
-    setMessage(null)
-    try {
-      const said = await action.run(
-        rows.map(({ id }) => id),
-        rows,
-      )
-      onDone()
-      if (said) setMessage(said)
-      else onClear()
-    } catch (error) {
-      onDone()
-      setMessage(sentenceOf(error))
-    } finally {
-      setRunning(null)
-    }
-  }
   const reasonOf = (answer: Possible): string | undefined => (answer === true ? undefined : formatSentence(answer))
   return (
     <>
@@ -69,11 +37,6 @@ export function BulkBar({ record, rows, actions, exported, onClear, onDone, run,
             aria-label="Selection"
             className="pointer-events-auto flex max-w-full flex-col rounded-card border border-line-strong bg-raised px-2 py-1.5 shadow-popover"
           >
-            {message && (
-              <p role="alert" className="max-w-lg px-2 pt-1 pb-2 text-table text-fg">
-                {message}
-              </p>
-            )}
             <div className="flex flex-wrap items-center gap-1">
               <span aria-live="polite" className="figures px-2 text-table font-semibold">
                 {formatNumber(rows.length)} selected
@@ -87,22 +50,6 @@ export function BulkBar({ record, rows, actions, exported, onClear, onDone, run,
                   className={verb.danger ? 'text-danger' : undefined}
                 >
                   {verb.label}
-                </Button>
-              ))}
-              {actions.map((action) => (
-                <Button
-                  key={action.label}
-                  variant="ghost"
-                  busy={running === action.label}
-                  disabledReason={
-                    running && running !== action.label
-                      ? 'Another action is still running'
-                      : reasonOf(typeof action.can === 'function' ? action.can(rows) : (action.can ?? true))
-                  }
-                  onClick={() => act(action)}
-                  className={action.danger ? 'text-danger' : undefined}
-                >
-                  {action.label}
                 </Button>
               ))}
               {exported && (

@@ -18,7 +18,6 @@ import { deferred } from '#client/ui/deferred.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { AnyRecord, RowOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
-import type { BulkAction } from '../bulk/bulk-bar.tsx'
 import { sortedBy } from './card-parts.ts'
 import type { CellOverrides } from './cell.ts'
 import { columnsOf, features, usualColumns, visibleColumns } from './columns.ts'
@@ -50,7 +49,6 @@ type Props<R extends AnyRecord> = {
   crumbs?: readonly Crumb[]
   /** Buttons of the page, the primary one last. */
   actions?: ReactNode
-  bulk?: readonly BulkAction[]
   /** The first step where there is nothing yet. */
   emptyAction?: ReactNode
   /** Where rows come from, for a list that nobody fills by hand. */
@@ -79,7 +77,6 @@ const { Deferred: Bulk } = deferred(async () => (await import('../bulk/bulk-bar.
 const { Deferred: Peek } = deferred(async () => (await import('./peek.tsx')).Peek)
 
 const standard: readonly View[] = [{ id: 'all', label: 'All', filters: [] }]
-const noBulk: readonly BulkAction[] = []
 const noRows: AnyRow[] = []
 
 function List({
@@ -90,7 +87,6 @@ function List({
   views: given = standard,
   crumbs,
   actions,
-  bulk = noBulk,
   emptyAction,
   emptyNote,
   notice,
@@ -311,10 +307,8 @@ function List({
         onRun={(run) => change({ run }, true)}
         record={record}
         rows={chosen}
-        actions={bulk}
         exported={mayExport ? fields : null}
         onClear={clearSelection}
-        onDone={refresh}
       />
       <Peek
         open={state.peek !== null}
