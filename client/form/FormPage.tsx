@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { listCrumb } from '#client/record/last-list.ts'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import type { AnyRecord } from '#shared/record.ts'
@@ -34,24 +35,25 @@ export function FormPage({ title, crumbs, can, children }: PageProps) {
 
 type NewProps = {
   record: AnyRecord
-  crumbs: readonly Crumb[]
+  /** Pages above its list. */
+  above?: readonly Crumb[]
   defaults?: Record<string, unknown>
   groups?: Parameters<typeof RecordForm>[0]['groups']
 }
 
 /** A new one of a noun that needs no more than its fields; it opens once it is created. */
-export function NewRecordPage({ record, crumbs, defaults, groups }: NewProps) {
+export function NewRecordPage({ record, above = [], defaults, groups }: NewProps) {
   const navigate = useNavigate()
   const create = useSend(record.api.create)
   return (
-    <FormPage title={`New ${record.one}`} crumbs={crumbs} can={record.api.create.can}>
+    <FormPage title={`New ${record.one}`} crumbs={[...above, listCrumb(record)]} can={record.api.create.can}>
       <RecordForm
         schema={record.create!}
         defaults={defaults}
         draft={`${record.name} new`}
         submitLabel={`Create ${record.one}`}
         groups={groups}
-        onCancel={() => void navigate(crumbs.at(-1)?.to ?? record.listPage)}
+        onCancel={() => void navigate(record.listPage)}
         submit={async (values) => {
           const made = (await create.mutateAsync({ body: values })) as { id: string }
           toast({ title: `${sentence(record.one)} created` })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useViewer } from '#client/auth/AuthProvider.tsx'
-import type { Crumb } from '#client/shell/page-header.tsx'
+import { listCrumb } from '#client/record/last-list.ts'
 import type { AnyRecord, DetailOf } from '#shared/record.ts'
 import { possible } from '#shared/verb.ts'
 import { DocumentGate } from './document-gate.tsx'
@@ -12,14 +12,13 @@ type Props<R extends AnyRecord> = {
   record: R
   /** What is done, such as 'Edit payment'; the name of the document follows. */
   title: string
-  crumbs: readonly Crumb[]
   /** The declared verb that leads here. */
   verb?: keyof R['verbs'] & string
   children: (found: DetailOf<R>) => ReactNode
 }
 
 /** The page that changes the document of the address: its form, once it is read and allows it. */
-export function EditDocument<R extends AnyRecord>({ record, title, crumbs, verb, children }: Props<R>) {
+export function EditDocument<R extends AnyRecord>({ record, title, verb, children }: Props<R>) {
   const { id = '' } = useParams()
   const viewer = useViewer()
   const read = useApi((record as AnyRecord).api.read, { params: { id } })
@@ -28,7 +27,7 @@ export function EditDocument<R extends AnyRecord>({ record, title, crumbs, verb,
   return (
     <FormPage
       title={label ? `${title} ${label}` : title}
-      crumbs={label ? [...crumbs, { label, to: record.pageOf(id) }] : crumbs}
+      crumbs={[listCrumb(record), ...(label ? [{ label, to: record.pageOf(id) }] : [])]}
       can={right}
     >
       <DocumentGate

@@ -1,11 +1,9 @@
 import { Forbidden } from '#client/errors/forbidden.tsx'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useParams } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { listAddress } from '#client/record/last-list.ts'
 import { RecordFailed } from '#client/record/record-states.tsx'
-import { isInside } from '#client/menu.ts'
-import { MenuContext } from '#client/shell/room-doors.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -26,7 +24,6 @@ export function ImportPage() {
   const { id } = useParams()
   const { can } = useAuth()
   const record = useLoaderData<AnyRecord | null>()
-  const menu = use(MenuContext)
   if (!record?.imported) {
     return (
       <>
@@ -35,8 +32,7 @@ export function ImportPage() {
       </>
     )
   }
-  const room = menu.find((entry) => isInside(record.listPage, entry))
-  const crumbs = [...(room ? [room] : []), { label: sentence(record.many), to: listAddress(record) }]
+  const crumbs = [{ label: sentence(record.many), to: listAddress(record) }]
   const title = `Import ${record.many}`
   if (!can(`${record.name}.import`)) {
     return (

@@ -1,3 +1,5 @@
+import { sentence } from '#shared/text.ts'
+
 const addresses = new Map<string, string>()
 
 /** Keeps how a list of this noun was last shown, so that 'back' leads to the same view. */
@@ -6,3 +8,9 @@ export const rememberList = (record: string, search: string): void => void addre
 /** The address of the list as the person left it. */
 export const listAddress = (record: { name: string; listPage: string }): string =>
   `${record.listPage}${addresses.get(record.name) ?? ''}`
+
+/** The list of a noun as a page above. */
+export const listCrumb = ({ many, listPage }: { many: string; listPage: string }): { label: string; to: string } => ({
+  label: sentence(many),
+  to: listPage,
+})

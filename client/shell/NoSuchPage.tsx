@@ -8,7 +8,7 @@ export function NoSuchPage({ room }: { room: Crumb }) {
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeader title="No such page" crumbs={[room]} />
+      <PageHeader title="No such page" />
       <EmptyState title={`${room.label} has no such page`}>
         Nothing is at <span className="font-mono text-table wrap-anywhere">{pathname.slice(0, 120)}</span>. It may have
         been written down wrongly.

@@ -1,9 +1,11 @@
 import { ChevronLeft } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { use, useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import { isInside } from '#client/menu.ts'
 import { Unbroken } from '#client/ui/unbroken.tsx'
 import { HelpButton } from './help-button.tsx'
 import { regions } from './regions.ts'
+import { MenuContext } from './room-doors.tsx'
 import { useTitle } from './title.ts'
 
 export type Crumb = { label: string; to: string }
@@ -11,7 +13,7 @@ export type Crumb = { label: string; to: string }
 type Props = {
   /** The page itself: last crumb, first heading and name of the tab. */
   title: string
-  /** The pages above it. */
+  /** The pages between the entry of the menu it belongs to and itself. */
   crumbs?: readonly Crumb[]
   /** At most one primary button and two others. */
   actions?: ReactNode
@@ -19,9 +21,10 @@ type Props = {
 }
 
 /** The top bar of every page. After a navigation its heading has the focus, so that a screen reader says where one is. */
-export function PageHeader({ title, crumbs = [], actions, count }: Props) {
+export function PageHeader({ title, crumbs: given = [], actions, count }: Props) {
   useTitle(title)
   const heading = useFocusOnArrival()
+  const crumbs = useCrumbs(given)
   const parent = crumbs.at(-1)
   return (
     <header data-region={regions.top} className="page-bar">
@@ -62,6 +65,13 @@ export function PageHeader({ title, crumbs = [], actions, count }: Props) {
       </div>
     </header>
   )
+}
+
+/** The entry of the menu that the address belongs to, then what the page says is above it. */
+function useCrumbs(given: readonly Crumb[]): readonly Crumb[] {
+  const { pathname } = useLocation()
+  const entry = use(MenuContext).find((each) => isInside(pathname, each))
+  return !entry || entry.to === pathname || given.some(({ to }) => to === entry.to) ? given : [entry, ...given]
 }
 
 function useFocusOnArrival() {

@@ -11,7 +11,7 @@ export function searchedColumns(rooms: readonly Room[]): Map<string, string[]> {
       const columns = getTableColumns(source.table)
       const names = placesOf(source).own.flatMap((name) => {
         const column = columns[name as keyof typeof columns]
-        return column.getSQLType() === 'text' ? [column.name] : []
+        return column?.getSQLType() === 'text' ? [column.name] : []
       })
       return names.length ? [[getTableName(source.table), names] as const] : []
     }),

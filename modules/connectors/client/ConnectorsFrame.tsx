@@ -8,7 +8,6 @@ import { useShortcuts } from '#client/shell/use-shortcuts.ts'
 import { connectorPermissions } from '#modules/connectors/shared/connectors.ts'
 import { ConnectorKind } from '#modules/connectors/shared/kinds.ts'
 import { useActiveKind } from './use-active-kind.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { toggleHelp, useHelp, type Situated, type Situation } from './help.ts'
 import { HelpPanel } from './help-panel.tsx'
 
@@ -19,7 +18,7 @@ export function ConnectorsFrame() {
     <Frame />
   ) : (
     <div className="flex min-h-full flex-col">
-      <PageHeader title="Connectors" crumbs={roomCrumbs} />
+      <PageHeader title="Connectors" />
       <Forbidden title="You may not see the connectors" can={connectorPermissions.read} />
     </div>
   )

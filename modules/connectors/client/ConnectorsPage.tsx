@@ -9,7 +9,6 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { connectorApi, type ConnectorSummary } from '#modules/connectors/shared/connectors.ts'
 import { aboutKind, connectorKinds } from '#modules/connectors/shared/kinds.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { HelpToggle } from './help-toggle.tsx'
 import type { Situated } from './help.ts'
 import { kindIcons, secretEnds, stateTones } from './appearance.ts'
@@ -28,7 +27,7 @@ export function ConnectorsPage() {
   const others = found.data?.filter(({ kind }) => kind !== 'general')
   return (
     <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Connectors" crumbs={roomCrumbs} actions={<HelpToggle />} />
+      <PageHeader title="Connectors" actions={<HelpToggle />} />
       <div className="mx-auto w-full max-w-260 space-y-7 px-4 py-6 md:px-6">
         {found.isError && (
           <Banner

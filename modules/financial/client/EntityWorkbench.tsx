@@ -17,7 +17,6 @@ import { addressOf } from '#modules/ledger/client/addresses.ts'
 import { AgeingChart } from './ageing-chart.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
 import { MonthsCharts } from './months-charts.tsx'
-import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { BalanceSheet, ResultStatement } from './statement-card.tsx'
 
@@ -102,7 +101,6 @@ export function EntityWorkbench() {
   return (
     <RecordPage
       record={legalEntities}
-      crumbs={roomCrumbs}
       actions={actions}
       figures={({ id }) => (
         <>

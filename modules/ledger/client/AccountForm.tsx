@@ -1,6 +1,5 @@
 import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { accounts } from '#modules/ledger/shared/accounts.ts'
-import { listCrumbs } from './crumbs.ts'
 
 const groups = [
   { title: 'Account', fields: ['number', 'name', 'class', 'group', 'entityId'] },
@@ -8,10 +7,5 @@ const groups = [
 ]
 
 export const AccountForm = () => (
-  <NewRecordPage
-    record={accounts}
-    crumbs={listCrumbs(accounts)}
-    defaults={{ allowManual: true, active: true }}
-    groups={groups}
-  />
+  <NewRecordPage record={accounts} defaults={{ allowManual: true, active: true }} groups={groups} />
 )

@@ -16,7 +16,6 @@ import { reportApi } from '#modules/ledger/shared/reports.ts'
 import { ledgerAddress } from './addresses.ts'
 import { addMonths, firstOfMonth } from '#shared/day.ts'
 import { Balance, sideOf, size } from './balance.tsx'
-import { roomCrumbs } from './crumbs.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { FigureLink } from '#client/report/table.tsx'
 
@@ -27,7 +26,6 @@ export function AccountRecord() {
   return (
     <RecordPage
       record={accounts}
-      crumbs={roomCrumbs}
       figures={reads ? (row) => <Figures account={row} /> : undefined}
       overview={reads ? (row) => <Lines account={row} /> : undefined}
       properties={[

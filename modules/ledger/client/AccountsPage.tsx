@@ -3,7 +3,6 @@ import type { View } from '#client/table/list-state.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 import { accountClasses, accounts } from '#modules/ledger/shared/accounts.ts'
 import { useEntityColumn } from './books.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { classTitles } from './trial-rows.ts'
 
 const views: View[] = [
@@ -27,7 +26,6 @@ export function AccountsPage() {
       card={['number', 'group']}
       columns={['number', 'class', 'group', 'role', 'requireParty', 'allowManual', 'active', ...entity]}
       views={views}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />

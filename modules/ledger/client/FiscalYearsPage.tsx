@@ -1,3 +1,4 @@
+import { listCrumb } from '#client/record/last-list.ts'
 import { useApi } from '#client/api.ts'
 import { FormPage, NewRecordPage } from '#client/form/FormPage.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
@@ -5,7 +6,6 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import { fiscalYears } from '#modules/ledger/shared/fiscal-years.ts'
 import { addDays, addMonths } from '#shared/day.ts'
 import { useEntityColumn } from './books.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 
 const page = '/financial/fiscal-years'
@@ -22,7 +22,6 @@ export function FiscalYearsPage() {
       record={fiscalYears}
       card={['startsOn', 'endsOn']}
       columns={['state', 'startsOn', 'endsOn', 'periodToClose', ...entity]}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />
@@ -37,14 +36,12 @@ const groups = [
   },
 ]
 
-const crumbs = [...roomCrumbs, { label: 'Fiscal years', to: page }]
-
 /** The next year: it begins where the last one ends. */
 export function FiscalYearForm() {
   const last = useApi(fiscalYears.api.list, { query: { sort: '-startsOn', limit: '1' } })
   if (last.isPending)
     return (
-      <FormPage title="New fiscal year" crumbs={crumbs} can={fiscalYears.api.create.can}>
+      <FormPage title="New fiscal year" crumbs={[listCrumb(fiscalYears)]} can={fiscalYears.api.create.can}>
         <SkeletonLines lines={6} className="max-w-160" />
       </FormPage>
     )
@@ -52,11 +49,6 @@ export function FiscalYearForm() {
   const startsOn = ended ? addDays(ended, 1) : ''
   const endsOn = startsOn && addDays(addMonths(startsOn, 12), -1)
   return (
-    <NewRecordPage
-      record={fiscalYears}
-      crumbs={crumbs}
-      defaults={{ name: endsOn.slice(0, 4), startsOn, endsOn }}
-      groups={groups}
-    />
+    <NewRecordPage record={fiscalYears} defaults={{ name: endsOn.slice(0, 4), startsOn, endsOn }} groups={groups} />
   )
 }

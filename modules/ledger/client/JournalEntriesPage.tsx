@@ -6,7 +6,6 @@ import type { View } from '#client/table/list-state.ts'
 import { cardOf } from '#client/cards.ts'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { sentence } from '#shared/text.ts'
-import { roomCrumbs } from './crumbs.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -31,7 +30,6 @@ export function JournalEntriesPage() {
       columns={['number', 'state', 'postingDate', 'amount', 'journalId', 'sourceType', 'createdByName']}
       cell={cells}
       views={views}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />

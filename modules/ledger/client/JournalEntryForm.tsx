@@ -21,7 +21,7 @@ import { journalEntries, journalEntryVerbs, type EntryState } from '#modules/led
 import { size } from './balance.tsx'
 import { useBooks } from './books.ts'
 import { BooksGate } from './books-gate.tsx'
-import { listCrumbs } from './crumbs.ts'
+import { listCrumb } from '#client/record/last-list.ts'
 import { balancingLine, entrySums } from './entry-sums.ts'
 
 type Schema = NonNullable<typeof journalEntries.create> | NonNullable<typeof journalEntries.update>
@@ -205,7 +205,7 @@ export function NewJournalEntryPage() {
     lines: [{}, {}],
   }
   return (
-    <FormPage title="New journal entry" crumbs={listCrumbs(journalEntries)} can={journalEntries.api.create.can}>
+    <FormPage title="New journal entry" crumbs={[listCrumb(journalEntries)]} can={journalEntries.api.create.can}>
       <BooksGate books={books}>
         {({ currency }) => (
           <EntryForm
@@ -240,7 +240,7 @@ export function EditJournalEntryPage() {
   const navigate = useNavigate()
   const update = useSend(journalEntries.api.update)
   return (
-    <EditDocument record={journalEntries} title="Edit draft" crumbs={listCrumbs(journalEntries)}>
+    <EditDocument record={journalEntries} title="Edit draft">
       {(found) => (
         <EntryForm
           schema={journalEntries.update!}

@@ -14,7 +14,6 @@ import {
   type JournalEntryDetail,
 } from '#modules/ledger/shared/journal-entries.ts'
 import { Balanced } from './balance.tsx'
-import { roomCrumbs } from './crumbs.ts'
 import { EntryLines, mirrored } from './entry-lines.tsx'
 import { entrySums } from './entry-sums.ts'
 
@@ -56,7 +55,6 @@ export function JournalEntryRecord() {
   return (
     <RecordPage
       record={journalEntries}
-      crumbs={roomCrumbs}
       dialogs={{ reverse: ({ row, onClose }) => <ReverseEntry entry={row} onClose={onClose} /> }}
       extra={extra}
       alerts={alertsOf}

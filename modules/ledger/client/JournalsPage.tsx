@@ -6,7 +6,6 @@ import { RelatedList } from '#client/table/related-list.tsx'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { journals } from '#modules/ledger/shared/journals.ts'
 import { useEntityColumn } from './books.ts'
-import { listCrumbs, roomCrumbs } from './crumbs.ts'
 
 export function JournalsPage() {
   const entity = useEntityColumn()
@@ -16,7 +15,6 @@ export function JournalsPage() {
       record={journals}
       card={['code', 'type']}
       columns={['code', 'type', 'active', ...entity]}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />
@@ -26,18 +24,12 @@ export function JournalsPage() {
 const groups = [{ title: 'Journal', fields: ['code', 'name', 'type', 'entityId', 'active'] }]
 
 export const JournalForm = () => (
-  <NewRecordPage
-    record={journals}
-    crumbs={listCrumbs(journals)}
-    defaults={{ type: 'general', active: true }}
-    groups={groups}
-  />
+  <NewRecordPage record={journals} defaults={{ type: 'general', active: true }} groups={groups} />
 )
 
 export const JournalRecord = () => (
   <RecordPage
     record={journals}
-    crumbs={roomCrumbs}
     properties={['code', 'name', 'type', 'active', 'entityId']}
     overview={({ id }) => (
       <RelatedList

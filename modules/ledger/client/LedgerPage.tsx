@@ -8,7 +8,6 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { accounts } from '#modules/ledger/shared/accounts.ts'
 import { parties } from '#modules/ledger/shared/parties.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { LedgerLines, saveLedger, useLedger, type LedgerQuestion } from './ledger-lines.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
@@ -48,7 +47,7 @@ function Ledger() {
     <div className="flex min-h-full flex-col">
       <PageHeader
         title={first ? `${first.number} ${first.name}` : 'General ledger'}
-        crumbs={first ? [...roomCrumbs, { label: 'General ledger', to: '/financial/ledger' }] : roomCrumbs}
+        crumbs={first ? [{ label: 'General ledger', to: '/financial/ledger' }] : []}
         actions={
           first && (
             <>

@@ -2,7 +2,6 @@ import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { legalEntities } from '#modules/ledger/shared/legal-entities.ts'
-import { listCrumbs, roomCrumbs } from './crumbs.ts'
 
 export function LegalEntitiesPage() {
   const action = <NewButton record={legalEntities}>New legal entity</NewButton>
@@ -11,7 +10,6 @@ export function LegalEntitiesPage() {
       record={legalEntities}
       card={['code', 'city', 'country']}
       columns={['code', 'currency', 'country', 'city', 'timeZone', 'vatIdentifier']}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />
@@ -30,7 +28,6 @@ const groups = [
 export const LegalEntityForm = () => (
   <NewRecordPage
     record={legalEntities}
-    crumbs={listCrumbs(legalEntities)}
     defaults={{ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
     groups={groups}
   />

@@ -4,7 +4,6 @@ import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { parties, partyKinds } from '#modules/ledger/shared/parties.ts'
 import { sentence } from '#shared/text.ts'
-import { roomCrumbs } from './crumbs.ts'
 
 const views = [
   { id: 'all', label: 'All', filters: [] },
@@ -15,14 +14,12 @@ const views = [
   })),
 ]
 
-export const PartiesPage = () => (
-  <RecordList record={parties} columns={['number', 'kind']} views={views} crumbs={roomCrumbs} />
-)
+export const PartiesPage = () => <RecordList record={parties} columns={['number', 'kind']} views={views} />
 
 /** A vendor has a workbench of its own; the others are shown with what the books know of them. */
 export function PartyRecord() {
   const { id = '' } = useParams()
   const party = useApi(parties.api.read, { params: { id } })
   if (party.data?.kind === 'vendor') return <Navigate replace to={`/vendors/workbench/${id}`} />
-  return <RecordPage record={parties} crumbs={roomCrumbs} />
+  return <RecordPage record={parties} />
 }

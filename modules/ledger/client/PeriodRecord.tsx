@@ -3,14 +3,12 @@ import { StateSteps } from '#client/record/state-steps.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { periods } from '#modules/ledger/shared/periods.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { UnfinishedLists } from './unfinished-lists.tsx'
 
 /** One period: its state, what can be done with it, what keeps it from being closed, and the entries dated in it. */
 export const PeriodRecord = () => (
   <RecordPage
     record={periods}
-    crumbs={roomCrumbs}
     alerts={(period) =>
       period.state === 'open' && period.reason
         ? [{ title: 'This period was opened again', tone: 'info', children: period.reason }]

@@ -3,7 +3,6 @@ import type { View } from '#client/table/list-state.ts'
 import { periods } from '#modules/ledger/shared/periods.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { useEntityColumn } from './books.ts'
-import { roomCrumbs } from './crumbs.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -21,7 +20,6 @@ export function PeriodsPage() {
       card={['reason']}
       columns={['state', 'startsOn', 'endsOn', 'reason', ...entity]}
       views={views}
-      crumbs={roomCrumbs}
       actions={<LinkButton to="/financial/fiscal-years">Fiscal years</LinkButton>}
     />
   )

@@ -13,7 +13,6 @@ import { reportApi, type TrialBalance } from '#modules/ledger/shared/reports.ts'
 import { ledgerAddress } from './addresses.ts'
 import { Balance, Balanced } from './balance.tsx'
 import { useBooks } from './books.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { useReportParams } from '#client/report/params.ts'
 import { Asked, DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { EntityAsked, ReportGate, SpanMenu, useFiscalYears } from './report-bar.tsx'
@@ -54,7 +53,6 @@ function Trial() {
     <div className="flex min-h-full flex-col">
       <PageHeader
         title="Trial balance"
-        crumbs={roomCrumbs}
         actions={
           read.data &&
           readable && (

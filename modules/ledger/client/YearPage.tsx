@@ -10,14 +10,12 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { FigureLink } from '#client/report/table.tsx'
 import { fiscalYears } from '#modules/ledger/shared/fiscal-years.ts'
 import { periods, periodStates } from '#modules/ledger/shared/periods.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { UnfinishedLists } from './unfinished-lists.tsx'
 
 /** A fiscal year with its periods, to lock, close and open them, and to close the year itself. */
 export const YearPage = () => (
   <RecordPage
     record={fiscalYears}
-    crumbs={roomCrumbs}
     overview={(year) => (
       <div className="flex flex-col gap-4">
         <Periods yearId={year.id} />

@@ -16,7 +16,6 @@ import { firstOfMonth } from '#shared/day.ts'
 import { parseSpan, type FiscalYear } from '#shared/typed-day.ts'
 import { useBooks, type Books } from './books.ts'
 import { BooksGate } from './books-gate.tsx'
-import { roomCrumbs } from './crumbs.ts'
 
 /** The company, where there is more than one. */
 export function EntityAsked({ books, onChange }: { books: Books; onChange: (id: string) => void }) {
@@ -76,7 +75,7 @@ export function ReportGate({ title, children }: { title: string; children: React
   if (can(reportApi.trialBalance.can))
     return none ? (
       <>
-        <PageHeader title={title} crumbs={roomCrumbs} />
+        <PageHeader title={title} />
         <BooksGate books={books}>{() => children}</BooksGate>
       </>
     ) : (
@@ -84,7 +83,7 @@ export function ReportGate({ title, children }: { title: string; children: React
     )
   return (
     <>
-      <PageHeader title={title} crumbs={roomCrumbs} />
+      <PageHeader title={title} />
       <Forbidden title="You may not see the reports of the books" can={reportApi.trialBalance.can} />
     </>
   )

@@ -3,13 +3,11 @@ import { RecordPage } from '#client/record/RecordPage.tsx'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { errorReports, type ErrorReport } from '#modules/operations/shared/error-reports.ts'
 import { members } from '#modules/settings/shared/members.ts'
-import { roomCrumbs } from './crumbs.ts'
 
 /** One report: what broke, where, and for whom; remarks on it stay as comments. */
 export const ErrorReportRecord = () => (
   <RecordPage
     record={errorReports}
-    crumbs={roomCrumbs}
     overview={(report) => <Report report={report} />}
     properties={['level', 'url', 'receivedAt', 'reportedAt', 'userAgent', 'build', 'callId', 'correlationId']}
   />

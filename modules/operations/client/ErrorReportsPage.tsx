@@ -1,7 +1,6 @@
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { errorReports } from '#modules/operations/shared/error-reports.ts'
-import { roomCrumbs } from './crumbs.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -14,7 +13,6 @@ export const ErrorReportsPage = () => (
     record={errorReports}
     columns={['errorId', 'message', 'level', 'url', 'member', 'receivedAt']}
     views={views}
-    crumbs={roomCrumbs}
     emptyNote="When a page fails in somebody's browser, what happened is kept here under the error id that they see."
   />
 )

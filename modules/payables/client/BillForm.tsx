@@ -25,7 +25,7 @@ import { BillLinesInput } from './bill-lines-input.tsx'
 import { billSums } from './bill-sums.ts'
 import { useBooks } from '#modules/ledger/client/books.ts'
 import { BooksGate } from '#modules/ledger/client/books-gate.tsx'
-import { listCrumbs } from '#modules/ledger/client/crumbs.ts'
+import { listCrumb } from '#client/record/last-list.ts'
 import { PickInput, vendorsOnly } from '#modules/ledger/client/pick-input.tsx'
 
 type Schema = typeof NewInForm | typeof ChangeInForm
@@ -155,7 +155,7 @@ export function NewBillPage() {
     lines: [{}],
   }
   return (
-    <FormPage title="New bill" crumbs={listCrumbs(bills)} can={bills.api.create.can}>
+    <FormPage title="New bill" crumbs={[listCrumb(bills)]} can={bills.api.create.can}>
       <BooksGate books={books}>
         {({ currency }) => (
           <BillForm
@@ -183,7 +183,7 @@ export function EditBillPage() {
   const { can } = useAuth()
   const update = useSend(bills.api.update)
   return (
-    <EditDocument record={bills} title="Correct bill" crumbs={listCrumbs(bills)}>
+    <EditDocument record={bills} title="Correct bill">
       {(found) => (
         <div className="flex flex-col gap-5">
           {found.state !== 'draft' && (

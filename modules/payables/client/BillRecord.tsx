@@ -13,7 +13,6 @@ import { BillLines } from './bill-lines.tsx'
 import { alertsOf, notAsked } from './bill-alerts.ts'
 import { BillPayments, PostedEntry } from './bill-tabs.tsx'
 import { CancelBill } from './cancel-dialog.tsx'
-import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
 
 const tabs: readonly RecordTab<BillDetail>[] = [
   { id: 'payments', label: 'Payments', show: (bill) => <BillPayments bill={bill} /> },
@@ -37,7 +36,6 @@ export function BillRecord() {
   return (
     <RecordPage
       record={bills}
-      crumbs={roomCrumbs}
       dialogs={{ cancel: ({ row, onClose }) => <CancelBill bill={row} onClose={onClose} /> }}
       extra={(bill) => [
         {

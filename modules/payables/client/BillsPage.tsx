@@ -2,7 +2,6 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { bills } from '#modules/payables/shared/bills.ts'
-import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
 
 /** Also where the figures of the room lead to. */
 export const billViews: View[] = [
@@ -35,7 +34,6 @@ export function BillsPage() {
       record={bills}
       columns={['number', 'partyId', 'state', 'dueDate', 'totalAmount', 'openAmount', 'billDate']}
       views={billViews}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />

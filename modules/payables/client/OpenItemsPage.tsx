@@ -14,7 +14,6 @@ import { compare, total } from '#shared/money.ts'
 import { addressOf, ledgerAddress } from '#modules/ledger/client/addresses.ts'
 import { Balanced } from '#modules/ledger/client/balance.tsx'
 import { useBooks } from '#modules/ledger/client/books.ts'
-import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { EntityAsked, ReportGate, useFiscalYears } from '#modules/ledger/client/report-bar.tsx'
@@ -24,7 +23,7 @@ import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/r
 import { VendorItems } from './vendor-items.tsx'
 
 const page = '/financial/open-items'
-const crumbs = [...roomCrumbs, { label: 'Open items', to: page }]
+const crumbs = [{ label: 'Open items', to: page }]
 
 /** What is owed to vendors on a day, by how long it is overdue; every figure opens its bills. */
 export const OpenItemsPage = () => (
@@ -65,7 +64,6 @@ function OpenItems() {
     <div className="flex min-h-full flex-col">
       <PageHeader
         title="Open items"
-        crumbs={roomCrumbs}
         actions={
           read.data &&
           readable && (

@@ -15,7 +15,7 @@ import { payments } from '#modules/payables/shared/payments.ts'
 import { AllocationsInput } from './allocations-input.tsx'
 import { useBooks } from '#modules/ledger/client/books.ts'
 import { BooksGate } from '#modules/ledger/client/books-gate.tsx'
-import { listCrumbs } from '#modules/ledger/client/crumbs.ts'
+import { listCrumb } from '#client/record/last-list.ts'
 import { banksOnly, PickInput, vendorsOnly } from '#modules/ledger/client/pick-input.tsx'
 
 type Schema = NonNullable<typeof payments.create> | NonNullable<typeof payments.update>
@@ -103,7 +103,7 @@ export function NewPaymentPage() {
     lines: [],
   }
   return (
-    <FormPage title="New payment" crumbs={listCrumbs(payments)} can={payments.api.create.can}>
+    <FormPage title="New payment" crumbs={[listCrumb(payments)]} can={payments.api.create.can}>
       <BooksGate books={books}>
         {({ id, currency }) => (
           <PaymentForm
@@ -133,7 +133,7 @@ export function EditPaymentPage() {
   const navigate = useNavigate()
   const update = useSend(payments.api.update)
   return (
-    <EditDocument record={payments} title="Edit payment" crumbs={listCrumbs(payments)}>
+    <EditDocument record={payments} title="Edit payment">
       {(found) => (
         <PaymentForm
           schema={payments.update!}

@@ -11,7 +11,6 @@ import { payments, type PaymentDetail, type PaymentState } from '#modules/payabl
 import { notAsked } from './bill-alerts.ts'
 import { PostedEntry } from './bill-tabs.tsx'
 import { CancelPayment } from './cancel-dialog.tsx'
-import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
 import { FigureLink } from '#client/report/table.tsx'
 
 const tabs: readonly RecordTab<PaymentDetail>[] = [
@@ -33,7 +32,6 @@ const tabs: readonly RecordTab<PaymentDetail>[] = [
 export const PaymentRecord = () => (
   <RecordPage
     record={payments}
-    crumbs={roomCrumbs}
     dialogs={{ cancel: ({ row, onClose }) => <CancelPayment payment={row} onClose={onClose} /> }}
     alerts={alertsOf}
     editable={() => 'A payment is changed as a whole'}

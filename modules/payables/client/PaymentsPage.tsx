@@ -2,7 +2,6 @@ import { NewButton } from '#client/record/new-button.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { payments } from '#modules/payables/shared/payments.ts'
-import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -27,7 +26,6 @@ export function PaymentsPage() {
       record={payments}
       columns={['partyId', 'state', 'valueDate', 'amount', 'method', 'bankAccountId', 'reference', 'createdByName']}
       views={views}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />

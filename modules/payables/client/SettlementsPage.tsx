@@ -5,7 +5,6 @@ import { Figure } from '#client/ui/figure.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { settlements } from '#modules/payables/shared/settlements.ts'
-import { roomCrumbs } from '#modules/ledger/client/crumbs.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -19,7 +18,6 @@ export const SettlementsPage = () => (
     record={settlements}
     columns={['number', 'partyId', 'state', 'settledOn', 'amount', 'debitId', 'billId', 'creditId']}
     views={views}
-    crumbs={roomCrumbs}
     emptyNote="Where an entry on payables faces a bill or another entry of the same vendor, “Settle” in the open items of the vendor ends both."
   />
 )
@@ -27,7 +25,6 @@ export const SettlementsPage = () => (
 export const SettlementRecord = () => (
   <RecordPage
     record={settlements}
-    crumbs={roomCrumbs}
     figures={({ amount, currency, settledOn }) => (
       <>
         <Figure label="Amount" value={<Money amount={amount} currency={currency} />} />

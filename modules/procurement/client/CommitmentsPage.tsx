@@ -12,7 +12,6 @@ import { Money, placesOf } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { ExportReport } from './export-report.tsx'
 import { ReportForbidden } from './report-forbidden.tsx'
 
@@ -25,7 +24,6 @@ export function CommitmentsPage() {
     <>
       <PageHeader
         title="Open commitments"
-        crumbs={roomCrumbs}
         count={found.data ? formatNumber(found.data.count) : undefined}
         actions={
           found.data && (

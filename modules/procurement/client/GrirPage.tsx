@@ -15,7 +15,6 @@ import { Money } from '#client/ui/money.tsx'
 import { overviewApi, type GrirReport } from '#modules/procurement/shared/overview.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
 import { compare } from '#shared/money.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { ExportReport } from './export-report.tsx'
 import { ReportForbidden } from './report-forbidden.tsx'
 
@@ -33,7 +32,6 @@ export function GrirPage() {
     <>
       <PageHeader
         title="Received, not billed"
-        crumbs={roomCrumbs}
         actions={
           found.data &&
           readable && (

@@ -16,7 +16,6 @@ import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
 import { vendorOpenFor, vendors, type Vendor } from '#modules/vendors/shared/vendors.ts'
 import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
 import type { Filter } from '#shared/list.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import type { Offer } from '#client/record/offered.ts'
 import { VendorFigures, VendorOverview } from './vendor-overview.tsx'
 import { PriceHistory } from './price-history.tsx'
@@ -52,7 +51,6 @@ export function VendorWorkbench() {
   return (
     <RecordPage
       record={vendors}
-      crumbs={roomCrumbs}
       extra={extra}
       alerts={alertsOf}
       figures={can(workbenchApi.vendor.can) ? () => <VendorFigures id={id} /> : undefined}

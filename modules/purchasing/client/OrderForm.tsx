@@ -16,7 +16,7 @@ import { toast } from '#client/ui/toast-store.ts'
 import { NewOrder, OrderChange, OrderRevision, orders, type OrderDetail } from '#modules/purchasing/shared/orders.ts'
 import { vendorOpenFor, vendors } from '#modules/vendors/shared/vendors.ts'
 import { useBookCurrency } from './book-currency.ts'
-import { listCrumbs } from '#modules/vendors/client/crumbs.ts'
+import { listCrumb } from '#client/record/last-list.ts'
 import { searchVendors } from '#modules/vendors/client/search-vendors.ts'
 import { OrderLinesInput } from './order-lines-input.tsx'
 import { DocumentGate } from '#client/form/document-gate.tsx'
@@ -129,7 +129,7 @@ export function NewOrderPage() {
   const { currency, waiting } = useBookCurrency()
   const defaults = { vendorId: given.get('vendor') ?? '', orderDate: companyDay(), currency, lines: [{}] }
   return (
-    <FormPage title="New purchase order" crumbs={listCrumbs(orders)} can={orders.api.create.can}>
+    <FormPage title="New purchase order" crumbs={[listCrumb(orders)]} can={orders.api.create.can}>
       {waiting ? (
         <SkeletonLines lines={8} className="max-w-160" />
       ) : (
@@ -255,6 +255,6 @@ const freeWords = (orders.approval?.free ?? [])
   .join(' or ')
 
 const orderCrumbs = (order: OrderDetail | undefined) => [
-  ...listCrumbs(orders),
+  listCrumb(orders),
   ...(order ? [{ label: order.number, to: orders.pageOf(order.id) }] : []),
 ]

@@ -12,7 +12,7 @@ import { compare } from '#shared/money.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { orderLines } from '#modules/purchasing/shared/order-lines.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
-import { listCrumbs, roomCrumbs } from '#modules/vendors/client/crumbs.ts'
+import { listCrumb } from '#client/record/last-list.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -77,7 +77,6 @@ export function OrderLinesPage() {
       views={views}
       cell={quantities}
       totals={['openAmount', 'lineTotal', 'notBilled']}
-      crumbs={roomCrumbs}
     />
   )
 }
@@ -89,7 +88,7 @@ export function OrderLinePage() {
   if (line.data) return <Navigate replace to={`${orders.pageOf(line.data.orderId)}#line-${line.data.lineNo}`} />
   return (
     <>
-      <PageHeader title="Order line" crumbs={listCrumbs(orderLines)} />
+      <PageHeader title="Order line" crumbs={[listCrumb(orderLines)]} />
       {line.isError ? (
         <EmptyState
           title="The order line could not be opened"

@@ -16,7 +16,6 @@ import { orders, progress, type Order, type OrderDetail } from '#modules/purchas
 import { vendorOpenFor, vendors } from '#modules/vendors/shared/vendors.ts'
 import type { Step } from '#shared/verb.ts'
 import { listAddress } from '#shared/key-figure.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { WaitingRevision } from './waiting-revision.tsx'
 
@@ -26,7 +25,6 @@ export function OrderRecord() {
   return (
     <RecordPage
       record={orders}
-      crumbs={roomCrumbs}
       extra={() => [
         {
           label: 'Follow this purchase',

@@ -6,7 +6,6 @@ import { Money } from '#client/ui/money.tsx'
 import { orderRevisions } from '#modules/purchasing/shared/order-revisions.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import { compare, subtract } from '#shared/money.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { RevisionChanges } from './revision-changes.tsx'
 
 /** '$40.00 more', '$5.00 less'. */
@@ -19,7 +18,6 @@ function moreOrLess(before: string, after: string, currency: string): string {
 export const OrderRevisionRecord = () => (
   <RecordPage
     record={orderRevisions}
-    crumbs={roomCrumbs}
     alerts={({ state, stateReason }) =>
       stateReason && state !== 'approved'
         ? [

@@ -1,7 +1,6 @@
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { orderRevisions } from '#modules/purchasing/shared/order-revisions.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 
 const views: View[] = [
   { id: 'all', label: 'All', filters: [] },
@@ -24,6 +23,5 @@ export const OrderRevisionsPage = () => (
       'totalDue',
     ]}
     views={views}
-    crumbs={roomCrumbs}
   />
 )

@@ -1,7 +1,6 @@
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 
 const views: View[] = [
@@ -45,7 +44,6 @@ export function OrdersPage() {
       ]}
       views={views}
       totals={['subtotal', 'taxAmount', 'freight', 'totalDue', 'amountToApprove']}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />

@@ -12,7 +12,7 @@ import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { NewRequisition, RequisitionChange, requisitions } from '#modules/purchasing/shared/requisitions.ts'
 import { useBookCurrency } from './book-currency.ts'
-import { listCrumbs } from '#modules/vendors/client/crumbs.ts'
+import { listCrumb } from '#client/record/last-list.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { RequisitionLinesInput } from './requisition-lines-input.tsx'
 
@@ -70,7 +70,7 @@ export function NewRequisitionPage() {
   const { currency, waiting } = useBookCurrency()
   const vendorId = given.get('vendor') ?? undefined
   return (
-    <FormPage title="New requisition" crumbs={listCrumbs(requisitions)} can={requisitions.api.create.can}>
+    <FormPage title="New requisition" crumbs={[listCrumb(requisitions)]} can={requisitions.api.create.can}>
       {waiting ? (
         <SkeletonLines lines={8} className="max-w-160" />
       ) : (
@@ -103,7 +103,7 @@ export function EditRequisitionPage() {
   const viewer = useViewer()
   const read = useApi(requisitions.api.read, { params: { id } })
   const crumbs = [
-    ...listCrumbs(requisitions),
+    listCrumb(requisitions),
     ...(read.data ? [{ label: read.data.number, to: requisitions.pageOf(id) }] : []),
   ]
   return (

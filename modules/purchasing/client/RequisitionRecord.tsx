@@ -6,7 +6,6 @@ import { DayText } from '#client/ui/day.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { requisitions, type RequisitionDetail } from '#modules/purchasing/shared/requisitions.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { RequisitionLinesTable } from './requisition-lines-table.tsx'
 import { ToOrdersDialog } from './to-orders-dialog.tsx'
 
@@ -15,7 +14,6 @@ export function RequisitionRecord() {
   return (
     <RecordPage
       record={requisitions}
-      crumbs={roomCrumbs}
       dialogs={{ toOrders: ({ row, onClose }) => <ToOrdersDialog requisition={row} onClose={onClose} /> }}
       extra={({ id }) => [
         {

@@ -1,7 +1,6 @@
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 
 const views: View[] = [
@@ -38,7 +37,6 @@ export function RequisitionsPage() {
         'submittedAt',
       ]}
       views={views}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />

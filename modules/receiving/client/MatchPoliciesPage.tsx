@@ -1,3 +1,4 @@
+import { listCrumb } from '#client/record/last-list.ts'
 import { FormPage, NewRecordPage } from '#client/form/FormPage.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
@@ -9,10 +10,9 @@ import { formatPercent } from '#client/format.ts'
 import { everyBill } from '#modules/receiving/shared/match-rules.ts'
 import { matchPolicies, matchResults, type MatchPolicy } from '#modules/receiving/shared/matching.ts'
 import { useBookCurrency } from '#modules/purchasing/client/book-currency.ts'
-import { home } from '#modules/vendors/client/crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 
-const crumbs = [home, { label: 'Match results', to: matchResults.listPage }]
+const crumbs = [{ label: 'Match results', to: matchResults.listPage }]
 
 const inState = (state: string) => [{ field: 'state', operator: 'eq' as const, value: state }]
 const views: View[] = [
@@ -57,17 +57,16 @@ const groups = [
 
 export function MatchPolicyForm() {
   const { currency, waiting } = useBookCurrency()
-  const path = [...crumbs, { label: 'Tolerances', to: matchPolicies.listPage }]
   if (waiting)
     return (
-      <FormPage title="New tolerance" crumbs={path} can={matchPolicies.api.create.can}>
+      <FormPage title="New tolerance" crumbs={[...crumbs, listCrumb(matchPolicies)]} can={matchPolicies.api.create.can}>
         <SkeletonLines lines={6} className="max-w-160" />
       </FormPage>
     )
   return (
     <NewRecordPage
       record={matchPolicies}
-      crumbs={path}
+      above={crumbs}
       defaults={{ pricePercent: '0', quantityPercent: '0', currency }}
       groups={groups}
     />

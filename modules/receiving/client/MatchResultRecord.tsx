@@ -9,7 +9,6 @@ import { Figure } from '#client/ui/figure.tsx'
 import { bills } from '#modules/payables/shared/bills.ts'
 import { allOf } from '#shared/possible.ts'
 import { matchResults, type MatchResult } from '#modules/receiving/shared/matching.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { MatchValue } from './match-cells.tsx'
 import { MatchSides } from './match-sides.tsx'
 import type { Offer } from '#client/record/offered.ts'
@@ -55,7 +54,6 @@ export function MatchResultRecord() {
     <>
       <RecordPage
         record={matchResults}
-        crumbs={roomCrumbs}
         extra={extra}
         alerts={alertsOf}
         figures={(result) => (

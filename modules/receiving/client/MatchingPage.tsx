@@ -3,7 +3,6 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { matchPolicies, matchResults } from '#modules/receiving/shared/matching.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { matchCells } from './match-cells.tsx'
 
 const views: View[] = [
@@ -41,7 +40,6 @@ export function MatchingPage() {
       ]}
       cell={matchCells}
       views={views}
-      crumbs={roomCrumbs}
       actions={can(matchPolicies.api.list.can) && <LinkButton to={matchPolicies.listPage}>Tolerances</LinkButton>}
     />
   )

@@ -18,7 +18,7 @@ import { Nothing } from '#client/ui/nothing.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { orders, type OrderDetail } from '#modules/purchasing/shared/orders.ts'
 import { receipts, type ReceiptDetail } from '#modules/receiving/shared/receipts.ts'
-import { listCrumbs } from '#modules/vendors/client/crumbs.ts'
+import { listCrumb } from '#client/record/last-list.ts'
 import { DocumentGate } from '#client/form/document-gate.tsx'
 import { inForm } from '#client/form/line-places.ts'
 import { openOf } from '#modules/purchasing/client/line-amount.ts'
@@ -97,7 +97,7 @@ export function NewReceiptPage() {
   const id = given.get('order') ?? ''
   const read = useApi(orders.api.read, { params: { id } }, { enabled: id !== '' })
   const crumbs = [
-    ...listCrumbs(receipts),
+    listCrumb(receipts),
     ...(read.data ? [{ label: `Order ${read.data.number}`, to: orders.pageOf(id) }] : []),
   ]
   return (
@@ -189,7 +189,7 @@ export function EditReceiptPage() {
   const read = useApi(receipts.api.read, { params: { id } })
   const orderId = read.data?.orderId ?? ''
   const order = useApi(orders.api.read, { params: { id: orderId } }, { enabled: orderId !== '' })
-  const crumbs = [...listCrumbs(receipts), ...(read.data ? [{ label: read.data.number, to: receipts.pageOf(id) }] : [])]
+  const crumbs = [listCrumb(receipts), ...(read.data ? [{ label: read.data.number, to: receipts.pageOf(id) }] : [])]
   return (
     <FormPage
       title={read.data ? `Edit receipt ${read.data.number}` : 'Edit goods receipt'}

@@ -12,7 +12,6 @@ import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import { receipts, type ReceiptDetail } from '#modules/receiving/shared/receipts.ts'
 import { compare } from '#shared/money.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 
 export function ReceiptRecord() {
@@ -20,7 +19,6 @@ export function ReceiptRecord() {
   return (
     <RecordPage
       record={receipts}
-      crumbs={roomCrumbs}
       dialogs={{ reverse: ({ row, onClose }) => <ReverseDialog receipt={row} onClose={onClose} /> }}
       alerts={alertsOf}
       figures={({ amount, currency, orderId, orderNumber, entryId, entryNumber, lines, state }) => (

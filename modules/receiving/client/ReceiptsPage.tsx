@@ -1,7 +1,6 @@
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { receipts } from '#modules/receiving/shared/receipts.ts'
-import { roomCrumbs } from '#modules/vendors/client/crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 
 const views: View[] = [
@@ -18,7 +17,6 @@ export function ReceiptsPage() {
       record={receipts}
       columns={['number', 'state', 'orderId', 'vendorId', 'receivedOn', 'receivedByName', 'deliveryNote', 'amount']}
       views={views}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />

@@ -6,7 +6,6 @@ import { RecordList } from '#client/table/RecordList.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { mails, mailServer } from '#modules/settings/shared/mails.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { MailServerState } from './mail-server-state.tsx'
 
 const views: View[] = [
@@ -26,7 +25,6 @@ export function MailPage() {
       record={mails}
       columns={['subject', 'recipient', 'state', 'attempts', 'error', 'createdAt']}
       views={views}
-      crumbs={roomCrumbs}
       emptyNote="Every e-mail that Mainstay sends is listed here, with whether it arrived at the mail server."
       notice={<MailServerState failure={test.error ? sentenceOf(test.error) : null} onDismiss={test.reset} />}
       actions={

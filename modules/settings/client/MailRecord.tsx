@@ -1,16 +1,10 @@
 import { formatInstant } from '#client/format.ts'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { mails, type Mail } from '#modules/settings/shared/mails.ts'
-import { roomCrumbs } from './crumbs.ts'
 
 /** One mail: where it is, and why it has not left. */
 export const MailRecord = () => (
-  <RecordPage
-    record={mails}
-    crumbs={roomCrumbs}
-    alerts={alertsOf}
-    properties={['recipient', 'attempts', 'createdAt', 'dueAt', 'sentAt']}
-  />
+  <RecordPage record={mails} alerts={alertsOf} properties={['recipient', 'attempts', 'createdAt', 'dueAt', 'sentAt']} />
 )
 
 const alertsOf = ({ state, error, dueAt }: Mail) =>

@@ -4,7 +4,6 @@ import { RecordPage } from '#client/record/RecordPage.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { memberReads, members, type Member } from '#modules/settings/shared/members.ts'
 import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { RolesDialog } from './roles-dialog.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 
@@ -16,7 +15,6 @@ export function MemberRecord() {
   return (
     <RecordPage
       record={members}
-      crumbs={roomCrumbs}
       dialogs={{ changeRoles: ({ row, onClose }) => <RolesDialog member={row} onClose={onClose} /> }}
       alerts={alertsOf}
       overview={({ id }) => <Browsers id={id} />}

@@ -4,7 +4,6 @@ import { LinkButton } from '#client/ui/button.tsx'
 import { accessRequests } from '#modules/settings/shared/access-requests.ts'
 import { invitations } from '#modules/settings/shared/invitations.ts'
 import { members } from '#modules/settings/shared/members.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { InviteButton } from './InvitationsPage.tsx'
 import { useWaysIn } from './ways-in.ts'
 
@@ -26,14 +25,7 @@ const views: View[] = [
 
 /** Everybody who may sign in, or might have; and the ways in for others. */
 export const MembersPage = () => (
-  <RecordList
-    record={members}
-    columns={columns}
-    card={['roles', 'email']}
-    views={views}
-    crumbs={roomCrumbs}
-    actions={<WaysIn />}
-  />
+  <RecordList record={members} columns={columns} card={['roles', 'email']} views={views} actions={<WaysIn />} />
 )
 
 /** On a phone there is room for one button: the settings lead to the lists. */

@@ -15,7 +15,6 @@ import { useClock } from '#client/ui/clock.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { roomCrumbs } from './crumbs.ts'
 import { regionName, regions, timeZones } from './regions.ts'
 import { themeNames } from './theme-names.ts'
 
@@ -27,7 +26,7 @@ export function PreferencesPage() {
   const { prefer } = useKeep()
   return (
     <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Preferences" crumbs={roomCrumbs} />
+      <PageHeader title="Preferences" />
       <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
         {prefer.isError && (
           <Banner tone="danger" title="Your choice was not kept">

@@ -6,7 +6,6 @@ import { formatList } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { roomCrumbs } from './crumbs.ts'
 import { rightsIn } from './scopes.ts'
 
 /** Who signs the person in, by the kind of directory. */
@@ -21,7 +20,7 @@ export function ProfilePage() {
   const { config } = useAuthConfig()
   return (
     <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Profile" crumbs={roomCrumbs} />
+      <PageHeader title="Profile" />
       <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
         {me ? (
           <>

@@ -1,4 +1,3 @@
 import type { Crumb } from '#client/shell/page-header.tsx'
 
-export const roomCrumbs: readonly Crumb[] = [{ label: 'Settings', to: '/settings' }]
-export const membersCrumbs: readonly Crumb[] = [...roomCrumbs, { label: 'Members', to: '/settings/members' }]
+export const membersCrumbs: readonly Crumb[] = [{ label: 'Members', to: '/settings/members' }]

@@ -1,6 +1,5 @@
 import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { items } from '#modules/vendors/shared/items.ts'
-import { listCrumbs } from './crumbs.ts'
 
 const groups = [
   { title: 'Item', fields: ['name', 'number', 'type', 'unit', 'category', 'description'] },
@@ -9,6 +8,4 @@ const groups = [
   { title: 'Details', fields: ['color', 'size', 'soldFrom', 'soldUntil', 'discontinuedOn'] },
 ]
 
-export const ItemForm = () => (
-  <NewRecordPage record={items} crumbs={listCrumbs(items)} defaults={{ type: 'goods' }} groups={groups} />
-)
+export const ItemForm = () => <NewRecordPage record={items} defaults={{ type: 'goods' }} groups={groups} />

@@ -10,7 +10,6 @@ import { items } from '#modules/vendors/shared/items.ts'
 import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
 import type { Filter } from '#shared/list.ts'
 import { compare } from '#shared/money.ts'
-import { roomCrumbs } from './crumbs.ts'
 
 export function ItemRecord() {
   const { id = '' } = useParams()
@@ -20,7 +19,6 @@ export function ItemRecord() {
   return (
     <RecordPage
       record={items}
-      crumbs={roomCrumbs}
       actions={() =>
         can(vendorPrices.api.create.can)
           ? [

@@ -1,7 +1,6 @@
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { items } from '#modules/vendors/shared/items.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 
 const views: View[] = [
@@ -19,7 +18,6 @@ export function ItemsPage() {
       record={items}
       columns={['name', 'number', 'type', 'category', 'unit', 'standardCost']}
       views={views}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />

@@ -1,6 +1,5 @@
 import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
-import { listCrumbs } from './crumbs.ts'
 
 const groups = [
   { title: 'Vendor', fields: ['name', 'number', 'vatIdentifier', 'website', 'creditRating', 'preferred'] },
@@ -11,4 +10,4 @@ const groups = [
   },
 ]
 
-export const VendorForm = () => <NewRecordPage record={vendors} crumbs={listCrumbs(vendors)} groups={groups} />
+export const VendorForm = () => <NewRecordPage record={vendors} groups={groups} />

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
-import { listCrumbs } from './crumbs.ts'
 
 const groups = [
   { title: 'Vendor and item', fields: ['vendorId', 'itemId', 'vendorItemNumber'] },
@@ -14,5 +13,5 @@ const groups = [
 export function VendorPriceForm() {
   const [given] = useSearchParams()
   const defaults = { vendorId: given.get('vendor') ?? '', itemId: given.get('item') ?? '' }
-  return <NewRecordPage record={vendorPrices} crumbs={listCrumbs(vendorPrices)} defaults={defaults} groups={groups} />
+  return <NewRecordPage record={vendorPrices} defaults={defaults} groups={groups} />
 }

@@ -3,13 +3,11 @@ import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
-import { roomCrumbs } from './crumbs.ts'
 
 export function VendorPriceRecord() {
   return (
     <RecordPage
       record={vendorPrices}
-      crumbs={roomCrumbs}
       figures={({ unitPrice, unit, lastCost, currency }) => (
         <>
           <Figure

@@ -1,6 +1,5 @@
 import { RecordList } from '#client/table/RecordList.tsx'
 import { vendorPrices } from '#modules/vendors/shared/vendor-prices.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 
 export function VendorPricesPage() {
@@ -19,7 +18,6 @@ export function VendorPricesPage() {
         'lastCost',
         'lastReceiptOn',
       ]}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />

@@ -1,7 +1,6 @@
 import { RecordList } from '#client/table/RecordList.tsx'
 import type { View } from '#client/table/list-state.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
-import { roomCrumbs } from './crumbs.ts'
 import { NewButton } from '#client/record/new-button.tsx'
 
 const views: View[] = [
@@ -28,7 +27,6 @@ export function VendorsPage() {
         'currency',
       ]}
       views={views}
-      crumbs={roomCrumbs}
       actions={action}
       emptyAction={action}
     />
