@@ -151,8 +151,8 @@ test('U14 in forced colours bars, courses and connections are still seen', async
     if (courses.length > 0) break
   }
   for (const [path, marks] of [
-    ['/financial', 'main a [aria-hidden] > span'],
-    ['/procurement', 'main a span[aria-hidden][style*=height]'],
+    ['/financial', 'main a svg[aria-hidden] > rect + rect'],
+    ['/procurement', 'main .h-48 > svg > rect'],
     [courses[0]!, 'main svg polyline'],
     ['/system-visualizer', 'main svg .flow-line'],
   ] as const) {

@@ -11,7 +11,7 @@ import { useWalk } from './walk.ts'
 export type PlotKind = 'columns' | 'line'
 
 /** More places than these have no room for a finger on a phone, or for a pointer anywhere: the table has all of them. */
-const most = { phone: 14, desk: 40 }
+const most = { phone: 7, desk: 40 }
 const percent = (share: number) => `${Math.round(share * 100_000) / 1000}%`
 
 /** From where to where each mark of each place reaches. */
