@@ -322,7 +322,9 @@ async function monthsOfBooks(reader: Reader, { id, code, currency }: Json, day: 
         [month, { amount, to }],
         [`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`, before],
       ]) {
-        same(`${code} ${day} ${what} of ${each}`, millionths(mark.amount), wanted(each))
+        same(`${code} ${day} ${what} of ${each}`, millionths(mark?.amount ?? '0'), wanted(each))
+        // Before the books begin.
+        if (mark === null) continue
         // And the page it opens says the same.
         const asked = new URL(mark.to, 'http://page').searchParams
         const trial = await reader.read(

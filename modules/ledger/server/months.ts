@@ -64,7 +64,11 @@ export async function booksByMonth(tx: Tx, now: Date, entityId: string | undefin
       result: { amount: amount(result), to: `${address}&view=result` },
     }
   })
+  const [began = ''] = moved.keys()
   const beside = (what: 'cash' | 'result'): MonthMark[] =>
-    months.slice(12).map((each, at) => ({ month: each.month, ...each[what], before: months[at]![what] }))
+    months.slice(12).map(({ month, [what]: mark }, at) => {
+      const prior = months[at]!
+      return { month, ...mark, before: prior.month < began ? null : prior[what] }
+    })
   return { entityId: entity.id, currency: entity.currency, on: today, cash: beside('cash'), result: beside('result') }
 }
