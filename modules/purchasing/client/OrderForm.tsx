@@ -1,3 +1,4 @@
+import { EditDocument } from '#client/form/edit-document.tsx'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -13,13 +14,12 @@ import { useRecordForm } from '#client/form/use-record-form.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { NewOrder, OrderChange, OrderRevision, orders, type OrderDetail } from '#modules/purchasing/shared/orders.ts'
+import { NewOrder, OrderChange, OrderRevision, orders } from '#modules/purchasing/shared/orders.ts'
 import { vendorOpenFor, vendors } from '#modules/vendors/shared/vendors.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumb } from '#client/record/last-list.ts'
 import { searchVendors } from '#modules/vendors/client/search-vendors.ts'
 import { OrderLinesInput } from './order-lines-input.tsx'
-import { DocumentGate } from '#client/form/document-gate.tsx'
 import { formatSentence } from '#client/format.ts'
 
 /** Why it is right all the same: asked for once the server has warned of something. */
@@ -162,37 +162,24 @@ export function EditOrderPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const update = useSend(orders.api.update)
-  const viewer = useViewer()
-  const submits = viewer.may(orders.api.submit.can)
-  const order = useApi(orders.api.read, { params: { id } })
+  const submits = useViewer().may(orders.api.submit.can)
   return (
-    <FormPage
-      title={order.data ? `Edit order ${order.data.number}` : 'Edit purchase order'}
-      crumbs={orderCrumbs(order.data)}
-      can={orders.api.update.can}
-    >
-      <DocumentGate
-        record={orders}
-        read={order}
-        may={(found) => orders.can('update', found, viewer)}
-        back={orders.pageOf(id)}
-      >
-        {(found) => (
-          <OrderForm
-            schema={ChangeInForm}
-            defaults={found}
-            currency={found.currency}
-            {...(submits ? { submitLabel: 'Save and submit', keepLabel: 'Save order' } : { submitLabel: 'Save order' })}
-            submit={async ({ reason, ...order }: z.output<typeof ChangeInForm>, version, kept) => {
-              const next = { verb: 'submit' as const, ...(reason && { reason }) }
-              const body = submits && !kept ? { ...order, next } : order
-              await update.mutateAsync({ params: { id }, body, version })
-              await navigate(orders.pageOf(id))
-            }}
-          />
-        )}
-      </DocumentGate>
-    </FormPage>
+    <EditDocument record={orders} title="Edit order">
+      {(found) => (
+        <OrderForm
+          schema={ChangeInForm}
+          defaults={found}
+          currency={found.currency}
+          {...(submits ? { submitLabel: 'Save and submit', keepLabel: 'Save order' } : { submitLabel: 'Save order' })}
+          submit={async ({ reason, ...order }: z.output<typeof ChangeInForm>, version, kept) => {
+            const next = { verb: 'submit' as const, ...(reason && { reason }) }
+            const body = submits && !kept ? { ...order, next } : order
+            await update.mutateAsync({ params: { id }, body, version })
+            await navigate(orders.pageOf(id))
+          }}
+        />
+      )}
+    </EditDocument>
   )
 }
 
@@ -200,52 +187,38 @@ export function ReviseOrderPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const revise = useSend(orders.api.revise)
-  const viewer = useViewer()
-  const { can } = useAuth()
-  const order = useApi(orders.api.read, { params: { id } }, { enabled: can(orders.api.revise.can) })
   return (
-    <FormPage
-      title={order.data ? `Revise order ${order.data.number}` : 'Revise purchase order'}
-      crumbs={orderCrumbs(order.data)}
-      can={orders.api.revise.can}
-    >
-      <DocumentGate
-        record={orders}
-        read={order}
-        may={(found) => orders.can('revise', found, viewer)}
-        back={orders.pageOf(id)}
-      >
-        {(found) => (
-          <div className="flex flex-col gap-5">
-            <Banner title="What is agreed holds until the revision is approved" className="max-w-160">
-              Whatever an approver saw has to be approved again: what is bought, its unit, price and account, terms and
-              days. Less needs nobody: a lower quantity or price, less tax or freight, a line removed; nor does{' '}
-              {freeWords}. Until then the order is received, billed and counted as it is.
-            </Banner>
-            <OrderForm
-              schema={OrderRevision}
-              defaults={found}
-              currency={found.currency}
-              vendorId={found.vendorId}
-              vendorName={found.vendorName}
-              submitLabel="Revise order"
-              submit={async (body, version) => {
-                const revised = await revise.mutateAsync({ params: { id }, body, version })
-                toast(
-                  revised.revisionNumber
-                    ? {
-                        title: `${revised.revisionNumber} waits for approval`,
-                        description: 'The order holds as it was agreed until then.',
-                      }
-                    : { title: `Order ${revised.number} is revision ${revised.revision} now` },
-                )
-                await navigate(orders.pageOf(id))
-              }}
-            />
-          </div>
-        )}
-      </DocumentGate>
-    </FormPage>
+    <EditDocument record={orders} title="Revise order" verb="revise">
+      {(found) => (
+        <div className="flex flex-col gap-5">
+          <Banner title="What is agreed holds until the revision is approved" className="max-w-160">
+            Whatever an approver saw has to be approved again: what is bought, its unit, price and account, terms and
+            days. Less needs nobody: a lower quantity or price, less tax or freight, a line removed; nor does{' '}
+            {freeWords}. Until then the order is received, billed and counted as it is.
+          </Banner>
+          <OrderForm
+            schema={OrderRevision}
+            defaults={found}
+            currency={found.currency}
+            vendorId={found.vendorId}
+            vendorName={found.vendorName}
+            submitLabel="Revise order"
+            submit={async (body, version) => {
+              const revised = await revise.mutateAsync({ params: { id }, body, version })
+              toast(
+                revised.revisionNumber
+                  ? {
+                      title: `${revised.revisionNumber} waits for approval`,
+                      description: 'The order holds as it was agreed until then.',
+                    }
+                  : { title: `Order ${revised.number} is revision ${revised.revision} now` },
+              )
+              await navigate(orders.pageOf(id))
+            }}
+          />
+        </div>
+      )}
+    </EditDocument>
   )
 }
 
@@ -253,8 +226,3 @@ export function ReviseOrderPage() {
 const freeWords = (orders.approval?.free ?? [])
   .map((name) => `another ${(orders.fields.find((field) => field.name === name)?.label ?? name).toLowerCase()}`)
   .join(' or ')
-
-const orderCrumbs = (order: OrderDetail | undefined) => [
-  listCrumb(orders),
-  ...(order ? [{ label: order.number, to: orders.pageOf(order.id) }] : []),
-]

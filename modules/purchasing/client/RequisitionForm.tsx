@@ -1,8 +1,8 @@
-import { useViewer } from '#client/auth/AuthProvider.tsx'
+import { EditDocument } from '#client/form/edit-document.tsx'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { useApi, useSend } from '#client/api.ts'
+import { useSend } from '#client/api.ts'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
@@ -13,7 +13,6 @@ import { toast } from '#client/ui/toast-store.ts'
 import { NewRequisition, RequisitionChange, requisitions } from '#modules/purchasing/shared/requisitions.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumb } from '#client/record/last-list.ts'
-import { DocumentGate } from '#client/form/document-gate.tsx'
 import { RequisitionLinesInput } from './requisition-lines-input.tsx'
 
 const next = { verb: 'submit' as const }
@@ -100,37 +99,20 @@ export function EditRequisitionPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const update = useSend(requisitions.api.update)
-  const viewer = useViewer()
-  const read = useApi(requisitions.api.read, { params: { id } })
-  const crumbs = [
-    listCrumb(requisitions),
-    ...(read.data ? [{ label: read.data.number, to: requisitions.pageOf(id) }] : []),
-  ]
   return (
-    <FormPage
-      title={read.data ? `Edit requisition ${read.data.number}` : 'Edit requisition'}
-      crumbs={crumbs}
-      can={requisitions.api.update.can}
-    >
-      <DocumentGate
-        record={requisitions}
-        read={read}
-        may={(found) => requisitions.can('update', found, viewer)}
-        back={requisitions.pageOf(id)}
-      >
-        {(found) => (
-          <RequisitionForm
-            schema={RequisitionChange}
-            defaults={found}
-            submitLabel="Save and submit"
-            keepLabel="Save requisition"
-            submit={async (values: z.output<typeof RequisitionChange>, version, kept) => {
-              await update.mutateAsync({ params: { id }, body: kept ? values : { ...values, next }, version })
-              await navigate(requisitions.pageOf(id))
-            }}
-          />
-        )}
-      </DocumentGate>
-    </FormPage>
+    <EditDocument record={requisitions} title="Edit requisition">
+      {(found) => (
+        <RequisitionForm
+          schema={RequisitionChange}
+          defaults={found}
+          submitLabel="Save and submit"
+          keepLabel="Save requisition"
+          submit={async (values: z.output<typeof RequisitionChange>, version, kept) => {
+            await update.mutateAsync({ params: { id }, body: kept ? values : { ...values, next }, version })
+            await navigate(requisitions.pageOf(id))
+          }}
+        />
+      )}
+    </EditDocument>
   )
 }

@@ -1,6 +1,7 @@
+import { EditDocument } from '#client/form/edit-document.tsx'
 import { useViewer } from '#client/auth/AuthProvider.tsx'
 import { useRef } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, useApi, useSend } from '#client/api.ts'
 import { companyDay } from '#client/company-day.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
@@ -183,36 +184,24 @@ async function openOrders(text: string) {
   return page.items.map(({ id, number, vendorName }) => ({ id, label: number, detail: vendorName }))
 }
 
-export function EditReceiptPage() {
+export const EditReceiptPage = () => (
+  <EditDocument record={receipts} title="Edit receipt">
+    {(draft) => <OrderOfDraft draft={draft} />}
+  </EditDocument>
+)
+
+/** What is received is entered beside the lines of its order. */
+function OrderOfDraft({ draft }: { draft: ReceiptDetail }) {
   const viewer = useViewer()
-  const { id = '' } = useParams()
-  const read = useApi(receipts.api.read, { params: { id } })
-  const orderId = read.data?.orderId ?? ''
-  const order = useApi(orders.api.read, { params: { id: orderId } }, { enabled: orderId !== '' })
-  const crumbs = [listCrumb(receipts), ...(read.data ? [{ label: read.data.number, to: receipts.pageOf(id) }] : [])]
+  const order = useApi(orders.api.read, { params: { id: draft.orderId } })
   return (
-    <FormPage
-      title={read.data ? `Edit receipt ${read.data.number}` : 'Edit goods receipt'}
-      crumbs={crumbs}
-      can={receipts.api.update.can}
+    <DocumentGate
+      record={orders}
+      read={order}
+      may={(found) => orders.can('receive', found, viewer)}
+      back={receipts.pageOf(draft.id)}
     >
-      <DocumentGate
-        record={receipts}
-        read={read}
-        may={(found) => receipts.can('update', found, viewer)}
-        back={receipts.pageOf(id)}
-      >
-        {(found) => (
-          <DocumentGate
-            record={orders}
-            read={order}
-            may={(each) => orders.can('receive', each, viewer)}
-            back={receipts.pageOf(id)}
-          >
-            {(each) => <ReceiptForm order={each} draft={found} />}
-          </DocumentGate>
-        )}
-      </DocumentGate>
-    </FormPage>
+      {(found) => <ReceiptForm order={found} draft={draft} />}
+    </DocumentGate>
   )
 }
