@@ -1,17 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** The colour mark of a room, used on its glyph only. */
-export type Hue =
-  | 'finance'
-  | 'procurement'
-  | 'people'
-  | 'documents'
-  | 'communications'
-  | 'assistant'
-  | 'reports'
-  | 'operations'
-  | 'projects'
-
 export type MenuPage = {
   label: string
   to: string
@@ -27,7 +15,8 @@ export type MenuPage = {
 /** What a room shows in the sidebar. Without `permission` it is shown to whoever may open it or one of its pages. */
 export type MenuEntry = MenuPage & {
   icon: LucideIcon
-  hue?: Hue
+  /** The colour of its glyph while one is in it, a class of a `--hue-…` of `tokens.css`. */
+  hue?: `text-hue-${string}`
   children?: readonly MenuPage[]
   /** Above the rooms, among them (where left out), or at the foot. */
   place?: 'top' | 'rooms' | 'foot'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
@@ -76,6 +76,15 @@ test('edges of controls, the focus ring, glyphs and charts can be told from what
   atLeast(4.5, hues, ['canvas', 'surface', 'hover', 'active'])
   assert.equal(charts.length, 6)
   atLeast(3, charts, ['surface'])
+})
+
+test('the colour that a room gives its glyph is a token and a class', () => {
+  const doors = globSync('modules/*/client/*.ts', { cwd: join(import.meta.dirname, '..') })
+  const given = doors.flatMap((file) => [
+    ...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(/hue: 'text-(hue-[\w-]+)'/g),
+  ])
+  assert.ok(given.length >= 3)
+  for (const [, hue] of given) assert.ok(hues.includes(hue!) && css.includes(`--color-${hue}: `), hue)
 })
 
 test('every colour a class may name is a token', () => {

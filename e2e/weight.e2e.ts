@@ -89,3 +89,16 @@ test('a sign-in loads the sign-in library and little else, and the pages in fron
   const rest = weight(scripts, (path) => path !== library[0])
   assert.ok(rest <= 40_000, `${rest} bytes: ${JSON.stringify([...scripts])}`)
 })
+
+test('while somebody signs in, the frame, the cards and the frame of lists are fetched already', async () => {
+  const { url, fresh } = await returning()
+  const needed = [...(await scriptsOf(await fresh(), `${url}/procurement/orders`)).keys()].filter((path) =>
+    /\/(react|zod|frame|cards|list)-[^/]+$/.test(path),
+  )
+  assert.equal(needed.length, 5, JSON.stringify(needed))
+  const page = await (await fetch(`${url}/auth/callback`, { headers: { accept: 'text/html' } })).text()
+  assert.deepEqual(
+    needed.filter((path) => !page.includes(`href="${path}"`)),
+    [],
+  )
+})

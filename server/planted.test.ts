@@ -149,6 +149,15 @@ test('its job has words and runs, its check is asked, its calls are an area of t
     `select sum(calls)::int as n from visualizer_traffic where area = 'garden'`,
   )
   assert.ok(rows[0].n >= 3, JSON.stringify(rows))
+  const { nodes, flows } = (await administrator('GET', '/api/visualizer/topology')).body
+  assert.equal(nodes.find(({ id }: { id: string }) => id === 'garden')?.label, planted.room.label)
+  const counts = new Map(flows.map(({ id, count }: { id: string; count: number }) => [id, count]))
+  for (const [what, least] of [
+    ['calls', rows[0].n],
+    ['files', 10],
+    ['changes', 10],
+  ])
+    assert.ok(Number(counts.get(`data-flow-${what}-garden`)) >= least, `${what}: ${JSON.stringify([...counts])}`)
   await planted.picked.tell('a rose', { house: home.house } as unknown as Call)
   await planted.picked.tell('nothing', { house: { ...home.house, rooms } } as unknown as Call)
   assert.deepEqual(planted.heard, ['a rose'])

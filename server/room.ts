@@ -33,6 +33,37 @@ export type Serve = (app: FastifyInstance, house: House, pages: PublicPages) => 
 
 export type RoleConflict = { roles: readonly [string, string]; why: string }
 
+/** A part of the house as the picture of the system shows it; `needs` is the right that its page asks for. */
+export type Part = {
+  id: string
+  label: string
+  kind: 'source' | 'room' | 'store' | 'outside'
+  to: string | null
+  needs: string
+  /** Drawn below the areas of the business. */
+  below?: true
+}
+
+/** A connection of that picture. */
+export type Connection = {
+  /** `data-flow-<id>` is its name for ever: never given to another. */
+  id: number | string
+  from: string
+  to: string
+  label: string
+  /** Names of counts (`modules/visualizer/server/measures.ts`), added up: 'calls hr', or 'entries' for those of every area. */
+  of: readonly string[]
+  /** Where they are counted. */
+  source: string
+}
+
+/** What a room says of itself for that picture; an area that keeps nouns has a part and connections without saying so. */
+export type Picture = {
+  parts?: readonly Part[]
+  /** Beside those that every area has, or, between the same parts, instead of them. */
+  connections?: readonly Connection[]
+}
+
 /** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it; and its part of the sample company, made after that of the rooms below it. */
 export type Room = {
   /** Its folder. */
@@ -56,5 +87,6 @@ export type Room = {
   /** Chains of its own, whose ends are noted outside the database. */
   series?: Series
   serve?: Serve
+  picture?: Picture
   sample?: (life: SampleLife) => Promise<void>
 }

@@ -3,19 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '#client/ui/cn.ts'
 import { Tooltip } from '#client/hint/tooltip.tsx'
-import { isInside, pageAt, type Hue, type MenuEntry, type MenuPage } from '#client/menu.ts'
-
-const hues: Record<Hue, string> = {
-  finance: 'text-hue-finance',
-  procurement: 'text-hue-procurement',
-  people: 'text-hue-people',
-  documents: 'text-hue-documents',
-  communications: 'text-hue-communications',
-  assistant: 'text-hue-assistant',
-  reports: 'text-hue-reports',
-  operations: 'text-hue-operations',
-  projects: 'text-hue-projects',
-}
+import { isInside, pageAt, type MenuEntry, type MenuPage } from '#client/menu.ts'
 
 const line =
   'flex h-8 w-full items-center gap-2.5 rounded-menu px-2 text-table text-fg-muted transition-colors duration-[80ms] hover:bg-hover hover:text-fg max-md:h-11 max-md:text-body'
@@ -55,7 +43,7 @@ function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onG
         narrow && 'justify-center px-0',
       )}
     >
-      <Icon aria-hidden className={cn(inside && entry.hue && hues[entry.hue])} />
+      <Icon aria-hidden className={cn(inside && entry.hue)} />
       {!narrow && <span className="truncate">{entry.label}</span>}
     </Link>
   )

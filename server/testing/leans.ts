@@ -13,8 +13,8 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   site: [],
   dashboard: ['ledger', 'payables', 'procurement'],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
-  // It names pages of every room, for areas that none keeps.
-  signposts: ['settings', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving', 'procurement', 'site'],
+  // Whoever may sign in is found by their id.
+  signposts: ['settings'],
 }
 
 /** A room with those that lean on it, directly or not: what goes when it is left out. */

@@ -7,7 +7,7 @@ const menu: MenuEntry = {
   label: 'Finance',
   to: '/financial',
   icon: Landmark,
-  hue: 'finance',
+  hue: 'text-hue-finance',
   key: 'f',
 }
 

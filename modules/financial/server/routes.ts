@@ -1,5 +1,8 @@
+import { everyArea } from '#server/picture.ts'
 import type { Room } from '#server/room.ts'
 import { createFinancialSample } from '#modules/financial/sample/sample.ts'
+
+const area = everyArea('financial', 'Finance')
 
 /** The front of finance: who may what in it, its first page and the sample company. */
 export const financial: Room = {
@@ -32,4 +35,24 @@ export const financial: Room = {
   records: [],
   routes: [],
   sample: createFinancialSample,
+  picture: {
+    parts: [
+      { id: 'financial', label: 'Finance', kind: 'room', to: '/financial', needs: 'financial.journal-entries.read' },
+      { id: 'ledger', label: 'Ledger', kind: 'store', to: '/financial/ledger', needs: 'financial.reports.read' },
+    ],
+    connections: [
+      { ...area.calls, id: 2 },
+      { ...area.rows, id: 7 },
+      {
+        id: 9,
+        from: 'financial',
+        to: 'ledger',
+        label: 'Journal entries posted',
+        of: ['entries'],
+        source: 'Journal entries',
+      },
+      { ...area.files, id: 11 },
+      { ...area.changes, id: 13 },
+    ],
+  },
 }

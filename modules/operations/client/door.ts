@@ -6,7 +6,7 @@ const menu: MenuEntry = {
   label: 'Operations',
   to: '/operations',
   icon: Activity,
-  hue: 'operations',
+  hue: 'text-hue-operations',
   place: 'top',
   key: 'o',
   children: [

@@ -1,7 +1,10 @@
+import { everyArea } from '#server/picture.ts'
 import type { Room } from '#server/room.ts'
 import { createProcurementSample } from '#modules/procurement/sample/sample.ts'
 import { reportRoutes } from './reports.ts'
 import { conflicts, roles } from './roles.ts'
+
+const area = everyArea('procurement', 'Procurement')
 
 /** The front of procurement: who may what in it, its figures and reports, and the purchases of the sample company. */
 export const procurement: Room = {
@@ -12,4 +15,29 @@ export const procurement: Room = {
   records: [],
   routes: reportRoutes,
   sample: createProcurementSample,
+  picture: {
+    parts: [
+      {
+        id: 'procurement',
+        label: 'Procurement',
+        kind: 'room',
+        to: '/procurement',
+        needs: 'procurement.requisitions.read',
+      },
+    ],
+    connections: [
+      { ...area.calls, id: 1 },
+      { ...area.rows, id: 6 },
+      {
+        id: 8,
+        from: 'procurement',
+        to: 'financial',
+        label: 'Goods receipts posted',
+        of: ['entries procurement'],
+        source: 'Journal entries',
+      },
+      { ...area.files, id: 10 },
+      { ...area.changes, id: 12 },
+    ],
+  },
 }

@@ -1,3 +1,4 @@
+import { everyArea } from '#server/picture.ts'
 import type { Room } from '#server/room.ts'
 import { askRoutes } from './ask-for-access.ts'
 import { accessJobs, accessRequests, accessRoutes, serveAccessForm } from './access-requests.ts'
@@ -7,6 +8,8 @@ import { memberRoutes, members } from './members.ts'
 import { ownAccountRoutes } from './own-account.ts'
 import { sessionRoutes } from './sessions.ts'
 import { tokenRoutes } from './tokens.ts'
+
+const area = everyArea('settings', 'Administration')
 
 /** Everything the settings answer. */
 export const settings: Room = {
@@ -25,4 +28,11 @@ export const settings: Room = {
   ],
   jobs: accessJobs,
   serve: serveAccessForm,
+  picture: {
+    parts: [{ id: 'settings', label: 'Administration', kind: 'room', to: '/settings', needs: 'signed-in', below: true }],
+    connections: [
+      { ...area.calls, id: 3, label: 'Calls for sign-in, settings and what all areas share', of: ['calls settings', 'calls building'] },
+      { ...area.changes, id: 14, label: 'Sign-ins and other changes', of: ['changes settings', 'changes building'] },
+    ],
+  },
 }

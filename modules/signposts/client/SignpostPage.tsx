@@ -2,14 +2,18 @@ import { ChevronRight } from 'lucide-react'
 import { use } from 'react'
 import { Link, useParams } from 'react-router'
 import { z } from 'zod'
+import { callAt, type AnyPage } from '#client/any-call.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { cardOf } from '#client/cards.ts'
 import { formatList, formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { MenuContext } from '#client/shell/room-doors.tsx'
 import { members } from '#modules/settings/shared/members.ts'
+import { readRight, type Card } from '#shared/card.ts'
+import { sentence } from '#shared/text.ts'
 import type { Address } from './addresses.ts'
-import { signposts, type Door, type Listed } from './signposts.ts'
+import { signposts, type Way } from './signposts.ts'
 
 const uuid = z.uuid()
 
@@ -17,8 +21,8 @@ const uuid = z.uuid()
 export function SignpostPage({ address }: { address: Address }) {
   const { can } = useAuth()
   const { id = '' } = useParams()
-  const { title, says, absent, doors, above, person } = signposts[address]
-  const open = doors.filter(({ permission }) => permission === undefined || can(permission))
+  const { title, says, absent, ways, above, person } = signposts[address]
+  const open = useOpenWays(ways)
   return (
     <div className="flex min-h-full flex-col">
       <PageHeader title={title} crumbs={above && [above]} />
@@ -31,8 +35,8 @@ export function SignpostPage({ address }: { address: Address }) {
               What you can open
             </h2>
             <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-              {open.map((door) => (
-                <Way key={door.to} door={door} />
+              {open.map((way) => (
+                <WayLink key={way.to} way={way} />
               ))}
             </ul>
           </section>
@@ -60,35 +64,57 @@ function Elsewhere() {
       </h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {menu.map(({ label, to, children = [] }) => (
-          <Way key={to} door={{ label, to, says: formatList(children.map((page) => page.label)) }} />
+          <WayLink key={to} way={{ label, to, says: formatList(children.map((page) => page.label)) }} />
         ))}
       </ul>
     </section>
   )
 }
 
-const Way = ({ door: { label, to, says, record } }: { door: Door }) => (
+type OpenWay = { label: string; to: string; says: string; card?: Card }
+
+/** The page of the building that stands in no menu. */
+const search = { label: 'Search', to: '/search' }
+
+/** Of the ways those that lead somewhere in this house, for this person. */
+function useOpenWays(ways: readonly Way[]): OpenWay[] {
+  const { can } = useAuth()
+  const menu = use(MenuContext)
+  const pages = [...menu, ...menu.flatMap(({ children = [] }) => children), search]
+  return ways.flatMap((way): OpenWay[] => {
+    if ('to' in way) {
+      const page = pages.find(({ to }) => to === way.to)
+      return page ? [{ label: page.label, to: way.to, says: way.says }] : []
+    }
+    const card = cardOf(way.noun)
+    return card && can(readRight(card))
+      ? [{ label: sentence(card.many), to: card.listPage, says: way.says, card }]
+      : []
+  })
+}
+
+const WayLink = ({ way: { label, to, says, card } }: { way: OpenWay }) => (
   <li>
     <Link to={to} className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover">
       <span className="min-w-0 flex-1">
         <span className="block text-body font-medium text-fg">{label}</span>
         {says && <span className="block text-table text-fg-muted">{says}</span>}
       </span>
-      {record && <Count record={record} />}
+      {card && <Count card={card} />}
       <ChevronRight aria-hidden className="shrink-0 text-fg-subtle" />
     </Link>
   </li>
 )
 
 /** How many there are, where that is known quickly. */
-function Count({ record }: { record: Listed }) {
-  const { data } = useApi(record.api.list, { query: { limit: '1', count: '1' } })
-  const count = data?.count ?? null
+function Count({ card }: { card: Card }) {
+  const { data } = useApi(callAt(`/api/${card.name.replace('.', '/')}`), { query: { limit: '1', count: '1' } } as never)
+  const count = (data as AnyPage | undefined)?.count ?? null
   if (count === null) return null
   return (
     <span className="figures text-table text-fg-muted max-md:hidden">
       {count > 1000 ? '1,000+' : formatNumber(count)}
-      <span className="sr-only"> {record.many}</span>
+      <span className="sr-only"> {card.many}</span>
     </span>
   )
 }

@@ -10,5 +10,18 @@ export const site: Room = {
   records: [contactRequests],
   routes: contactRoutes,
   serve: serveContactForm,
+  picture: {
+    parts: [{ id: 'site', label: 'Website', kind: 'room', to: '/home', needs: 'signed-in', below: true }],
+    connections: [
+      {
+        id: 4,
+        from: 'visitors',
+        to: 'site',
+        label: 'Public pages and forms',
+        of: ['calls pages'],
+        source: 'Counter of calls',
+      },
+    ],
+  },
   sample: createSiteSample,
 }

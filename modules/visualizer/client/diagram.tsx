@@ -1,5 +1,4 @@
 import './visualizer.css'
-import { Cable } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatNumber } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
@@ -9,7 +8,7 @@ import { FlowFacts } from './flow-facts.tsx'
 import { endsOf, spokenFlow } from './flow-words.ts'
 import type { Lit } from './find.ts'
 import { drawFlows, heightOf, measures, placeNodes, type Drawn, type Placed } from './layout.ts'
-import { hueOf, nodeIcons } from './node-look.ts'
+import { lookOf } from './node-look.ts'
 import { paceOf } from './pace.ts'
 
 type Props = {
@@ -33,7 +32,7 @@ export function Diagram({
   lit = null,
   when = 'in the last hour',
 }: Props) {
-  const placed = placeNodes(topology.nodes)
+  const placed = placeNodes(topology.nodes, topology.flows)
   const drawn = drawFlows(topology.flows, placed)
   const height = heightOf(placed)
   return (
@@ -109,10 +108,10 @@ function Part({ placed: { node, left, top }, bright }: { placed: Placed; bright:
 
 /** Sign, name and what is true of a part now. */
 export function PartLook({ node }: { node: Node }) {
-  const Icon = nodeIcons[node.id] ?? Cable
+  const { Icon, hue } = lookOf(node.id)
   return (
     <>
-      <Icon aria-hidden className={cn('size-5!', hueOf(node.id))} />
+      <Icon aria-hidden className={cn('size-5!', hue)} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-1.5 text-table font-medium text-fg">
           {node.to ? (

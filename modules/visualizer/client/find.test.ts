@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { flowsOf, parts } from '#modules/visualizer/server/flows.ts'
-import type { Topology } from '#modules/visualizer/shared/topology.ts'
 import { litBy, onlyLit } from './find.ts'
+import { topologyOf } from '#modules/visualizer/server/testing.ts'
 
-const topology: Topology = {
-  since: '2026-06-15T11:00:00Z',
-  until: '2026-06-15T12:00:00Z',
-  nodes: parts.map(({ id, label, kind }) => ({
-    id,
-    label,
-    kind,
-    note: id === 'jobs' ? 'Nothing waits' : null,
-    to: null,
-    failing: false,
-  })),
-  flows: flowsOf(new Map(), []),
-  dependencies: [],
-}
+const topology = topologyOf(new Map(), { jobs: 'Nothing waits' })
 
 test('a part is found by its name with its connections and their other ends, and nothing else', () => {
   const lit = litBy(topology, ' ledger ')!

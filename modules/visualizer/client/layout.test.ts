@@ -1,23 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SetUpKind } from '#modules/connectors/shared/kinds.ts'
-import { flowsOf, parts } from '#modules/visualizer/server/flows.ts'
+import { flowsOf, partsOf } from '#modules/visualizer/server/flows.ts'
 import type { Node } from '#modules/visualizer/shared/topology.ts'
 import { elapsed } from './elapsed.ts'
+import { rooms } from '#server/app.ts'
+import { flowerbed, plant } from '#server/testing/planted.ts'
 import { drawFlows, heightOf, measures, placeNodes } from './layout.ts'
 
-const node = (id: string): Node => ({ id, label: id, kind: 'outside', note: null, to: null, failing: false })
+const grown = Array.from({ length: 10 }, (_, at) => plant(`garden${at}`, flowerbed.slice(0, 2)).room)
 
-for (const connectors of [[], SetUpKind.options]) {
-  const hub = connectors.length ? [node('connectors')] : []
-  const nodes = [...parts.map(({ id }) => node(id)), ...hub, ...connectors.map((kind) => node(`connector-${kind}`))]
-  const flows = flowsOf(
-    new Map(),
-    connectors.map((kind) => ({ kind, label: kind })),
-  )
+for (const connectors of [[], SetUpKind.options])
+  for (const more of [[], grown]) {
+    const house = [...rooms, ...more]
+    const hub = connectors.length ? [{ id: 'connectors', kind: 'store' as const }] : []
+    const out = connectors.map((kind) => ({ id: `connector-${kind}`, kind: 'outside' as const }))
+    const nodes = [...partsOf(house), ...hub, ...out].map(
+      ({ id, kind }): Node => ({ id, label: id, kind, note: null, to: null, failing: false }),
+    )
+    const flows = flowsOf(
+      new Map(),
+      connectors.map((kind) => ({ kind, label: kind })),
+      house,
+    )
+    const what = `${connectors.length} connectors and ${more.length} more rooms`
 
-  test(`with ${connectors.length} connectors every part has a place of its own, and no number covers another`, () => {
-    const placed = placeNodes(nodes)
+  test(`with ${what} every part has a place of its own, and no number covers another`, () => {
+    const placed = placeNodes(nodes, flows)
     const spots = placed.map(({ left, top }) => `${left} ${top}`)
     assert.equal(new Set(spots).size, nodes.length, spots.join('\n'))
     const drawn = drawFlows(flows, placed)
@@ -37,7 +46,7 @@ for (const connectors of [[], SetUpKind.options]) {
     }
   })
 
-  test(`with ${connectors.length} connectors each connection has a number of its own, the same whatever is set up`, () => {
+  test(`with ${what} each connection has a number of its own, the same whatever is set up`, () => {
     const ids = flows.map(({ id }) => id)
     assert.equal(new Set(ids).size, ids.length)
     assert.equal(flows.find(({ id }) => id === 'data-flow-1')!.label, 'Calls to Procurement')
@@ -64,6 +73,7 @@ test('several logs of one connection are added up, their times weighed', () => {
       { kind: 'sms', label: 'SMS' },
       { kind: 'graph', label: 'Graph' },
     ],
+    rooms,
   )
   const { count, failures, averageMs, slowestMs } = flows.find(({ to }) => to === 'connectors')!
   assert.deepEqual([count, failures, averageMs, slowestMs], [4, 2, 200, 300])

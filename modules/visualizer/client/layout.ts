@@ -1,28 +1,5 @@
 import type { Flow, Node } from '#modules/visualizer/shared/topology.ts'
 
-/** Where a part stands: column and row of the canvas. What is not here stands in the last column, below what is. */
-const places: Record<string, readonly [column: number, row: number]> = {
-  people: [0, 0.5],
-  spreadsheets: [0, 1.5],
-  directory: [0, 2.5],
-  visitors: [0, 4],
-  procurement: [1, 1],
-  financial: [1, 2],
-  settings: [1, 3],
-  site: [1, 4],
-  search: [2, 0],
-  files: [2, 1],
-  ledger: [2, 2],
-  audit: [2, 3],
-  jobs: [2, 4],
-  outbox: [2, 5],
-  connectors: [2, 6],
-  live: [3, 3],
-  'mail-server': [3, 5],
-}
-/** Free places of the last column, for connectors. */
-const free = [6, 7, 4, 8, 9, 2, 1, 0]
-
 const columnLeft = [0, 27.5, 55, 82.5]
 /** Width of a part in percent, height of a row and a part in pixels. */
 export const measures = { width: 17.5, row: 92, height: 60, top: 16 }
@@ -36,12 +13,55 @@ export type Drawn = { flow: Flow; path: string; x: number; y: number }
 
 type Point = { x: number; y: number }
 
-export function placeNodes(nodes: readonly Node[]): Placed[] {
-  const unplaced = nodes.filter(({ id }) => !places[id])
-  return nodes.map((node) => {
-    const [column, row] = places[node.id] ?? [3, free[unplaced.indexOf(node)] ?? 10]
-    return { node, left: columnLeft[column]!, top: measures.top + row * measures.row }
-  })
+type Ends = Pick<Flow, 'from' | 'to'>
+
+/**
+ * Sources, rooms, stores and what is outside stand in four columns. Rooms and stores follow each other from the top, each with room for the
+ * numbers of the connections that end at it; sources are spread beside the rooms, and what is outside stands as near as it can to what it hangs on.
+ */
+export function placeNodes(nodes: readonly Node[], flows: readonly Ends[]): Placed[] {
+  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]))
+  /** Slots from the top, as high as the numbers at their part need. */
+  const stacked = (column: readonly Node[], from: number): number[] => {
+    let below = from
+    return column.map(({ id, kind }) => {
+      const ends = flows.filter(({ to, from: other }) => to === id && kinds.get(other) !== kind).length
+      const slot = Math.max(measures.row, ends * between + 4)
+      below += slot
+      return below - slot / 2 - measures.height / 2
+    })
+  }
+  const of = (kind: Node['kind']) => nodes.filter((node) => node.kind === kind)
+  const rooms = stacked(of('room'), measures.row)
+  const stores = stacked(of('store'), 0)
+  const last = rooms.at(-1) ?? 0
+  const step = (last - measures.row / 2) / Math.max(of('source').length - 1, 1)
+  const sources = of('source').map((_, at) => measures.row / 2 + at * step)
+  const storeTop = new Map(of('store').map(({ id }, at) => [id, stores[at]!]))
+  const taken: number[] = []
+  /** The nearest height to a wished one at which nothing stands. */
+  const nearest = (wished: number): number => {
+    const tries = Array.from({ length: nodes.length }, (_, at) => [wished + at * measures.row, wished - at * measures.row])
+    return tries.flat().find((top) => top >= 0 && taken.every((other) => Math.abs(other - top) >= measures.row)) ?? 0
+  }
+  // What hangs alone on a store stands beside it, before those that share one.
+  const hangsOn = ({ id }: Node) => flows.find(({ to }) => to === id)?.from ?? ''
+  const alone = (node: Node) => flows.filter(({ from }) => from === hangsOn(node)).length === 1
+  const beside = new Map<string, number>()
+  for (const node of of('outside').toSorted((a, b) => Number(alone(b)) - Number(alone(a)))) {
+    const top = nearest(storeTop.get(hangsOn(node)) ?? 0)
+    taken.push(top)
+    beside.set(node.id, top)
+  }
+  const columns: readonly (readonly [Node['kind'], readonly number[]])[] = [
+    ['source', sources],
+    ['room', rooms],
+    ['store', stores],
+    ['outside', of('outside').map(({ id }) => beside.get(id)!)],
+  ]
+  return columns.flatMap(([kind, tops], column) =>
+    of(kind).map((node, at) => ({ node, left: columnLeft[column]!, top: Math.round(measures.top + tops[at]!) })),
+  )
 }
 
 export const heightOf = (placed: readonly Placed[]): number =>
@@ -66,8 +86,10 @@ export function drawFlows(flows: readonly Flow[], placed: readonly Placed[]): Dr
     if (!from || !to) return []
     if (isUpright(flow, at)) {
       const x = from.left + measures.width / 2
-      const y = [from.top + measures.height, to.top] as const
-      return [{ flow, path: `M ${x} ${y[0]} L ${x} ${y[1]}`, x, y: (y[0] + y[1]) / 2 }]
+      const down = to.top > from.top
+      const y = down ? [from.top + measures.height, to.top] : [from.top, to.top + measures.height]
+      // Beside its end, where no other part can stand between.
+      return [{ flow, path: `M ${x} ${y[0]} L ${x} ${y[1]}`, x, y: y[1]! + (down ? -16 : 16) }]
     }
     const start: Point = { x: from.left + measures.width, y: middle(flow.from) + spread(flow, 'from') }
     const end: Point = { x: to.left, y: middle(flow.to) + spread(flow, 'to') }

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { flowsOf } from '#modules/visualizer/server/flows.ts'
 import type { Minute, Topology } from '#modules/visualizer/shared/topology.ts'
 import { allOf, atMinute, minutesBetween } from './minutes.ts'
+import { topologyOf } from '#modules/visualizer/server/testing.ts'
 
 const hour: Topology = {
-  since: '2026-06-15T11:00:30Z',
-  until: '2026-06-15T12:00:30Z',
-  nodes: [],
-  flows: flowsOf(
+  ...topologyOf(
     new Map([
       ['calls procurement', { count: 9, failures: 2, averageMs: 50, slowestMs: 90, lastAt: '2026-06-15T11:40:00Z' }],
-      ['entries other', { count: 3, failures: null, averageMs: null, slowestMs: null, lastAt: '2026-06-15T11:41:00Z' }],
+      ['entries hr', { count: 3, failures: null, averageMs: null, slowestMs: null, lastAt: '2026-06-15T11:41:00Z' }],
     ]),
-    [],
   ),
-  dependencies: [],
+  since: '2026-06-15T11:00:30Z',
+  until: '2026-06-15T12:00:30Z',
 }
 const minute: Minute = {
   at: '2026-06-15T11:40:00.000Z',

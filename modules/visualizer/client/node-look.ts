@@ -1,10 +1,10 @@
 import {
   BookOpenCheck,
+  Cable,
   FileSpreadsheet,
   Files,
   Globe,
   IdCard,
-  Landmark,
   ListTodo,
   Mail,
   MailCheck,
@@ -13,20 +13,16 @@ import {
   Plug,
   ScrollText,
   Search,
-  Settings,
-  ShoppingCart,
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import { doors } from '#client/door.ts'
 
-export const nodeIcons: Record<string, LucideIcon> = {
+const nodeIcons: Record<string, LucideIcon> = {
   people: Users,
   directory: IdCard,
   spreadsheets: FileSpreadsheet,
   visitors: Globe,
-  procurement: ShoppingCart,
-  financial: Landmark,
-  settings: Settings,
   site: PanelsTopLeft,
   ledger: BookOpenCheck,
   files: Files,
@@ -39,5 +35,8 @@ export const nodeIcons: Record<string, LucideIcon> = {
   'mail-server': MailCheck,
 }
 
-const hues: Record<string, string> = { procurement: 'text-hue-procurement', financial: 'text-hue-finance' }
-export const hueOf = (id: string): string => hues[id] ?? 'text-fg-muted'
+/** The sign of a part and its colour: a room has those of its entry in the sidebar. */
+export function lookOf(id: string): { Icon: LucideIcon; hue: string } {
+  const entry = doors.find(({ room }) => room === id)?.menu
+  return { Icon: nodeIcons[id] ?? entry?.icon ?? Cable, hue: entry?.hue ?? 'text-fg-muted' }
+}

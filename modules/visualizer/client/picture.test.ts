@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { flowsOf, parts } from '#modules/visualizer/server/flows.ts'
-import type { Topology } from '#modules/visualizer/shared/topology.ts'
 import { pictureOf } from './picture.ts'
+import { topologyOf } from '#modules/visualizer/server/testing.ts'
 
 const colours = { surface: '#fff', fg: '#111', 'fg-muted': '#555', 'line-strong': '#ccc', danger: '#900' }
-const topology: Topology = {
-  since: '2026-06-15T11:00:00Z',
-  until: '2026-06-15T12:00:00Z',
-  nodes: parts.map(({ id, label, kind }) => ({
-    id,
-    label,
-    kind,
-    note: id === 'people' ? 'R&D <b>"x"</b>' : null,
-    to: null,
-    failing: false,
-  })),
-  flows: flowsOf(
-    new Map([['calls procurement', { count: 1234, failures: 2, averageMs: null, slowestMs: null, lastAt: null }]]),
-    [],
-  ),
-  dependencies: [],
-}
+const topology = topologyOf(
+  new Map([['calls procurement', { count: 1234, failures: 2, averageMs: null, slowestMs: null, lastAt: null }]]),
+  { people: 'R&D <b>"x"</b>' },
+)
 
 test('the picture has every part, every connection with its count, and only well-formed text', () => {
   const svg = pictureOf(topology, 'What moved from 11:00 to 12:00', colours, true)

@@ -16,7 +16,7 @@ const across = (percent: number): number => Math.round(percent * size.width) / 1
 
 /** The diagram as a picture of its own that needs neither our styles nor our letters; with `figures` the counts stand on the connections. */
 export function pictureOf(topology: Topology, caption: string, colours: Colours, figures: boolean): string {
-  const placed = placeNodes(topology.nodes)
+  const placed = placeNodes(topology.nodes, topology.flows)
   const drawn = drawFlows(topology.flows, placed)
   const high = heightOf(placed) + size.head
   const box = { width: across(measures.width), height: measures.height }

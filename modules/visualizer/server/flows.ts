@@ -1,79 +1,70 @@
-import type { Flow, Node } from '#modules/visualizer/shared/topology.ts'
+import type { Flow } from '#modules/visualizer/shared/topology.ts'
+import { pictureOf } from '#server/picture.ts'
+import type { Connection, Part, Room } from '#server/room.ts'
 import { nothing, type Measure } from './measures.ts'
 
-/** `of`: names of `measure()`; several are added up. */
-type Declared = readonly [
-  number: number,
-  from: string,
-  to: string,
-  label: string,
-  of: readonly string[],
-  source: string,
-]
-
-const calls = 'Counter of calls'
 const audit = 'Audit log'
 
-/** Every connection of the product. A number is never given to another connection. */
-const declared: readonly Declared[] = [
-  [1, 'people', 'procurement', 'Calls to Procurement', ['calls procurement'], calls],
-  [2, 'people', 'financial', 'Calls to Finance', ['calls financial'], calls],
-  [3, 'people', 'settings', 'Calls for sign-in and settings', ['calls settings'], calls],
-  [4, 'visitors', 'site', 'Public pages and forms', ['calls site'], calls],
-  [5, 'directory', 'settings', 'Sign-ins and renewals', ['sign-ins'], audit],
-  [6, 'spreadsheets', 'procurement', 'Imported rows for Procurement', ['rows procurement'], 'Imports'],
-  [7, 'spreadsheets', 'financial', 'Imported rows for Finance', ['rows financial'], 'Imports'],
-  [8, 'procurement', 'financial', 'Goods receipts posted', ['entries procurement'], 'Journal entries'],
-  [9, 'financial', 'ledger', 'Journal entries posted', ['entries procurement', 'entries other'], 'Journal entries'],
-  [10, 'procurement', 'files', 'Files of Procurement', ['files procurement'], 'Attachments'],
-  [11, 'financial', 'files', 'Files of Finance', ['files financial'], 'Attachments'],
-  [12, 'procurement', 'audit', 'Changes in Procurement', ['changes procurement'], audit],
-  [13, 'financial', 'audit', 'Changes in Finance', ['changes financial'], audit],
-  [14, 'settings', 'audit', 'Sign-ins and other changes', ['changes settings'], audit],
-  [15, 'audit', 'live', 'Changes told to open windows', ['told'], audit],
-  [16, 'settings', 'jobs', 'Jobs run', ['jobs'], 'Job queue'],
-  [17, 'settings', 'outbox', 'Mail written', ['mail written'], 'Outbox'],
-  [18, 'outbox', 'mail-server', 'Mail sent', ['mail sent'], 'Outbox'],
-  [19, 'people', 'search', 'Searches', ['calls search'], calls],
+/** The connections of the building itself; those of the rooms stand with them. A number is never given to another connection. */
+const building: readonly Connection[] = [
+  { id: 5, from: 'directory', to: 'settings', label: 'Sign-ins and renewals', of: ['sign-ins'], source: audit },
+  { id: 15, from: 'audit', to: 'live', label: 'Changes told to open windows', of: ['told'], source: audit },
+  { id: 16, from: 'settings', to: 'jobs', label: 'Jobs run', of: ['jobs'], source: 'Job queue' },
+  { id: 17, from: 'settings', to: 'outbox', label: 'Mail written', of: ['mail written'], source: 'Outbox' },
+  { id: 18, from: 'outbox', to: 'mail-server', label: 'Mail sent', of: ['mail sent'], source: 'Outbox' },
+  { id: 19, from: 'people', to: 'search', label: 'Searches', of: ['calls search'], source: 'Counter of calls' },
 ]
 
 /** The first number of a connector's connection; the kinds follow in this order. */
 const connectorsFrom = 20
 const connectorOrder = ['sharepoint', 'graph', 'teams', 'whatsapp', 'sms', 'azure', 'database', 'ai']
 
-const connectorFlow = (kind: string, label: string): Declared => [
-  connectorsFrom + connectorOrder.indexOf(kind),
-  'connectors',
-  `connector-${kind}`,
-  `Calls to ${label}`,
-  [`connector ${kind}`],
-  'Connector calls',
-]
+const connectorFlow = (kind: string, label: string): Connection => ({
+  id: connectorsFrom + connectorOrder.indexOf(kind),
+  from: 'connectors',
+  to: `connector-${kind}`,
+  label: `Calls to ${label}`,
+  of: [`connector ${kind}`],
+  source: 'Connector calls',
+})
 
-const allConnectors = (kinds: readonly string[]): Declared => [
-  connectorsFrom + connectorOrder.length,
-  'settings',
-  'connectors',
-  'Calls to other systems',
-  kinds.map((kind) => `connector ${kind}`),
-  'Connector calls',
-]
+const allConnectors = (kinds: readonly string[]): Connection => ({
+  id: connectorsFrom + connectorOrder.length,
+  from: 'settings',
+  to: 'connectors',
+  label: 'Calls to other systems',
+  of: kinds.map((kind) => `connector ${kind}`),
+  source: 'Connector calls',
+})
 
-/** The connections with their measures; a connector has one only where it is set up. */
+/** The connections with their measures; a connector has one only where it is set up, and none begins or ends at a room that is left out. */
 export function flowsOf(
   measures: ReadonlyMap<string, Measure>,
   connectors: readonly { kind: string; label: string }[],
+  rooms: readonly Room[],
 ): Flow[] {
   const out = connectors.length ? [allConnectors(connectors.map(({ kind }) => kind))] : []
-  const all = [...declared, ...connectors.map(({ kind, label }) => connectorFlow(kind, label)), ...out]
-  return all.map(([number, from, to, label, of, source]) => ({
-    id: `data-flow-${number}`,
+  const ends = new Set(partsOf(rooms).map(({ id }) => id))
+  const fixed = [...pictureOf(rooms).connections, ...building].filter(({ from, to }) => ends.has(from) && ends.has(to))
+  const all = [...fixed, ...connectors.map(({ kind, label }) => connectorFlow(kind, label)), ...out]
+  return all.toSorted(byNumber).map(({ id, from, to, label, of, source }) => ({
+    id: `data-flow-${id}`,
     from,
     to,
     label,
     source,
-    ...of.map((name) => measures.get(name) ?? { ...nothing, failures: failuresKnown(name) }).reduce(sum),
+    ...of.flatMap((name) => countsOf(measures, name)).reduce(sum),
   }))
+}
+
+/** Those with a number first, in its order. */
+const byNumber = ({ id: a }: Connection, { id: b }: Connection): number =>
+  (typeof a === 'number' ? a : Infinity) - (typeof b === 'number' ? b : Infinity) || 0
+
+/** What the logs counted under a name, or of every area under its first word. */
+function countsOf(measures: ReadonlyMap<string, Measure>, name: string): Measure[] {
+  const counted = [...measures].filter(([each]) => each === name || each.startsWith(`${name} `))
+  return counted.length ? counted.map(([, measure]) => measure) : [{ ...nothing, failures: failuresKnown(name) }]
 }
 
 /** Logs that tell failures say 0 where nothing happened; the others still say nothing. */
@@ -101,30 +92,30 @@ function average(measures: readonly Measure[]): number | null {
     : Math.round(timed.reduce((total, { averageMs, count }) => total + averageMs! * count, 0) / all)
 }
 
-/** A part of the house at its place; `needs` is the right that its page asks for. */
-export type Part = Pick<Node, 'id' | 'label' | 'kind'> & { to: string | null; needs: string }
+/** The parts of the building, around those of the rooms. */
+const around: Record<'before' | 'after', readonly Part[]> = {
+  before: [
+    {
+      id: 'people',
+      label: 'People and programs',
+      kind: 'source',
+      to: '/settings/members',
+      needs: 'settings.members.read',
+    },
+    { id: 'spreadsheets', label: 'Spreadsheets', kind: 'source', to: null, needs: 'signed-in' },
+    { id: 'directory', label: 'Identity provider', kind: 'source', to: null, needs: 'signed-in' },
+    { id: 'visitors', label: 'Website visitors', kind: 'source', to: '/home', needs: 'signed-in' },
+    { id: 'search', label: 'Search', kind: 'store', to: null, needs: 'signed-in' },
+    { id: 'files', label: 'Files', kind: 'store', to: null, needs: 'signed-in' },
+  ],
+  after: [
+    { id: 'audit', label: 'Audit log', kind: 'store', to: null, needs: 'signed-in' },
+    { id: 'jobs', label: 'Job queue', kind: 'store', to: null, needs: 'signed-in' },
+    { id: 'outbox', label: 'Outbox', kind: 'store', to: '/settings/mail', needs: 'settings.mails.read' },
+    { id: 'live', label: 'Open windows', kind: 'outside', to: null, needs: 'signed-in' },
+    { id: 'mail-server', label: 'Mail server', kind: 'outside', to: '/settings/mail', needs: 'settings.mails.read' },
+  ],
+}
 
-export const parts: readonly Part[] = [
-  {
-    id: 'people',
-    label: 'People and programs',
-    kind: 'source',
-    to: '/settings/members',
-    needs: 'settings.members.read',
-  },
-  { id: 'directory', label: 'Identity provider', kind: 'source', to: null, needs: 'signed-in' },
-  { id: 'spreadsheets', label: 'Spreadsheets', kind: 'source', to: null, needs: 'signed-in' },
-  { id: 'visitors', label: 'Website visitors', kind: 'source', to: '/home', needs: 'signed-in' },
-  { id: 'procurement', label: 'Procurement', kind: 'room', to: '/procurement', needs: 'procurement.requisitions.read' },
-  { id: 'financial', label: 'Finance', kind: 'room', to: '/financial', needs: 'financial.journal-entries.read' },
-  { id: 'settings', label: 'Administration', kind: 'room', to: '/settings', needs: 'signed-in' },
-  { id: 'site', label: 'Website', kind: 'room', to: '/home', needs: 'signed-in' },
-  { id: 'ledger', label: 'Ledger', kind: 'store', to: '/financial/ledger', needs: 'financial.reports.read' },
-  { id: 'files', label: 'Files', kind: 'store', to: null, needs: 'signed-in' },
-  { id: 'search', label: 'Search', kind: 'store', to: null, needs: 'signed-in' },
-  { id: 'audit', label: 'Audit log', kind: 'store', to: null, needs: 'signed-in' },
-  { id: 'jobs', label: 'Job queue', kind: 'store', to: null, needs: 'signed-in' },
-  { id: 'outbox', label: 'Outbox', kind: 'store', to: '/settings/mail', needs: 'settings.mails.read' },
-  { id: 'live', label: 'Open windows', kind: 'outside', to: null, needs: 'signed-in' },
-  { id: 'mail-server', label: 'Mail server', kind: 'outside', to: '/settings/mail', needs: 'settings.mails.read' },
-]
+/** Every part of a house, column by column from the top. */
+export const partsOf = (rooms: readonly Room[]): Part[] => [...around.before, ...pictureOf(rooms).parts, ...around.after]

@@ -4,6 +4,7 @@ import { incidentsApi, type Incident } from '#modules/visualizer/shared/incident
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { route, type Route } from '#server/call/route.ts'
+import type { Room } from '#server/room.ts'
 import { writeTraffic } from './traffic.ts'
 
 const dayMs = 86_400_000
@@ -25,16 +26,17 @@ const failuresSince = ({ tx }: Call, since: string): Promise<Row[]> =>
     ) found order by at desc, id limit ${most}`,
   )
 
-const areas: Record<string, string> = {
-  procurement: 'Procurement',
-  financial: 'Finance',
-  settings: 'Sign-in and settings',
+/** What is called and is no room. */
+const others: Record<string, string> = {
   search: 'Search',
-  site: 'Public pages',
-  visualizer: 'System visualizer',
+  building: 'What all areas share',
+  pages: 'Public pages',
 }
 
-function shown({ id, at, kind, what, says }: Row): Incident {
+const labelOf = (area: string, rooms: readonly Room[]): string =>
+  others[area] ?? rooms.find(({ name }) => name === area)?.label ?? area
+
+function incidentOf({ id, at, kind, what, says }: Row, rooms: readonly Room[]): Incident {
   const base = { id, at: new Date(at).toISOString(), kind, says: says.split('\nparams:')[0]!.slice(0, 500) }
   if (kind === 'job') return { ...base, title: `Job ${what}`, to: null }
   if (kind === 'screen')
@@ -45,7 +47,7 @@ function shown({ id, at, kind, what, says }: Row): Incident {
     return { ...base, title: `Call to ${label}`, to: `/settings/connectors/${what}` }
   }
   const calls = says === '1' ? '1 call' : `${says} calls`
-  return { ...base, title: areas[what] ?? what, says: `${calls} failed on the server in this minute`, to: null }
+  return { ...base, title: labelOf(what, rooms), says: `${calls} failed on the server in this minute`, to: null }
 }
 
 export const incidentRoutes: Route[] = [
@@ -53,6 +55,6 @@ export const incidentRoutes: Route[] = [
     await writeTraffic(call.house)
     const since = new Date(call.now.getTime() - dayMs).toISOString()
     const rows = await failuresSince(call, since)
-    return { since, items: rows.map(shown), more: Math.max((rows[0]?.all ?? 0) - rows.length, 0) }
+    return { since, items: rows.map((row) => incidentOf(row, call.house.rooms)), more: Math.max((rows[0]?.all ?? 0) - rows.length, 0) }
   }),
 ]

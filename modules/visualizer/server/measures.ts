@@ -20,13 +20,13 @@ type Grain = 'together' | 'minute'
  * One query per log; each answers rows of name, minute, count, failures, times and last moment. The numbers on connections are these and no
  * others (rule V01); by the minute they are the same rows counted in smaller heaps.
  */
-const queries = (since: string, grain: Grain): SQL[] => {
+const queries = (since: string, grain: Grain, areas: readonly string[]): SQL[] => {
   const minute = (at: SQL) => (grain === 'minute' ? sql`date_trunc('minute', ${at}, 'UTC')` : sql`null::timestamptz`)
   return [
     sql`select 'calls ' || area as name, ${minute(sql`minute`)} as minute, sum(calls)::int as count, sum(failed)::int as failures,
       round(sum(total_ms)::numeric / nullif(sum(calls), 0))::int as average, max(slowest_ms)::int as slowest, max(minute) as last
     from visualizer_traffic t where t.minute >= ${since} group by 1, 2`,
-    sql`select 'changes ' || case when record like 'procurement.%' then 'procurement' when record like 'financial.%' then 'financial' else 'settings' end as name,
+    sql`select 'changes ' || case when split_part(record, '.', 1) = any(${`{${areas.join(',')}}`}::text[]) then split_part(record, '.', 1) else 'building' end as name,
       ${minute(sql`at`)} as minute, count(*)::int as count, null::int as failures, null::int as average, null::int as slowest, max(at) as last
     from audit_log where at >= ${since} group by 1, 2`,
     sql`select 'told' as name, ${minute(sql`at`)} as minute, count(*)::int as count, null::int as failures, null::int as average, null::int as slowest, max(at) as last
@@ -36,7 +36,7 @@ const queries = (since: string, grain: Grain): SQL[] => {
     from (select at, action, 1 as times from audit_log where at >= ${since} and record is null
       union all select minute, action, count from anonymous_events where minute >= ${since} and source = 'server') told
     where action in ('login success', 'login failure', 'token refreshed', 'token refresh failed') group by 1, 2`,
-    sql`select 'entries ' || case when source_type like 'procurement.%' then 'procurement' else 'other' end as name,
+    sql`select 'entries ' || coalesce(split_part(source_type, '.', 1), 'by hand') as name,
       ${minute(sql`posted_at`)} as minute, count(*)::int as count, null::int as failures, null::int as average, null::int as slowest, max(posted_at) as last
     from financial_entries where posted_at >= ${since} group by 1, 2`,
     sql`select 'rows ' || split_part(record, '.', 1) as name, ${minute(sql`updated_at`)} as minute, sum((select sum(value::int) from jsonb_each_text(counts)))::int as count,
@@ -79,8 +79,9 @@ async function* rowsSince(
   tx: Tx,
   since: Date,
   grain: Grain,
+  areas: readonly string[],
 ): AsyncGenerator<[minute: Row['minute'], name: string, Measure]> {
-  for (const query of queries(since.toISOString(), grain))
+  for (const query of queries(since.toISOString(), grain, areas))
     for (const { name, minute, count, failures, average, slowest, last } of await rowsOf<Row>(tx, query))
       yield [
         minute,
@@ -89,19 +90,23 @@ async function* rowsSince(
       ]
 }
 
-/** Everything the logs say of the time since a moment, by name. */
-export async function measure(tx: Tx, since: Date): Promise<Measures> {
-  const found = new Map<string, Measure>()
-  for await (const [, name, one] of rowsSince(tx, since, 'together')) found.set(name, one)
-  return found
+/** Everything the logs say of the time since a moment, by name; `areas` are those that keep nouns. */
+export async function measure(tx: Tx, since: Date, areas: readonly string[]): Promise<Measures> {
+  const counted = new Map<string, Measure>()
+  for await (const [, name, one] of rowsSince(tx, since, 'together', areas)) counted.set(name, one)
+  return counted
 }
 
 /** The same by the minute in which it happened, as an ISO moment; minutes in which nothing happened are left out. */
-export async function measureByMinute(tx: Tx, since: Date): Promise<ReadonlyMap<string, Measures>> {
-  const found = new Map<string, Map<string, Measure>>()
-  for await (const [minute, name, one] of rowsSince(tx, since, 'minute')) {
+export async function measureByMinute(
+  tx: Tx,
+  since: Date,
+  areas: readonly string[],
+): Promise<ReadonlyMap<string, Measures>> {
+  const counted = new Map<string, Map<string, Measure>>()
+  for await (const [minute, name, one] of rowsSince(tx, since, 'minute', areas)) {
     const at = new Date(minute!).toISOString()
-    found.set(at, (found.get(at) ?? new Map<string, Measure>()).set(name, one))
+    counted.set(at, (counted.get(at) ?? new Map<string, Measure>()).set(name, one))
   }
-  return found
+  return counted
 }

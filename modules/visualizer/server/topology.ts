@@ -5,7 +5,8 @@ import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { route, type Route } from '#server/call/route.ts'
-import { flowsOf, parts } from './flows.ts'
+import { areasOf } from '#server/picture.ts'
+import { flowsOf, partsOf } from './flows.ts'
 import { measure, measureByMinute } from './measures.ts'
 import { writeTraffic } from './traffic.ts'
 
@@ -62,7 +63,7 @@ function nodesOf(call: Call, now: Snapshot, connectors: readonly Connector[], fl
   const connectorsTo = may(call.actor, 'connectors.settings.read') ? '/settings/connectors' : null
   const failing = (id: string) => flows.some(({ to, failures }) => to === id && (failures ?? 0) > 0)
   return [
-    ...parts.map(({ id, label, kind, to, needs }) => ({
+    ...partsOf(call.house.rooms).map(({ id, label, kind, to, needs }) => ({
       id,
       label,
       kind,
@@ -101,7 +102,7 @@ function dependenciesOf(
   connectors: readonly Connector[],
   flows: readonly Flow[],
 ): Dependency[] {
-  const signIns = flows.find(({ id }) => id === 'data-flow-5')!
+  const signIns = flows.find(({ id }) => id === 'data-flow-5')
   const late = now.oldestJobSeconds > lateSeconds
   return [
     {
@@ -117,10 +118,10 @@ function dependenciesOf(
       label: identityName(call),
       neededFor: 'Signing in, and renewing sessions',
       without: 'Whoever is signed in works on until their session has to be renewed; nobody new comes in.',
-      state: signIns.failures
+      state: signIns?.failures
         ? `${many(signIns.failures, 'failure', 'failures')} in the last hour`
         : 'No failure in the last hour',
-      tone: signIns.failures ? 'warning' : 'success',
+      tone: signIns?.failures ? 'warning' : 'success',
     },
     {
       id: 'jobs',
@@ -165,6 +166,8 @@ function dependenciesOf(
   ]
 }
 
+const areasIn = ({ house }: Call): string[] => areasOf(house.rooms).map(({ area }) => area)
+
 const moved = ({ count, failures }: Flow): boolean => count > 0 || (failures ?? 0) > 0
 const figuresOf = ({ id, count, failures, averageMs, slowestMs, lastAt }: Flow): Minute['flows'][number] => ({
   id,
@@ -181,7 +184,7 @@ export const topologyRoutes: Route[] = [
     const since = new Date(call.now.getTime() - hourMs)
     const connectors = await connectorsOf(call)
     const now = await snapshot(call, since, call.now)
-    const flows = flowsOf(await measure(call.tx, since), connectors)
+    const flows = flowsOf(await measure(call.tx, since, areasIn(call)), connectors, call.house.rooms)
     return {
       since: since.toISOString(),
       until: call.now.toISOString(),
@@ -194,13 +197,13 @@ export const topologyRoutes: Route[] = [
     await writeTraffic(call.house)
     const since = new Date(call.now.getTime() - hourMs)
     const connectors = await connectorsOf(call)
-    const found = await measureByMinute(call.tx, since)
+    const byMinute = await measureByMinute(call.tx, since, areasIn(call))
     return {
       since: since.toISOString(),
       until: call.now.toISOString(),
-      minutes: [...found]
+      minutes: [...byMinute]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([at, measures]) => ({ at, flows: flowsOf(measures, connectors).filter(moved).map(figuresOf) })),
+        .map(([at, measures]) => ({ at, flows: flowsOf(measures, connectors, call.house.rooms).filter(moved).map(figuresOf) })),
     }
   }),
 ]

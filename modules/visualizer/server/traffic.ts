@@ -17,9 +17,10 @@ const recorders = new WeakMap<House, Recorder>()
 export function areaOf(route: string | undefined, rooms: ReadonlySet<string>): string | null {
   if (route === undefined || route === '*' || route === '/*' || route === '/api/events') return null
   const [, first = '', second = ''] = route.split('/')
-  if (first === 'api') return second === 'search' || rooms.has(second) ? second : 'settings'
+  // What no room answers belongs to all of them: views, imports, measures, what is under way.
+  if (first === 'api') return second === 'search' || rooms.has(second) ? second : 'building'
   if (first === 'auth') return 'settings'
-  return ['assets', 'health', 'oidc', 'idp', '.well-known'].includes(first) || /\.\w+$/.test(route) ? null : 'site'
+  return ['assets', 'health', 'oidc', 'idp', '.well-known'].includes(first) || /\.\w+$/.test(route) ? null : 'pages'
 }
 
 /** Counts every answered call by minute and area, in memory; the counts are written every few seconds, and before they are read. */

@@ -88,10 +88,10 @@ test('V01 every number on a connection is what its log holds of the last hour', 
     one(`(select count(*)::int from financial_entries where posted_at >= '${since}' and ${where})`)
   const calls = (area: string) =>
     one(`(select coalesce(sum(calls), 0)::int from visualizer_traffic where minute >= '${since}' and area = '${area}')`)
-  const expected: Record<number, [count: number, failures: number | null]> = {
+  const expected: Record<string, [count: number, failures: number | null]> = {
     1: [await calls('procurement'), 2],
     2: [await calls('financial'), 0],
-    3: [await calls('settings'), 0],
+    3: [(await calls('settings')) + (await calls('building')), 0],
     4: [0, 0],
     5: [2, 1],
     6: [0, 0],
@@ -102,19 +102,26 @@ test('V01 every number on a connection is what its log holds of the last hour', 
     11: [0, null],
     12: [await changes(`record like 'procurement.%'`), null],
     13: [await changes(`record like 'financial.%'`), null],
-    14: [await changes(`(record is null or record !~ '^(procurement|financial)\\.')`), null],
+    14: [await changes(`(record is null or record !~ '^(procurement|financial|operations|site)\\.')`), null],
     15: [await changes('record is not null'), null],
     17: [1, null],
     18: [1, 1],
     19: [await calls('search'), 0],
     27: [2, 1],
     28: [2, 1],
+    'calls-site': [await calls('site'), 0],
+    'calls-operations': [await calls('operations'), 0],
+    'files-settings': [0, null],
+    'files-site': [0, null],
+    'files-operations': [0, null],
+    'changes-site': [await changes(`record like 'site.%'`), null],
+    'changes-operations': [await changes(`record like 'operations.%'`), null],
   }
   const jobs = seen.flows.filter(({ id }) => id === 'data-flow-16')
   assert.deepEqual(
     Object.fromEntries(seen.flows.map(({ id, count, failures }) => [id, [count, failures]])),
     Object.fromEntries([
-      ...Object.entries(expected).map(([number, figures]) => [`data-flow-${number}`, figures]),
+      ...Object.entries(expected).map(([name, figures]) => [`data-flow-${name}`, figures]),
       ...jobs.map(({ id, count, failures }) => [id, [count, failures]]),
     ]),
   )
@@ -216,7 +223,7 @@ test('the counter counts each answered call once, with what was refused, and for
       '*',
       undefined,
     ].map((route) => areaOf(route, new Set(['procurement', 'settings']))),
-    ['procurement', 'settings', 'settings', null, 'site', null, null, null, null, null],
+    ['procurement', 'building', 'settings', null, 'pages', null, null, null, null, null],
   )
 })
 

@@ -19,8 +19,8 @@ export type Node = z.output<typeof Node>
 
 /** A connection, and what went over it in the last hour. Null = nobody records that. */
 export const Flow = z.strictObject({
-  /** `data-flow-1` …: the same connection has the same name for ever. */
-  id: z.string().regex(/^data-flow-\d+$/),
+  /** `data-flow-1`, `data-flow-calls-hr`: the same connection has the same name for ever. */
+  id: z.string().regex(/^data-flow-[a-z0-9-]+$/),
   from: z.string(),
   to: z.string(),
   /** What moves: 'Journal entries'. */

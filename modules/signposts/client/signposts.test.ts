@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Door } from '#client/door.ts'
+import type { Card } from '#shared/card.ts'
+import { signposts } from './signposts.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const all = async <T>(pattern: string): Promise<T[]> =>
+  Promise.all(globSync(pattern, { cwd: root }).map((file) => import(join(root, file)) as Promise<T>))
+
+test('every way names a noun or a page that a room of the house keeps', async () => {
+  const cards = await all<Record<string, Card>>('modules/*/shared/cards.ts')
+  const nouns = new Set(cards.flatMap((room) => Object.values(room).map(({ name }) => name as string)))
+  const doors = await all<{ door: Door }>('modules/*/client/door.ts')
+  const pages = doors.flatMap(({ door: { menu, pages = [] } }) => [...(menu ? [menu] : []), ...(menu?.children ?? []), ...pages])
+  // Search is the building's.
+  const addresses = new Set([...pages.map(({ to }) => to), '/search'])
+  const ways = Object.values(signposts).flatMap((signpost) => signpost.ways)
+  assert.ok(ways.length > 30)
+  for (const way of ways) assert.ok('noun' in way ? nouns.has(way.noun) : addresses.has(way.to), JSON.stringify(way))
+})

@@ -1,0 +1,25 @@
+import { rooms } from '#server/app.ts'
+import type { Room } from '#server/room.ts'
+import { flowsOf, partsOf } from './flows.ts'
+import type { Measures } from './measures.ts'
+import type { Topology } from '#modules/visualizer/shared/topology.ts'
+
+/** The whole house, or one of other rooms, as its server shows it, with what its logs counted. */
+export const topologyOf = (
+  counts: Measures = new Map(),
+  notes: Readonly<Record<string, string>> = {},
+  house: readonly Room[] = rooms,
+): Topology => ({
+  since: '2026-06-15T11:00:00Z',
+  until: '2026-06-15T12:00:00Z',
+  nodes: partsOf(house).map(({ id, label, kind }) => ({
+    id,
+    label,
+    kind,
+    note: notes[id] ?? null,
+    to: null,
+    failing: false,
+  })),
+  flows: flowsOf(counts, [], house),
+  dependencies: [],
+})

@@ -1,0 +1,67 @@
+import type { Connection, Part, Room } from './room.ts'
+
+/** The connections that every area has in the picture of the system: who calls it, what is imported, what it keeps and changes. */
+export const everyArea = (area: string, label: string) => ({
+  calls: {
+    id: `calls-${area}`,
+    from: 'people',
+    to: area,
+    label: `Calls to ${label}`,
+    of: [`calls ${area}`],
+    source: 'Counter of calls',
+  },
+  rows: {
+    id: `rows-${area}`,
+    from: 'spreadsheets',
+    to: area,
+    label: `Imported rows for ${label}`,
+    of: [`rows ${area}`],
+    source: 'Imports',
+  },
+  files: {
+    id: `files-${area}`,
+    from: area,
+    to: 'files',
+    label: `Files of ${label}`,
+    of: [`files ${area}`],
+    source: 'Attachments',
+  },
+  changes: {
+    id: `changes-${area}`,
+    from: area,
+    to: 'audit',
+    label: `Changes in ${label}`,
+    of: [`changes ${area}`],
+    source: 'Audit log',
+  },
+})
+
+/** The areas of a house that keep nouns, those that stand highest first, each with the name of its front. */
+export function areasOf(rooms: readonly Room[]): { area: string; label: string; records: Room['records'] }[] {
+  const areas = Map.groupBy(rooms.toReversed(), ({ area, name }) => area ?? name)
+  return [...areas].flatMap(([area, of]) => {
+    const records = of.flatMap((room) => room.records)
+    const label = (of.find(({ name }) => name === area) ?? of[0]!).label
+    return records.length ? [{ area, label, records }] : []
+  })
+}
+
+/** The parts and connections of the rooms of a house: what they say of themselves, and for each area what every one has. */
+export function pictureOf(rooms: readonly Room[]): { parts: Part[]; connections: Connection[] } {
+  const areas = areasOf(rooms)
+  const own = rooms.toReversed().flatMap(({ picture }) => picture?.parts ?? [])
+  const added = areas
+    .filter(({ area }) => !own.some(({ id }) => id === area))
+    .map(({ area, label, records: [first] }): Part => {
+      const { listPage, api } = first!.record
+      return { id: area, label, kind: 'room', to: listPage, needs: api.list.can }
+    })
+  const parts = [...added, ...own].toSorted((a, b) => Number(a.below ?? false) - Number(b.below ?? false))
+  const connections = rooms.flatMap(({ picture }) => picture?.connections ?? [])
+  const standard = areas.flatMap(({ area, label, records }): Connection[] => {
+    const { calls, rows, files, changes } = everyArea(area, own.find(({ id }) => id === area)?.label ?? label)
+    return [calls, ...(records.some(({ record }) => record.imported) ? [rows] : []), files, changes]
+  })
+  const isOwn = ({ from, to }: Connection) => connections.some((each) => each.from === from && each.to === to)
+  return { parts, connections: [...connections, ...standard.filter((each) => !isOwn(each))] }
+}
