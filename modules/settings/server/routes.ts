@@ -29,9 +29,16 @@ export const settings: Room = {
   jobs: accessJobs,
   serve: serveAccessForm,
   picture: {
-    parts: [{ id: 'settings', label: 'Administration', kind: 'room', to: '/settings', needs: 'signed-in', below: true }],
+    parts: [
+      { id: 'settings', label: 'Administration', kind: 'room', to: '/settings', needs: 'signed-in', below: true },
+    ],
     connections: [
-      { ...area.calls, id: 3, label: 'Calls for sign-in, settings and what all areas share', of: ['calls settings', 'calls building'] },
+      {
+        ...area.calls,
+        id: 3,
+        label: 'Calls for sign-in, settings and what all areas share',
+        of: ['calls settings', 'calls building'],
+      },
       { ...area.changes, id: 14, label: 'Sign-ins and other changes', of: ['changes settings', 'changes building'] },
     ],
   },

@@ -87,9 +87,7 @@ function useOpenWays(ways: readonly Way[]): OpenWay[] {
       return page ? [{ label: page.label, to: way.to, says: way.says }] : []
     }
     const card = cardOf(way.noun)
-    return card && can(readRight(card))
-      ? [{ label: sentence(card.many), to: card.listPage, says: way.says, card }]
-      : []
+    return card && can(readRight(card)) ? [{ label: sentence(card.many), to: card.listPage, says: way.says, card }] : []
   })
 }
 

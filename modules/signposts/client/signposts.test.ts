@@ -14,7 +14,11 @@ test('every way names a noun or a page that a room of the house keeps', async ()
   const cards = await all<Record<string, Card>>('modules/*/shared/cards.ts')
   const nouns = new Set(cards.flatMap((room) => Object.values(room).map(({ name }) => name as string)))
   const doors = await all<{ door: Door }>('modules/*/client/door.ts')
-  const pages = doors.flatMap(({ door: { menu, pages = [] } }) => [...(menu ? [menu] : []), ...(menu?.children ?? []), ...pages])
+  const pages = doors.flatMap(({ door: { menu, pages = [] } }) => [
+    ...(menu ? [menu] : []),
+    ...(menu?.children ?? []),
+    ...pages,
+  ])
   // Search is the building's.
   const addresses = new Set([...pages.map(({ to }) => to), '/search'])
   const ways = Object.values(signposts).flatMap((signpost) => signpost.ways)

@@ -81,7 +81,13 @@ export const signposts: Record<Address, Signpost> = {
     title: 'Assistant',
     says: 'Every figure opens to the rows it counts, and every list can be asked by filters of your own. No record, figure or decision here is made by a language model.',
     absent: 'Questions in plain words are not answered here.',
-    ways: [overview, operations, purchasing, finance, list('procurement.order-lines', 'What was bought: by item, vendor and day')],
+    ways: [
+      overview,
+      operations,
+      purchasing,
+      finance,
+      list('procurement.order-lines', 'What was bought: by item, vendor and day'),
+    ],
   },
   '/reports/*': {
     title: 'Reports',

@@ -15,9 +15,14 @@ for (const connectors of [[], SetUpKind.options])
     const house = [...rooms, ...more]
     const hub = connectors.length ? [{ id: 'connectors', kind: 'store' as const }] : []
     const out = connectors.map((kind) => ({ id: `connector-${kind}`, kind: 'outside' as const }))
-    const nodes = [...partsOf(house), ...hub, ...out].map(
-      ({ id, kind }): Node => ({ id, label: id, kind, note: null, to: null, failing: false }),
-    )
+    const nodes = [...partsOf(house), ...hub, ...out].map(({ id, kind }): Node => ({
+      id,
+      label: id,
+      kind,
+      note: null,
+      to: null,
+      failing: false,
+    }))
     const flows = flowsOf(
       new Map(),
       connectors.map((kind) => ({ kind, label: kind })),
@@ -25,35 +30,38 @@ for (const connectors of [[], SetUpKind.options])
     )
     const what = `${connectors.length} connectors and ${more.length} more rooms`
 
-  test(`with ${what} every part has a place of its own, and no number covers another`, () => {
-    const placed = placeNodes(nodes, flows)
-    const spots = placed.map(({ left, top }) => `${left} ${top}`)
-    assert.equal(new Set(spots).size, nodes.length, spots.join('\n'))
-    const drawn = drawFlows(flows, placed)
-    assert.equal(drawn.length, flows.length)
-    const height = heightOf(placed)
-    for (const [at, one] of drawn.entries()) {
-      if (!one.path.includes(` L ${one.x} `))
-        assert.match(one.path, new RegExp(` ${one.x} ${one.y} L `), 'its line goes through its number')
-      assert.ok(one.x > 0 && one.x < 100 && one.y > 0 && one.y < height, one.flow.id)
-      for (const other of drawn.slice(at + 1))
-        assert.ok(Math.abs(one.y - other.y) >= 20 || Math.abs(one.x - other.x) >= 5, `${one.flow.id} ${other.flow.id}`)
-      for (const { left, top } of placed)
-        assert.ok(
-          one.x < left || one.x > left + measures.width || one.y < top || one.y > top + measures.height,
-          `${one.flow.id} lies on a part`,
-        )
-    }
-  })
+    test(`with ${what} every part has a place of its own, and no number covers another`, () => {
+      const placed = placeNodes(nodes, flows)
+      const spots = placed.map(({ left, top }) => `${left} ${top}`)
+      assert.equal(new Set(spots).size, nodes.length, spots.join('\n'))
+      const drawn = drawFlows(flows, placed)
+      assert.equal(drawn.length, flows.length)
+      const height = heightOf(placed)
+      for (const [at, one] of drawn.entries()) {
+        if (!one.path.includes(` L ${one.x} `))
+          assert.match(one.path, new RegExp(` ${one.x} ${one.y} L `), 'its line goes through its number')
+        assert.ok(one.x > 0 && one.x < 100 && one.y > 0 && one.y < height, one.flow.id)
+        for (const other of drawn.slice(at + 1))
+          assert.ok(
+            Math.abs(one.y - other.y) >= 20 || Math.abs(one.x - other.x) >= 5,
+            `${one.flow.id} ${other.flow.id}`,
+          )
+        for (const { left, top } of placed)
+          assert.ok(
+            one.x < left || one.x > left + measures.width || one.y < top || one.y > top + measures.height,
+            `${one.flow.id} lies on a part`,
+          )
+      }
+    })
 
-  test(`with ${what} each connection has a number of its own, the same whatever is set up`, () => {
-    const ids = flows.map(({ id }) => id)
-    assert.equal(new Set(ids).size, ids.length)
-    assert.equal(flows.find(({ id }) => id === 'data-flow-1')!.label, 'Calls to Procurement')
-    const ai = flows.find(({ to }) => to === 'connector-ai')
-    assert.equal(ai?.id, connectors.length ? 'data-flow-27' : undefined)
-  })
-}
+    test(`with ${what} each connection has a number of its own, the same whatever is set up`, () => {
+      const ids = flows.map(({ id }) => id)
+      assert.equal(new Set(ids).size, ids.length)
+      assert.equal(flows.find(({ id }) => id === 'data-flow-1')!.label, 'Calls to Procurement')
+      const ai = flows.find(({ to }) => to === 'connector-ai')
+      assert.equal(ai?.id, connectors.length ? 'data-flow-27' : undefined)
+    })
+  }
 
 test('several logs of one connection are added up, their times weighed', () => {
   const of = (count: number, averageMs: number, slowestMs: number) => ({

@@ -41,7 +41,10 @@ export function placeNodes(nodes: readonly Node[], flows: readonly Ends[]): Plac
   const taken: number[] = []
   /** The nearest height to a wished one at which nothing stands. */
   const nearest = (wished: number): number => {
-    const tries = Array.from({ length: nodes.length }, (_, at) => [wished + at * measures.row, wished - at * measures.row])
+    const tries = Array.from({ length: nodes.length }, (_, at) => [
+      wished + at * measures.row,
+      wished - at * measures.row,
+    ])
     return tries.flat().find((top) => top >= 0 && taken.every((other) => Math.abs(other - top) >= measures.row)) ?? 0
   }
   // What hangs alone on a store stands beside it, before those that share one.

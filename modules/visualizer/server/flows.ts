@@ -118,4 +118,8 @@ const around: Record<'before' | 'after', readonly Part[]> = {
 }
 
 /** Every part of a house, column by column from the top. */
-export const partsOf = (rooms: readonly Room[]): Part[] => [...around.before, ...pictureOf(rooms).parts, ...around.after]
+export const partsOf = (rooms: readonly Room[]): Part[] => [
+  ...around.before,
+  ...pictureOf(rooms).parts,
+  ...around.after,
+]

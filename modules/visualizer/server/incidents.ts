@@ -55,6 +55,10 @@ export const incidentRoutes: Route[] = [
     await writeTraffic(call.house)
     const since = new Date(call.now.getTime() - dayMs).toISOString()
     const rows = await failuresSince(call, since)
-    return { since, items: rows.map((row) => incidentOf(row, call.house.rooms)), more: Math.max((rows[0]?.all ?? 0) - rows.length, 0) }
+    return {
+      since,
+      items: rows.map((row) => incidentOf(row, call.house.rooms)),
+      more: Math.max((rows[0]?.all ?? 0) - rows.length, 0),
+    }
   }),
 ]

@@ -203,7 +203,10 @@ export const topologyRoutes: Route[] = [
       until: call.now.toISOString(),
       minutes: [...byMinute]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([at, measures]) => ({ at, flows: flowsOf(measures, connectors, call.house.rooms).filter(moved).map(figuresOf) })),
+        .map(([at, measures]) => ({
+          at,
+          flows: flowsOf(measures, connectors, call.house.rooms).filter(moved).map(figuresOf),
+        })),
     }
   }),
 ]
