@@ -1,8 +1,10 @@
 import { Archive, ArchiveRestore, Copy, Link2, Printer, Zap } from 'lucide-react'
-import { Fragment, useEffect, useMemo, type ReactNode } from 'react'
+import { Fragment, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useAdditions } from '#client/additions.ts'
 import { call, useApi } from '#client/api.ts'
+import { useDecisionKeys } from '#client/approval/decision-keys.ts'
+import { useStanding, useWhereabouts, type StandingRead } from '#client/approval/standing.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
 import { usePageCommands } from '#client/shell/page-commands.ts'
@@ -82,10 +84,15 @@ function Loaded(props: Props<AnyRecord> & { id: string }) {
   const found = useApi(record.api.read, { params: { id } })
   const added = useAdditions<Added>(record.name)
   const path = [...crumbs, { label: sentence(record.many), to: listAddress(record) }]
-  if (found.isPending || !added) return <RecordSkeleton record={record} crumbs={path} />
+  const standing = useStanding(record, id)
+  const Whereabouts = useWhereabouts(record)
+  // They come together: nothing moves once the page is there.
+  const where = record.approval && (standing.isPending || !Whereabouts)
+  if (found.isPending || !added || where) return <RecordSkeleton record={record} crumbs={path} />
   if (found.isError && !found.data)
     return <RecordFailed record={record} crumbs={path} error={found.error} onRetry={() => found.refetch()} />
-  return <Page {...withAdded(props, added)} crumbs={path} row={found.data as AnyRow} />
+  const approval = record.approval && Whereabouts ? { standing, Whereabouts } : undefined
+  return <Page {...withAdded(props, added)} crumbs={path} row={found.data as AnyRow} approval={approval} />
 }
 
 type Added = RecordAddition<DetailOf<AnyRecord>>
@@ -110,18 +117,27 @@ function withAdded(props: Props<AnyRecord> & { id: string }, added: readonly Add
   }
 }
 
-function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; row: AnyRow }) {
-  const { record, id, crumbs, row, tabs = [], properties, figures, overview } = props
+type Approval = { standing: StandingRead; Whereabouts: ComponentType<{ read: StandingRead }> }
+
+function Page(
+  props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; row: AnyRow; approval: Approval | undefined },
+) {
+  const { record, id, crumbs, row, tabs = [], properties, figures, overview, approval } = props
   const { can } = useAuth()
   const [params, setParams] = useSearchParams()
   const state = useActions()
   const viewer = useViewer()
-  const verbs = useVerbs(record, row, { extra: props.extra?.(row), dialogs: props.dialogs as VerbDialogs | undefined })
+  const verbs = useVerbs(record, row, {
+    extra: props.extra?.(row),
+    dialogs: props.dialogs as VerbDialogs | undefined,
+    may: approval?.standing.data?.may,
+  })
   const actions = [...verbs.actions, ...(props.actions?.(row) ?? [])]
   const primary = actions.find((action) => action.primary)
   const archived = typeof row.archivedAt === 'string'
   const more = moreOf(record, row, String(row[record.title] ?? ''), archived, can, state.start)
   useVisit(record.name, id)
+  useDecisionKeys(actions, state)
   usePageCommands([
     ...actions.flatMap((action) =>
       action.can === true
@@ -218,7 +234,12 @@ function Page(props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; 
         <ComponentBoundary resetKey={`${id} ${tab}`} className="m-4">
           {tab === 'overview' ? (
             <div className={cn('grid gap-6 px-4 py-5', overview ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-160')}>
-              {overview && <div className="min-w-0">{overview(row)}</div>}
+              {overview && (
+                <div className="flex min-w-0 flex-col gap-5">
+                  {approval && <approval.Whereabouts read={approval.standing} />}
+                  {overview(row)}
+                </div>
+              )}
               <PropertiesRail record={record} fields={fields} row={row} editable={editable} />
             </div>
           ) : (

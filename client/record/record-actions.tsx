@@ -16,6 +16,8 @@ export type RecordAction = {
   icon?: LucideIcon
   can: Possible
   primary?: boolean
+  /** The key that does it, while it can be done. */
+  keys?: string
   danger?: boolean
   /** What will happen, shown before it does: for what cannot be taken back. */
   confirm?: { title: string; children: ReactNode }

@@ -20,7 +20,16 @@ export type VerbDialogs = Readonly<Record<string, (props: { row: AnyRow; onClose
 export function useVerbs(
   record: Acted,
   row: AnyRow,
-  { extra = [], dialogs = {} }: { extra?: readonly Offer[]; dialogs?: VerbDialogs },
+  {
+    extra = [],
+    dialogs = {},
+    may,
+  }: {
+    extra?: readonly Offer[]
+    dialogs?: VerbDialogs
+    /** Whether it is this person's turn to decide, where the page knows; else it is asked. */
+    may?: true | string | null
+  },
 ): { actions: RecordAction[]; dialog: ReactNode } {
   const { can } = useAuth()
   const viewer = useViewer()
@@ -32,7 +41,8 @@ export function useVerbs(
     ({ decides: decision, name, right }) =>
       decision && can(right) && possible(record as never, name, row, viewer) === true,
   )
-  const turn = useApi(record.api.turn, { params: { id: row.id } }, { enabled: decides })
+  const turn = useApi(record.api.turn, { params: { id: row.id } }, { enabled: decides && may === undefined })
+  const turnIs = may ?? turn.data?.may ?? true
   const offers = resultOf(record, row).map((verb): Offer => {
     const { name, label, icon, right, next, danger, asks, page, endpoint, body, warned } = verb
     const own = dialogs[name]
@@ -58,10 +68,11 @@ export function useVerbs(
       can: allOf(
         possible(record as never, name, row, viewer),
         verb.who?.(row, viewer) ?? true,
-        verb.decides && decides ? (turn.data?.may ?? true) : true,
+        verb.decides && decides ? turnIs : true,
       ),
       next: next === true || next?.includes(String(row[record.stateField])),
       danger,
+      keys: verb.decides && (verb.decides === 'approved' ? 'a' : 'r'),
       run,
       ...(asks && !body && !page
         ? {

@@ -1,41 +1,43 @@
 import { sql } from 'drizzle-orm'
-import type { Policy } from '#shared/approval.ts'
-import type { Decided } from '#shared/record.ts'
+import type { ApprovalSpec, Policy, PolicyStep } from '#shared/approval.ts'
+import { roundToMinor } from '#shared/money.ts'
 import type { Call } from '#server/call/call.ts'
 import { expressionsOf, visible, type Row } from '#server/record/source.ts'
 import { selectFrom } from '#server/record/list.ts'
 import type { Served } from '#server/record/serve.ts'
 import { deciderOf, factsOf, routeOf, specOf, type Facts } from './facts.ts'
 import { policiesOf } from './engine.ts'
-import { either, seatsOf } from './people.ts'
 
-export type Foretold = {
-  policy: string
-  steps: { name: string; quorum: number; people: string[]; enough: boolean }[]
-  words: string
-}
+type Given = { amount: string; currency: string }
+/** A matter that is not saved yet, as policies see it. */
+export const factsFrom = (
+  { amount, currency }: ApprovalSpec,
+  fields: Readonly<Record<string, string>>,
+  given: Given,
+): Row => ({
+  ...fields,
+  [amount]: roundToMinor(given.amount, given.currency),
+  [currency]: given.currency,
+  id: '00000000-0000-0000-0000-000000000000',
+  version: 0,
+})
 
-/** Who will be asked for this, were it submitted now by whoever calls: 'Noor Haddad, then Helena Varga or Ingrid Solberg'. */
-export async function foretell(
-  record: Decided,
-  values: Readonly<Record<string, unknown>>,
+/** The policy that would decide on a matter now, with the steps that hold; null where none fits. What is saved is weighed with what counts together with it. */
+export async function routeFor(
+  { record, options }: Served,
+  row: Row,
   call: Call,
-): Promise<Foretold | null> {
-  const route = routeOf(await policiesOf(call, deciderOf(record)), factsOf(record, values))
-  if (!route) return null
-  const named = specOf(record).makers.flatMap((field) => (typeof values[field] === 'string' ? [values[field]] : []))
-  const makers = new Set([...named, call.actor.id])
-  const seats = await seatsOf(call.tx, deciderOf(record), route.steps, named[0] ?? call.actor.id, makers)
-  const steps = route.steps.map(({ name, quorum }, at) => ({
-    name,
-    quorum,
-    people: seats[at]!.map((each) => each.name),
-    enough: seats[at]!.length >= quorum,
-  }))
-  const words = steps
-    .map(({ people, quorum }) => (quorum > 1 ? `${quorum} of ${people.join(', ')}` : either(people) || 'nobody'))
-    .join(', then ')
-  return { policy: route.policy.name, steps, words }
+): Promise<{
+  route: { policy: Pick<Policy, 'name' | 'conditions'>; steps: PolicyStep[] }
+  facts: Facts
+  because?: string
+} | null> {
+  const stake = row.version ? await options.weigh?.(row, undefined, call) : undefined
+  const facts = { ...factsOf(record, row), ...(stake ? { amount: stake.amount } : {}) }
+  const policies = await policiesOf(call, deciderOf(record))
+  const asked = stake?.always || !specOf(record).mayPass ? policies.filter(({ steps }) => steps.length) : policies
+  const route = routeOf(asked, facts)
+  return route && { route, facts, ...(stake?.because ? { because: stake.because } : {}) }
 }
 
 export type Simulated = {

@@ -12,6 +12,7 @@ import { route, type Route } from '#server/call/route.ts'
 import { dayOf } from './seat.ts'
 import { deciderOf } from './facts.ts'
 import { standingFor } from './people.ts'
+import { standingRoutes } from './standing.ts'
 
 export const Waiting = z.strictObject({
   requestId: Uuid,
@@ -59,7 +60,7 @@ export async function inbox(nouns: readonly Served[], call: Call, limit = 50): P
   const me = sql`${actor.id}::uuid`
   const rows = await rowsOf<Found>(
     tx,
-    sql`with recursive ${standingFor(me, sql`d.record`, dayOf(call))}, page as (
+    sql`with recursive ${standingFor(me, sql`d.record`, await dayOf(call))}, page as (
       select f.* from standing cross join lateral (
         select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.currency, r.steps, r.step, r.opened_by_name, r.alike, r.opened_at
         from approval_seats s join approval_requests r on r.id = s.request_id
@@ -104,5 +105,5 @@ const waiting = get('/api/approvals/waiting', {
 })
 export const approvalRoutes = (rooms: readonly Room[]): Route[] => {
   const nouns = rooms.flatMap(({ records }) => records)
-  return [route(waiting, (_, call) => inbox(nouns, call))]
+  return [route(waiting, (_, call) => inbox(nouns, call)), ...standingRoutes(rooms)]
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { dayIn, type Day } from '#shared/day.ts'
 import type { Possible } from '#shared/possible.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Decided } from '#shared/record.ts'
@@ -10,8 +11,14 @@ import { makersOf } from './makers.ts'
 import { either, standingFor } from './people.ts'
 import { says } from '../sentences.ts'
 
-/** The day a delegation is asked for. */
-export const dayOf = ({ now }: Pick<Call, 'now'>): string => now.toISOString().slice(0, 10)
+/** The company's day: delegations begin and end with it, wherever who stands in is. */
+export async function dayOf({ house, tx, now }: Pick<Call, 'house' | 'tx' | 'now'>): Promise<Day> {
+  for (const { timeZone } of house.rooms) {
+    const zone = await timeZone?.(tx)
+    if (zone) return dayIn(now, zone)
+  }
+  return dayIn(now, 'UTC')
+}
 
 type Sat = {
   id: string
@@ -37,7 +44,7 @@ export async function seatIn(record: Decided, request: string, call: Call): Prom
   const { tx, actor } = call
   const [found] = await rowsOf<Found>(
     tx,
-    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, sql`${deciderOf(record)}`, dayOf(call))}
+    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, sql`${deciderOf(record)}`, await dayOf(call))}
       select r.id, r.step, r.steps, r.amount::text, r.currency, r.title,
         (select s.user_id from approval_seats s join users u on u.id = s.user_id and u.active
           where s.request_id = r.id and s.step = r.step and s.user_id in (select user_id from standing)

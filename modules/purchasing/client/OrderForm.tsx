@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { call, useApi, useSend } from '#client/api.ts'
+import { Foretold } from '#client/approval/Foretold.tsx'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { FieldInput } from '#client/form/field-input.tsx'
@@ -19,6 +20,7 @@ import { vendorOpenFor, vendors } from '#modules/vendors/shared/vendors.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumb } from '#client/record/last-list.ts'
 import { searchVendors } from '#modules/vendors/client/search-vendors.ts'
+import { lineAmount, sumOf } from './line-amount.ts'
 import { OrderLinesInput } from './order-lines-input.tsx'
 import { formatSentence } from '#client/format.ts'
 
@@ -56,6 +58,10 @@ function OrderForm({ schema, defaults, currency, vendorId, vendorName, draft, su
     | string
     | undefined
   const extras = useWatch({ control: form.control, name: ['taxAmount', 'freight'] })
+  const lines = (useWatch({ control: form.control, name: 'lines' }) ?? []) as {
+    quantity?: unknown
+    unitPrice?: unknown
+  }[]
   const vendor = vendorId ?? chosen ?? ''
   const may = 'vendorId' in schema.shape
   const searchFor = (text: string) => {
@@ -97,6 +103,14 @@ function OrderForm({ schema, defaults, currency, vendorId, vendorName, draft, su
           Lines
         </h2>
         <OrderLinesInput vendorId={vendor} currency={currency} extras={extras} />
+        {may && (
+          <Foretold
+            record={orders}
+            amount={sumOf([...lines.map(({ quantity, unitPrice }) => lineAmount(quantity, unitPrice)), ...extras])}
+            currency={currency}
+            fields={{ vendorId: vendor }}
+          />
+        )}
       </section>
       <div className="max-w-160">
         <FieldGroup title="Tax, freight and note">

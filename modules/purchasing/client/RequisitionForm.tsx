@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useSend } from '#client/api.ts'
+import { Foretold } from '#client/approval/Foretold.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
@@ -13,6 +14,7 @@ import { toast } from '#client/ui/toast-store.ts'
 import { NewRequisition, RequisitionChange, requisitions } from '#modules/purchasing/shared/requisitions.ts'
 import { useBookCurrency } from './book-currency.ts'
 import { listCrumb } from '#client/record/last-list.ts'
+import { lineAmount, sumOf } from './line-amount.ts'
 import { RequisitionLinesInput } from './requisition-lines-input.tsx'
 
 const next = { verb: 'submit' as const }
@@ -27,6 +29,10 @@ type Props = {
   submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
 }
 
+type Line = { quantity?: unknown; estimatedPrice?: unknown }
+const totalOf = (lines: readonly Line[] = []) =>
+  sumOf(lines.map(({ quantity, estimatedPrice }) => lineAmount(quantity, estimatedPrice)))
+
 function RequisitionForm({ schema, defaults, vendorId, draft, submit, ...labels }: Props) {
   const navigate = useNavigate()
   const editor = useRecordForm({
@@ -36,6 +42,7 @@ function RequisitionForm({ schema, defaults, vendorId, draft, submit, ...labels 
     submit: submit as (values: unknown, version: number | undefined, kept: boolean) => Promise<unknown>,
   })
   const currency = useWatch({ control: editor.form.control, name: 'currency' }) as string | undefined
+  const lines = useWatch({ control: editor.form.control, name: 'lines' }) as readonly Line[] | undefined
   return (
     <Form {...editor} {...labels} onCancel={() => void navigate(-1)}>
       <div className="max-w-160">
@@ -57,6 +64,7 @@ function RequisitionForm({ schema, defaults, vendorId, draft, submit, ...labels 
           currency={currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined}
           vendorId={vendorId}
         />
+        <Foretold record={requisitions} amount={totalOf(lines)} currency={currency} />
       </section>
     </Form>
   )

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Policy } from '#shared/approval.ts'
 import { actorById, inCall } from '#server/call/job-call.ts'
 import type { Call } from '#server/call/call.ts'
-import { simulate, foretell } from '#server/approval/foresee.ts'
+import { simulate } from '#server/approval/foresee.ts'
 import { deadlocks, delegate, savePolicy } from '#server/approval/save.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { orders } from './orders.ts'
@@ -62,6 +62,7 @@ const waiting = async (who: string) =>
     insteadOf: string | null
     together: unknown
   }[]
+type Waits = { quorum: number; asked: { name: string; standIns: string[] }[] }
 const has = async (who: string, id: string) => (await waiting(who)).some(({ recordId }) => recordId === id)
 const requestsOf = (id: string) =>
   shop.call(({ tx }) =>
@@ -110,10 +111,21 @@ test('foretold on the draft, deadlocks found when the policy is saved', async ()
       { name: 'Finance', quorum: 1, approvers: [{ kind: 'role', role: 'administrator' }, person('d3')] },
     ],
   })
-  const told = await by('employee', (call) =>
-    foretell(requisitions.record as never, { totalAmount: 4200n, currency: 'USD', requesterId: ids['employee'] }, call),
+  const at = '/api/approvals/procurement.requisitions/foretold'
+  const told = ok(await shop.people['employee']!('GET', `${at}?amount=42.00&currency=USD`))
+  assert.equal(told.when, 'Estimated total is 42.00 USD')
+  assert.deepEqual(
+    told.steps.map(({ quorum, asked }: Waits) => [quorum, asked.map(({ name }) => name)]),
+    [
+      [2, ['Decider 1', 'Decider 2', 'Decider 3']],
+      [1, ['Decider 3', 'Ingrid Solberg']],
+    ],
   )
-  assert.equal(told!.words, '2 of Decider 1, Decider 2, Decider 3, then Decider 3 or Ingrid Solberg')
+  assert.equal(
+    (await shop.people['auditor']!('GET', `/api/approvals/procurement.orders/foretold?amount=42.00&currency=USD`))
+      .status,
+    403,
+  )
   const dead = await shop.call((call) =>
     deadlocks({ ...policy, steps: [{ name: 'Boss', quorum: 1, approvers: [{ kind: 'manager' }] }] }, call),
   )
@@ -332,4 +344,55 @@ test('what a stricter policy would have changed, without writing anything', asyn
   // Three of 46.00; those of 47.00 have a policy of their own, before this one.
   assert.deepEqual([changed, looked > changed], [3, true], `${changed} of ${looked} ${from}`)
   await by('administrator', (call) => simulate(orders as never, candidate, call))
+})
+
+test('whoever may see it reads where its approval is: foretold, waited for, decided, instead of whom, and the rounds before', async () => {
+  await save(
+    policyFor('48.00', [
+      { name: 'Team', quorum: 2, approvers: ['d1', 'd2', 'd3'].map(person) },
+      { name: 'Finance', quorum: 1, approvers: [person('administrator')] },
+    ]),
+  )
+  const lines = [{ itemId: shop.item.id, quantity: '1', estimatedPrice: '48.00' }]
+  const { id } = ok(await shop.send('employee', 'procurement/requisitions', { neededOn: '2026-07-01', lines }))
+  const url = `procurement/requisitions/${id}`
+  const standing = async (who: string) =>
+    ok(await shop.people[who]!('GET', `/api/approvals/procurement.requisitions/${id}`))
+  const draft = await standing('employee')
+  assert.deepEqual([draft.now.state, draft.now.policy, draft.may, draft.earlier], ['foretold', 'Of 48.00', null, []])
+  assert.deepEqual(
+    draft.now.steps.map(({ asked }: Waits) => asked.map(({ name }) => name)),
+    [['Decider 1', 'Decider 2', 'Decider 3'], ['Ingrid Solberg']],
+  )
+  ok(await shop.verb('employee', url, 'submit'))
+  await shop.call((call) =>
+    delegate({ fromUser: ids['d2']!, toUser: ids['d7']!, startsOn: '2026-06-15', endsOn: '2026-06-15' }, call),
+  )
+  const waits = await standing('employee')
+  assert.match(waits.may, /^You made this yourself/)
+  assert.deepEqual([waits.now.state, waits.now.by, waits.now.at], ['open', 'Amina Diallo', '2026-06-15T12:00:00.000Z'])
+  assert.deepEqual(waits.now.steps[0].asked, [
+    { name: 'Decider 1', standIns: [] },
+    { name: 'Decider 2', standIns: ['Decider 7'] },
+    { name: 'Decider 3', standIns: [] },
+  ])
+  assert.deepEqual([(await standing('d7')).may, (await standing('d1')).may], [true, true])
+  ok(await shop.verb('d7', url, 'approve'))
+  ok(await shop.verb('d1', url, 'approve'))
+  ok(await shop.verb('administrator', url, 'reject', { reason: 'Too much' }))
+  const refused = (await standing('employee')).earlier[0]
+  assert.deepEqual(
+    refused.steps.map(({ stand }: { stand: string }) => stand),
+    ['done', 'stopped'],
+  )
+  assert.deepEqual(
+    refused.steps.flatMap(({ decisions }: { decisions: Record<string, unknown>[] }) =>
+      decisions.map(({ by: who, insteadOf, decision, reason }) => [who, insteadOf, decision, reason].join()).toSorted(),
+    ),
+    ['Decider 1,,approved,', 'Decider 7,Decider 2,approved,', 'Ingrid Solberg,,rejected,Too much'],
+  )
+  // A requisition is its requester's and the buyers': to others it is not there.
+  assert.equal((await shop.people['receiver']!('GET', `/api/approvals/procurement.requisitions/${id}`)).status, 404)
+  assert.equal((await shop.people['employee']!('GET', `/api/approvals/procurement.vendors/${id}`)).status, 404)
+  await shop.call(({ tx }) => tx.execute(sql`update approval_delegations set revoked_at = now()`))
 })

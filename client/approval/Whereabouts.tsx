@@ -1,0 +1,188 @@
+import { Check, Clock, Minus, X, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '#client/api.ts'
+import { ReadGate } from '#client/errors/read-gate.tsx'
+import { formatMoney } from '#client/format.ts'
+import { Card } from '#client/ui/card.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { InstantText } from '#client/ui/day.tsx'
+import { standingApi, type Round, type Standing } from '#shared/standing.ts'
+import type { StandingRead } from './standing.ts'
+import { askedOf, routeOf } from './words.ts'
+
+type Step = Round['steps'][number]
+
+const seals: Record<Step['stand'], { icon: LucideIcon; look: string; word: string }> = {
+  done: { icon: Check, look: 'border-success-line bg-success-bg text-success', word: 'Done' },
+  now: { icon: Clock, look: 'border-attention-line bg-attention-bg text-attention', word: 'Waiting' },
+  ahead: { icon: Minus, look: 'border-line-strong bg-surface text-fg-subtle', word: 'To come' },
+  stopped: { icon: X, look: 'border-danger-line bg-danger-bg text-danger', word: 'Ended here' },
+}
+const ends: Record<Round['state'], string> = {
+  foretold: 'If it is submitted now',
+  open: 'Waits for approval',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  void: 'Void',
+}
+
+/** Where the approval of a record is, like a parcel: who decided, who is waited for since when, what comes next, and the rounds before. */
+export const Whereabouts = ({ read, children }: { read: StandingRead; children?: ReactNode }) => (
+  <ReadGate read={read} what="the approval" lines={2}>
+    {(standing) => <Shown standing={standing}>{children}</Shown>}
+  </ReadGate>
+)
+
+export const readStanding = (noun: string, id: string, signal: AbortSignal): Promise<Standing> =>
+  call(standingApi.read, { params: { noun, id } }, { signal })
+
+function Shown({ standing, children }: { standing: Standing; children?: ReactNode }) {
+  const { now, earlier, may } = standing
+  if (!now) return null
+  const waits = now.state === 'open'
+  return (
+    <Card title="Approval" note={ends[now.state]} padded={false} className="print:border-0">
+      {waits ? (
+        <Steps round={now} />
+      ) : (
+        <details className="group">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2.5 text-table text-fg">
+            <span className="min-w-0 flex-1">
+              <InShort round={now} />
+            </span>
+            <span className="text-caption text-link group-open:hidden">Show steps</span>
+            <span className="text-caption text-link not-group-open:hidden">Hide steps</span>
+          </summary>
+          <div className="border-t border-line">
+            <Steps round={now} />
+          </div>
+        </details>
+      )}
+      {waits && may !== null && (
+        <p className="border-t border-line px-4 py-2.5 text-table text-fg">
+          {may === true ? 'It is your turn to decide.' : may}
+        </p>
+      )}
+      {children}
+      {earlier.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-table text-fg-muted">
+            {earlier.length === 1 ? 'One earlier round' : `${earlier.length} earlier rounds`}
+          </summary>
+          {earlier.map((round) => (
+            <div key={`${round.at} ${round.state}`} className="border-t border-line">
+              <p className="px-4 pt-2.5 text-table font-medium text-fg">
+                {ends[round.state]}
+                {round.endedAt && (
+                  <>
+                    {' '}
+                    <InstantText at={round.endedAt} />
+                  </>
+                )}
+              </p>
+              <Steps round={round} />
+            </div>
+          ))}
+        </details>
+      )}
+    </Card>
+  )
+}
+
+/** One line of what came, or would come, of it. */
+function InShort({ round }: { round: Round }) {
+  if (round.state === 'foretold')
+    return round.steps.length ? `Asks ${routeOf(round)}` : `Nobody has to be asked: ${round.policy}`
+  const last = round.steps.flatMap(({ decisions }) => decisions).at(-1)
+  if (!last)
+    return (
+      <>
+        {round.steps.length === 0 ? `Nobody had to be asked: ${round.policy}` : (round.why ?? ends[round.state])}
+        {round.endedAt && (
+          <>
+            , <InstantText at={round.endedAt} />
+          </>
+        )}
+      </>
+    )
+  return (
+    <>
+      {round.state === 'void' || round.state === 'withdrawn' ? `${ends[round.state]}. ` : ''}
+      {last.by} {last.decision} it, <InstantText at={last.at} />
+      {round.state === 'rejected' && last.reason ? `: ${last.reason}` : ''}
+    </>
+  )
+}
+
+function Steps({ round }: { round: Round }) {
+  const { steps, policy, when, why, amount, currency, by, at } = round
+  return (
+    <>
+      <ol className="flex flex-col gap-3 px-4 py-3.5">
+        {at && by && (
+          <Line seal="done" title={`${by} asked for ${formatMoney(amount, currency)}`}>
+            <InstantText at={at} />
+          </Line>
+        )}
+        {steps.map((step) => (
+          <StepLine key={step.name} step={step} />
+        ))}
+      </ol>
+      <p className="border-t border-line px-4 py-2.5 text-caption text-fg-muted">
+        Policy “{policy}”{when && `: ${when.charAt(0).toLowerCase()}${when.slice(1)}`}
+        {why && <span className="block">{why}</span>}
+      </p>
+    </>
+  )
+}
+
+function StepLine({ step }: { step: Step }) {
+  const { name, quorum, stand, asked, since, decisions } = step
+  const open = stand === 'now' || stand === 'ahead'
+  const away = asked.filter(({ standIns }) => standIns.length)
+  return (
+    <Line seal={stand} title={quorum > 1 ? `${name}: ${decisions.length} of ${quorum}` : name}>
+      {decisions.map(({ by, insteadOf, decision, reason, at }) => (
+        <span key={`${by} ${at}`} className="block">
+          {by}
+          {insteadOf && ` instead of ${insteadOf}`} {decision} it, <InstantText at={at} />
+          {reason && <span className="block text-fg">“{reason}”</span>}
+        </span>
+      ))}
+      {open && (
+        <span className="block">
+          {stand === 'now' ? 'Waits for ' : 'Then '}
+          {askedOf(step)}
+          {stand === 'now' && since && (
+            <>
+              , since <InstantText at={since} />
+            </>
+          )}
+        </span>
+      )}
+      {stand === 'now' &&
+        away.map(({ name: who, standIns }) => (
+          <span key={who} className="block">
+            {standIns.join(' or ')} stands in for {who} today
+          </span>
+        ))}
+    </Line>
+  )
+}
+
+function Line({ seal, title, children }: { seal: Step['stand']; title: string; children: ReactNode }) {
+  const { icon: Icon, look, word } = seals[seal]
+  return (
+    <li aria-current={seal === 'now' ? 'step' : undefined} className="flex items-start gap-2.5">
+      <span className={cn('flex size-5 shrink-0 items-center justify-center rounded-full border', look)}>
+        <Icon aria-hidden className="size-3" />
+      </span>
+      <span className="min-w-0 text-table">
+        <span className="sr-only">{word}: </span>
+        <span className="font-medium text-fg">{title}</span>
+        <span className="block text-caption text-fg-muted">{children}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm'
+import type { Condition, PolicyStep } from '#shared/approval.ts'
+import { fromMinor } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import { inWords } from '#shared/sentence.ts'
+import { standingApi, type Round, type Standing } from '#shared/standing.ts'
+import { requireRight } from '#server/auth/lacking.ts'
+import type { Call } from '#server/call/call.ts'
+import { route, type Route } from '#server/call/route.ts'
+import { writingOf } from '#server/call/writing.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import type { Served } from '#server/record/serve.ts'
+import type { Row } from '#server/record/source.ts'
+import type { Room } from '#server/room.ts'
+import { factsFrom, routeFor } from './foresee.ts'
+import { deciderOf, specOf } from './facts.ts'
+import { makersOf, named } from './makers.ts'
+import { seatsOf } from './people.ts'
+import { dayOf, turnOf } from './seat.ts'
+import { conditionsInWords } from './words.ts'
+import { says } from '../sentences.ts'
+
+type Request = {
+  id: string
+  state: Exclude<Round['state'], 'foretold'>
+  policy: string
+  conditions: Condition[] | null
+  steps: { name: string; quorum: number }[]
+  step: number
+  amount: string
+  currency: string
+  by: string
+  at: string
+  ended: string | null
+  why: string | null
+}
+type Seat = { request: string; step: number; name: string; since: string | null; stand_ins: string[] | null }
+type Decision = {
+  request: string
+  step: number
+  by: string
+  instead_of: string | null
+  decision: 'approved' | 'rejected'
+  reason: string | null
+  at: string
+}
+
+const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** The submissions of a record, the latest first, with who was asked and who decided. */
+async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> {
+  const { record } = noun
+  const { tx } = call
+  const requests = await rowsOf<Request>(
+    tx,
+    sql`select r.id, r.state, r.policy_name as policy, p.conditions, r.steps, r.step, r.amount::text, r.currency, r.opened_by_name as by,
+        ${instant('r.opened_at')} as at, ${instant('r.ended_at')} as ended, r.why
+      from approval_requests r left join approval_policies p on p.id = r.policy_id and p.version = r.policy_version
+      where r.record = ${record.name} and r.record_id = ${id}::uuid order by r.opened_at desc, r.state = 'open' desc limit 20`,
+  )
+  const ids = sql.param(requests.map((each) => each.id))
+  const day = await dayOf(call)
+  const [seats, decisions] = await Promise.all([
+    rowsOf<Seat>(
+      tx,
+      sql`select s.request_id as request, s.step, u.name, ${instant('s.since')} as since,
+          (select array_agg(distinct t.name order by t.name) from approval_delegations d join users t on t.id = d.to_user and t.active
+            where s.open and d.from_user = s.user_id and d.revoked_at is null and ${day}::date between d.starts_on and d.ends_on and (d.record is null or d.record = ${deciderOf(record)})) as stand_ins
+        from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = any(${ids}::uuid[]) order by u.name`,
+    ),
+    rowsOf<Decision>(
+      tx,
+      sql`select d.request_id as request, d.step, d.actor_name as by, case when d.seat <> d.actor_id then u.name end as instead_of, d.decision, d.reason, ${instant('d.decided_at')} as at
+        from approval_decisions d left join users u on u.id = d.seat where d.request_id = any(${ids}::uuid[]) order by d.decided_at, d.id`,
+    ),
+  ])
+  return Promise.all(
+    requests.map(async (request): Promise<Round> => {
+      const { state, policy, conditions, step, currency, by, at, ended, why } = request
+      return {
+        state,
+        policy,
+        when: conditions && (await conditionsInWords(record, conditions, call)),
+        amount: fromMinor(BigInt(request.amount), currency),
+        currency,
+        by,
+        at,
+        endedAt: ended,
+        why,
+        steps: request.steps.map(({ name, quorum }, n) => {
+          const here = ({ request: of, step: its }: { request: string; step: number }) => of === request.id && its === n
+          const sat = seats.filter(here)
+          return {
+            name,
+            quorum,
+            stand: standOf(state, step, n),
+            asked: sat.map((each) => ({ name: each.name, standIns: each.stand_ins ?? [] })),
+            since: sat[0]?.since ?? null,
+            decisions: decisions.filter(here).map(({ instead_of: insteadOf, by: who, decision, reason, at: when }) => ({
+              by: who,
+              insteadOf,
+              decision,
+              reason,
+              at: when,
+            })),
+          }
+        }),
+      }
+    }),
+  )
+}
+
+const standOf = (state: Request['state'], step: number, n: number): Round['steps'][number]['stand'] =>
+  state === 'approved' || n < step ? 'done' : n > step ? 'ahead' : state === 'open' ? 'now' : 'stopped'
+
+/** What would be asked of whom, were it submitted now by whoever asks; null where no policy fits. */
+async function foretold(noun: Served, values: Row, call: Call): Promise<Round | null> {
+  const { record } = noun
+  const found = await routeFor(noun, values, call)
+  if (!found) return null
+  const { route: chosen, facts, because } = found
+  const makers = await makersOf(record, values, call, [call.actor.id])
+  const requester = named(record, values)[0] ?? call.actor.id
+  const seats = await seatsOf(call.tx, deciderOf(record), chosen.steps, requester, makers)
+  return {
+    state: 'foretold',
+    policy: chosen.policy.name,
+    when: await conditionsInWords(record, chosen.policy.conditions, call),
+    amount: fromMinor(facts.amount, facts.currency),
+    currency: facts.currency,
+    by: null,
+    at: null,
+    endedAt: null,
+    why: because ?? null,
+    steps: await Promise.all(
+      chosen.steps.map(async (step: PolicyStep, at) => ({
+        name: step.name,
+        quorum: step.quorum,
+        stand: 'ahead' as const,
+        asked: seats[at]!.map(({ name }) => ({ name, standIns: [] })),
+        since: null,
+        decisions: [],
+      })),
+    ),
+  }
+}
+
+/** The states in which a record can still be submitted, or comes into approval by itself. */
+function startsOf({ verbs, approval, states }: AnyRecord): readonly string[] {
+  const { submit, approve } = verbs as Record<string, { from?: readonly string[] } | undefined>
+  const first = Object.keys(states)[0] ?? ''
+  const from = [...(submit?.from ?? []), ...Object.keys(approval?.asks ?? {}), ...(approval?.asks ? [first] : [])]
+  return from.filter((state) => !approve?.from?.includes(state))
+}
+
+async function standingOf(noun: Served, row: Row, call: Call): Promise<Standing> {
+  const { record } = noun
+  const [last, ...earlier] = await roundsOf(noun, row.id, call)
+  const open = last?.state === 'open'
+  const ahead =
+    !open && last?.state !== 'approved' && startsOf(record).includes(String(row[record.stateField]))
+      ? await foretold(noun, row, call)
+      : null
+  const may = open ? await turnOf(record, row, call) : null
+  return {
+    now: ahead ?? last ?? null,
+    earlier: ahead && last ? [last, ...earlier] : earlier,
+    may: may === null || may === true ? may : inWords(may, writingOf(call.locale)),
+  }
+}
+
+/** The calls over all nouns that are approved. */
+export function standingRoutes(rooms: readonly Room[]): Route[] {
+  const nouns = new Map<string, Served>(rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each])))
+  const nounOf = (name: string): Served => {
+    const noun = nouns.get(name)
+    if (!noun?.record.approval) throw new Problem('not_found', says.noSuchNoun())
+    return noun
+  }
+  return [
+    route(standingApi.foretold, async ({ params, query }, call) => {
+      const noun = nounOf(params.noun)
+      const { record } = noun
+      await requireRight(record.api.create.can, call)
+      const given = [query.with ?? []].flat().flatMap((each) => {
+        const at = each.indexOf(':')
+        return at > 0 ? [[each.slice(0, at), each.slice(at + 1)] as const] : []
+      })
+      return foretold(noun, factsFrom(specOf(record), Object.fromEntries(given), query), call)
+    }),
+    route(standingApi.read, async ({ params }, call) => {
+      const noun = nounOf(params.noun)
+      await requireRight(noun.record.api.read.can, call)
+      return standingOf(noun, await noun.find(params.id, call), call)
+    }),
+  ]
+}

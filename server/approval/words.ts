@@ -1,0 +1,59 @@
+import { inArray } from 'drizzle-orm'
+import type { Condition } from '#shared/approval.ts'
+import type { Field } from '#shared/record.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import { may } from '#server/call/actor.ts'
+import type { Call } from '#server/call/call.ts'
+import { writingOf } from '#server/call/writing.ts'
+import { selectFrom } from '#server/record/list.ts'
+import { expressionsOf, visible } from '#server/record/source.ts'
+
+const between: Record<Condition['op'], string> = {
+  '=': 'is',
+  '!=': 'is not',
+  in: 'is one of',
+  '>': 'is above',
+  '>=': 'is at least',
+  '<': 'is below',
+  '<=': 'is at most',
+}
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** The field that people know an id by: of `vendorId` the one that shows its name says what it is. */
+const fieldOf = ({ fields }: AnyRecord, name: string): Field | undefined => fields.find((field) => field.name === name)
+
+/** What the records of another noun are called, as far as whoever asks may see them. */
+async function titlesOf(noun: string, ids: readonly string[], call: Call): Promise<Map<string, string>> {
+  const served = call.house.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
+  if (!served || !ids.length || !may(call.actor, served.record.api.read.can)) return new Map()
+  const { source, record } = served
+  const rows = (await selectFrom(call.tx, source, { id: source.table.id, title: expressionsOf(source)[record.title]! })
+    .where(inArray(source.table.id, [...ids]))
+    .where(visible(source, call.actor))) as { id: string; title: unknown }[]
+  return new Map(rows.map(({ id, title }) => [id, String(title)]))
+}
+
+/** 'Total due is above $25,000.00 and vendor is Superior Bolts'; 'Always' where a policy has no conditions. */
+export async function conditionsInWords(
+  record: AnyRecord,
+  conditions: readonly Condition[],
+  call: Call,
+): Promise<string> {
+  if (!conditions.length) return 'Always'
+  const { count, money } = writingOf(call.locale)
+  const each = await Promise.all(
+    conditions.map(async ({ field: name, op, value, currency }) => {
+      const field = fieldOf(record, name === 'amount' ? record.approval!.amount : name)
+      const values = [value].flat()
+      const titles = field?.kind === 'reference' && field.to ? await titlesOf(field.to, values, call) : null
+      const said = values.map((one) =>
+        name === 'amount' ? money(one, currency!) : titles ? (titles.get(one) ?? 'one you may not see') : one,
+      )
+      const label = (field?.label ?? (name === 'entityId' ? 'books' : name)).toLowerCase()
+      const number = field && ['integer', 'quantity'].includes(field.kind)
+      return `${label} ${between[op]} ${oneOf.format(number ? said.map((one) => count(one)) : said)}`
+    }),
+  )
+  const text = each.join(' and ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
