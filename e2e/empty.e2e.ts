@@ -5,7 +5,7 @@ import type { Page, Response } from 'playwright-core'
 import { freePort, quickFolder, startProcess } from '#server/testing/process.ts'
 import { calls, newVendor } from './calls.ts'
 import { stepsOf } from './journey.ts'
-import { inState } from './screens.ts'
+import { act, choose, inState, pick } from './screens.ts'
 import { assertNoOverflow, complaintsSoFar, openAt, openPages, signIn } from './stage.ts'
 import { walker } from './walk.ts'
 
@@ -119,13 +119,61 @@ test(
       },
     )
 
-    await step('a company and its year are made, and nothing fails before anything is bought', async () => {
-      const company = { code: 'ONE', name: 'First Works', currency: 'USD', country: 'US', timeZone: 'UTC' }
-      const { id: entityId } = await calls(administrator, 'POST', '/api/financial/legal-entities', { body: company })
-      const days = { entityId, name: year, startsOn: `${year}-01-01`, endsOn: `${year}-12-31` }
-      await calls(administrator, 'POST', '/api/financial/fiscal-years', { body: days })
+    const field = (name: string) => main.getByRole('textbox', { name, exact: true })
+    const search = (name: string) => main.getByRole('combobox', { name, exact: true })
+    /** The steps as they stand, and the next of them begun. */
+    const begin = async (ticks: number, action: string) => {
+      await administrator.goto(`${url}/dashboard`)
+      await main.getByRole('link', { name: `Set up the company ${ticks} of 6` }).click()
+      await main.getByText(`${ticks} of 6`).waitFor()
+      await main.getByRole('link', { name: action }).click()
+    }
+
+    await step('a company, its chart and its year are made, and nothing fails before anything is bought', async () => {
+      await begin(1, 'Add the company')
+      await field('Legal name').fill('First Works')
+      await field('Code').fill('ONE')
+      await pick(administrator, search('Currency of the books'), 'USD')
+      await choose(administrator, search('Chart of accounts (optional)'), 'Small company')
+      await field('Time zone').fill('UTC')
+      await field('Country').fill('US')
+      await main.getByRole('button', { name: 'Create legal entity' }).click()
+      await main.getByText('Next: Its fiscal year').waitFor()
+      await begin(2, 'Add the fiscal year')
+      await field('Name').fill(year)
+      await field('Starts on').fill(`${year}-01-01`)
+      await field('Ends on').fill(`${year}-12-31`)
+      await main.getByRole('button', { name: 'Create fiscal year' }).click()
+      await main.getByText('Next: The first vendor').waitFor()
       await administrator.goto(`${url}/dashboard`)
       await looked(administrator, [...figures, ...forms])
+    })
+
+    await step('the steps lead to the first paid bill, and are gone when it is paid', async () => {
+      await begin(3, 'Add a vendor')
+      await field('Name').fill('Corner Shop')
+      await main.getByRole('button', { name: 'Create vendor' }).click()
+      await main.getByText('Next: The first bill').waitFor()
+      await begin(4, 'Enter a bill')
+      await pick(administrator, search('Vendor'), 'Corner Shop')
+      await field('Vendor’s bill number').fill('CS-1')
+      await field('Description, line 1').fill('Paper')
+      await pick(administrator, search('Account, line 1'), '6200')
+      await field('Net, line 1').fill('80.00')
+      await main.getByRole('button', { name: 'Save bill' }).click()
+      await act(administrator, 'Post bill', { confirm: true })
+      await inState(administrator, 'Posted')
+      await begin(5, 'Pay a bill')
+      await main.getByRole('link', { name: 'CS-1' }).first().click()
+      await act(administrator, 'Pay bill')
+      await administrator.getByRole('button', { name: 'Propose payment' }).click()
+      await act(administrator, 'Book payment', { confirm: true })
+      await inState(administrator, 'Booked')
+      await administrator.goto(`${url}/settings/first-steps`)
+      await main.getByText('The company is set up').waitFor()
+      await administrator.goto(`${url}/dashboard`)
+      await main.getByText('Needs you').or(main.getByText('Nothing waits for you')).first().waitFor()
+      assert.equal(await main.getByRole('link', { name: /Set up the company/ }).count(), 0)
     })
 
     await step('from a request to a payment, each by whose work it is, and no page fails afterwards', async () => {

@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
+import { firstSteps } from '#modules/first-steps/server/routes.ts'
 import { ledger } from '#modules/ledger/server/routes.ts'
 import { operations } from '#modules/operations/server/routes.ts'
 import { payables } from '#modules/payables/server/routes.ts'
@@ -63,6 +64,7 @@ export const rooms: Room[] = [
   procurement,
   site,
   visualizer,
+  firstSteps,
 ]
 
 declare module 'fastify' {

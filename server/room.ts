@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Series } from './audit/heads.ts'
@@ -30,6 +31,27 @@ export type SampleLife = { step: SampleStep; agenda: Agenda; now: Date; routes: 
 
 /** Answers addresses that are no calls: forms of public pages, which work without script. */
 export type Serve = (app: FastifyInstance, house: House, pages: PublicPages) => void
+
+/**
+ * One thing to do before a company can work here ('set up'), or to try in an evaluation ('try'). Nobody ticks it: `done` is asked of the data.
+ */
+export type FirstStep = {
+  name: string
+  kind: 'set up' | 'try'
+  /** Its place among the steps of all rooms. */
+  order: number
+  label: string
+  words: string
+  /** What its button says, where it leads, and the right it needs. */
+  action: string
+  to: string
+  can: string
+  /** In an evaluation, the role whose work it is. */
+  as?: string
+  done: SQL<boolean>
+  /** What came with the product may stay: what the button says that leaves it so. */
+  keep?: string
+}
 
 export type RoleConflict = { roles: readonly [string, string]; why: string }
 
@@ -83,6 +105,7 @@ export type Room = {
   records: Served[]
   routes: Route[]
   jobs?: JobHandler[]
+  firstSteps?: readonly FirstStep[]
   checks?: Check[]
   /** Chains of its own, whose ends are noted outside the database. */
   series?: Series

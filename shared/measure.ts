@@ -72,3 +72,7 @@ function addressed(listPage: string, measure: Omit<Measure, 'query' | 'address'>
   const address = `${listPage}?${parts.map(([key, text]) => `${key}=${encodeURIComponent(text)}`).join('&')}`
   return { ...measure, query, address }
 }
+
+/** The list of exactly the rows of one of a noun's figures. */
+export const addressOf = ({ name, measures }: { name: string; measures: readonly Measure[] }, figure: string): string =>
+  measures.find((each) => each.name === `${name}.${figure}`)!.address

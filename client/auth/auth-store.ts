@@ -175,14 +175,14 @@ export function failed(error: unknown): void {
   set({ ...nobody, state: 'unauthenticated', error: authErrorText(error) })
 }
 
-/** Goes to the identity provider; comes back only where that failed. */
-export async function login(returnTo?: string): Promise<void> {
+/** Goes to the identity provider, with the address of whoever signs in where that is known; comes back only where that failed. */
+export async function login(returnTo?: string, email?: string): Promise<void> {
   try {
     set({ error: null })
     // Asked while the library is on its way; where that fails first, nobody is told of this.
     const starting = postAuth('/auth/start')
     starting.catch(() => {})
-    await (await identityClient()).login(safeReturnPath(returnTo), starting)
+    await (await identityClient()).login(safeReturnPath(returnTo), starting, email)
   } catch (error) {
     logAuthEvent('login failure', codeOf(error) || String(error))
     set({ state: current.state === 'loading' ? 'unauthenticated' : current.state, error: authErrorText(error) })

@@ -23,8 +23,8 @@ export type Received = { answer: SessionAnswer; at: number; state: string }
 /** The identity library set up for this installation. `received` is the answer that the page's address carried, if any. */
 export type IdentityClient = {
   received: Received | null
-  /** `starting` is the server's answer to the start of a sign-in, where it was asked already. */
-  login(returnTo: string, starting?: Promise<Answered>): Promise<void>
+  /** `starting` is the server's answer to the start of a sign-in, where it was asked already; `email` says who signs in, where that is known. */
+  login(returnTo: string, starting?: Promise<Answered>, email?: string): Promise<void>
   /** One silent renewal; false where this browser has no account. */
   refresh(): Promise<{ answer: SessionAnswer; at: number } | false>
   /** `ended` runs when the server has ended the session, before the browser leaves for the provider. */
@@ -52,7 +52,7 @@ export async function openIdentityClient(): Promise<IdentityClient> {
   const account = (): AccountInfo | null => library.getActiveAccount() ?? library.getAllAccounts()[0] ?? null
   return {
     received: result && exchange.last ? { ...exchange.last, state: result.state ?? '' } : null,
-    async login(returnTo, starting = postAuth('/auth/start')) {
+    async login(returnTo, starting = postAuth('/auth/start'), email) {
       const { status, body } = await starting
       if (!body.attempt || !body.nonce)
         throw new Error(
@@ -65,7 +65,8 @@ export async function openIdentityClient(): Promise<IdentityClient> {
         // Whoever signs in again proves it anew, though the provider may still know them.
         ...(returnTo === signedInAgainPath
           ? { prompt: 'login', loginHint: readStored(0)?.user.email }
-          : { prompt: 'select_account' }),
+          : // The library leaves its own `loginHint` out where an account is to be chosen.
+            { prompt: 'select_account', extraQueryParameters: email ? { login_hint: email } : undefined }),
         nonce: body.nonce,
         state: `${body.attempt} ${returnTo}`,
       })

@@ -41,7 +41,7 @@ async function leave(): Promise<void> {
   const config = await authConfig().catch(() => null)
   if (config && config.origin !== location.origin)
     return location.replace(`${config.origin}${signInPath}${location.search}`)
-  await login(returnTo).catch(() => show(authState().error!, 'banner danger'))
+  await login(returnTo, search.get('as') ?? undefined).catch(() => show(authState().error!, 'banner danger'))
 }
 
 again.addEventListener('click', () => void leave())

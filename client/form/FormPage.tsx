@@ -1,6 +1,6 @@
 import { Forbidden } from '#client/errors/forbidden.tsx'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { listCrumb } from '#client/record/last-list.ts'
@@ -44,6 +44,8 @@ type NewProps = {
 /** A new one of a noun that needs no more than its fields; it opens once it is created. */
 export function NewRecordPage({ record, above = [], defaults, groups }: NewProps) {
   const navigate = useNavigate()
+  // Whoever was led here by a list of steps goes back to it.
+  const { then } = (useLocation().state ?? {}) as { then?: string }
   const create = useSend(record.api.create)
   return (
     <FormPage title={`New ${record.one}`} crumbs={[...above, listCrumb(record)]} can={record.api.create.can}>
@@ -53,11 +55,11 @@ export function NewRecordPage({ record, above = [], defaults, groups }: NewProps
         draft={`${record.name} new`}
         submitLabel={`Create ${record.one}`}
         groups={groups}
-        onCancel={() => void navigate(record.listPage)}
+        onCancel={() => void navigate(then ?? record.listPage)}
         submit={async (values) => {
           const made = (await create.mutateAsync({ body: values })) as { id: string }
           toast({ title: `${sentence(record.one)} created` })
-          await navigate(record.pageOf(made.id))
+          await navigate(then ?? record.pageOf(made.id))
         }}
       />
     </FormPage>

@@ -1,6 +1,7 @@
 import { CloudOff, FlaskConical, RefreshCw, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useNavigation } from 'react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { useAdditions } from '#client/additions.ts'
 import { formatInstant } from '#client/format.ts'
 import { signInPath } from '#shared/identity.ts'
 import { useNewBuild } from '#client/new-build.ts'
@@ -8,23 +9,33 @@ import { cn } from '#client/ui/cn.ts'
 import { useOffline } from './online.ts'
 
 /** Says that this installation is for trying out. */
-export const EvaluationBar = () => (
-  <section
-    aria-label="Evaluation mode"
-    className="flex min-h-7 shrink-0 short:hidden items-center justify-center gap-2 bg-attention-bg px-4 py-1 text-caption text-attention print:hidden"
-  >
-    <FlaskConical aria-hidden className="size-3.5" />
-    <p>
-      <strong className="font-semibold">Evaluation mode.</strong>{' '}
-      <span className="max-md:hidden">Sample company, sign-in without passwords.</span>{' '}
-      <span className="max-sm:hidden">Keep real data out.</span>
-    </p>
-    {/* The list of people, without signing out before; what is unsaved is asked for by the browser. */}
-    <a href={signInPath} className="reach rounded-check font-semibold underline underline-offset-2">
-      Be somebody else
-    </a>
-  </section>
-)
+export function EvaluationBar() {
+  const { pathname, search } = useLocation()
+  const added = useAdditions<ComponentType>('shell.evaluation')
+  return (
+    <section
+      aria-label="Evaluation mode"
+      className="flex min-h-7 shrink-0 short:hidden items-center justify-center gap-2 bg-attention-bg px-4 py-1 text-caption text-attention print:hidden"
+    >
+      <FlaskConical aria-hidden className="size-3.5" />
+      <p>
+        <strong className="font-semibold">Evaluation mode.</strong>{' '}
+        <span className="max-md:hidden">Sample company, sign-in without passwords.</span>{' '}
+        <span className="max-sm:hidden">Keep real data out.</span>
+      </p>
+      {/* The list of people, without signing out before; what is unsaved is asked for by the browser. */}
+      <a
+        href={`${signInPath}?${new URLSearchParams({ returnTo: pathname + search })}`}
+        className="reach rounded-check font-semibold underline underline-offset-2"
+      >
+        Be somebody else
+      </a>
+      {added?.map((Addition, at) => (
+        <Addition key={at} />
+      ))}
+    </section>
+  )
+}
 
 /** One line over the page, said when it appears. */
 const Line = ({ icon: Icon, look, children }: { icon: LucideIcon; look: string; children: ReactNode }) => (

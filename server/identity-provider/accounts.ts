@@ -61,6 +61,8 @@ export const evaluationAccounts: readonly Account[] = [
 ]
 
 const byId = new Map(evaluationAccounts.map((each) => [each.id, each]))
+const byEmail = new Map(evaluationAccounts.map((each) => [each.email, each]))
+export const accountByEmail = (email: string): Account | undefined => byEmail.get(email)
 export const accountOf = (id: string): Account | undefined => byId.get(id)
 
 /** Makes the roles that come with the product, or brings them up to date. */

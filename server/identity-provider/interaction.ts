@@ -5,7 +5,7 @@ import { errors, type InteractionResults } from 'oidc-provider'
 import type Provider from 'oidc-provider'
 import { afterSignIn, prefetchLinks } from '#server/pages/built-scripts.ts'
 import type { Settings } from '#server/settings.ts'
-import { accountOf } from './accounts.ts'
+import { accountByEmail, accountOf } from './accounts.ts'
 import { expiredPage, pickerPage, problemPage } from './pages.ts'
 
 /** The account picker. Plain pages without script; in a scope of its own, since only here a form is posted. */
@@ -52,30 +52,40 @@ export async function interactionRoutes(
 
   app.get('/idp/interaction/:uid', options, async (request, reply) => {
     const details = await detailsOf(request, reply)
-    return details
-      ? html(reply, pickerPage(details.uid, details.session?.accountId, soon))
-      : html(reply, expiredPage(), 400)
+    if (!details) return html(reply, expiredPage(), 400)
+    const { prompt, login_hint: hint } = details.params
+    // The person was chosen in the bar of the evaluation already; who proves anew that it is them chooses again.
+    const account = prompt === 'select_account' && typeof hint === 'string' ? accountByEmail(hint) : undefined
+    if (account) return finish(request, reply, details, account.id)
+    return html(reply, pickerPage(details.uid, details.session?.accountId, soon))
   })
 
   app.post('/idp/interaction/:uid', options, async (request, reply) => {
     const details = await detailsOf(request, reply)
     if (!details) return html(reply, expiredPage(), 400)
     const form = (request.body ?? {}) as { account?: string; cancel?: string }
-    const result = resultOf(form)
-    if (!result) return html(reply, problemPage('it does not know this account'), 400)
-    if (details.session && result.login && details.session.accountId !== result.login.accountId) {
+    if (form.cancel) {
+      reply.hijack()
+      return provider.interactionFinished(request.raw, reply.raw, cancelled)
+    }
+    if (!form.account || !accountOf(form.account)) return html(reply, problemPage('it does not know this account'), 400)
+    return finish(request, reply, details, form.account)
+  })
+
+  async function finish(request: FastifyRequest, reply: FastifyReply, details: Details, accountId: string) {
+    if (details.session && details.session.accountId !== accountId) {
       // Another person than last time: without this the provider shows a page of its own, with a script, in between.
       await (await provider.Session.findByUid(details.session.uid))?.destroy()
       details.session = undefined
       await details.save(details.exp - Math.floor(Date.now() / 1000))
     }
     reply.hijack()
-    await provider.interactionFinished(request.raw, reply.raw, result)
-  })
+    await provider.interactionFinished(request.raw, reply.raw, {
+      select_account: {},
+      login: { accountId, amr: ['evaluation'], remember: true },
+    })
+  }
 }
 
-function resultOf({ account, cancel }: { account?: string; cancel?: string }): InteractionResults | null {
-  if (cancel) return { error: 'access_denied', error_description: 'You cancelled the sign-in.' }
-  if (!account || !accountOf(account)) return null
-  return { select_account: {}, login: { accountId: account, amr: ['evaluation'], remember: true } }
-}
+type Details = Awaited<ReturnType<Provider['interactionDetails']>>
+const cancelled: InteractionResults = { error: 'access_denied', error_description: 'You cancelled the sign-in.' }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
-import { use, useCallback, useState } from 'react'
+import { use, useCallback, useState, type ComponentType } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -18,6 +19,7 @@ const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 
 /** The first page after sign-in: what waits for this person, what they can begin and follow, and how the company stands. */
 export function DashboardPage() {
   const { can, me } = useAuth()
+  const steps = useAdditions<ComponentType>('overview top')
   const [hour] = useState(() => new Date().getHours())
   const { data: lists, isPending } = useApi(measuresCall, { query: { counted: 'some' } })
   const figures = [
@@ -28,10 +30,13 @@ export function DashboardPage() {
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Overview" />
       <div className="mx-auto w-full max-w-320 space-y-5 px-4 py-6 md:px-6">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-title text-fg">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="mr-auto text-title text-fg">
             {greeting(hour)}, {me?.name.split(' ')[0]}
           </p>
+          {steps?.map((Addition, at) => (
+            <Addition key={at} />
+          ))}
           <TourOfferPlace />
         </div>
         {me?.roles.length === 0 && (

@@ -10,7 +10,7 @@ export function TourOfferPlace() {
   const [open, setOpen] = useStoredFlag(`tour-offer ${me?.id}`, true)
   return (
     open && (
-      <div className="flex min-h-8 items-center gap-1 max-md:min-h-11 max-md:w-full md:ml-auto">
+      <div className="flex min-h-8 items-center gap-1 max-md:min-h-11 max-md:w-full">
         <Suspense>
           <Offer onDone={() => setOpen(false)} />
         </Suspense>

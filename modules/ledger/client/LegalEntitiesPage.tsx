@@ -19,8 +19,8 @@ export function LegalEntitiesPage() {
 const groups = [
   {
     title: 'Company',
-    note: 'A standard chart of accounts and its journals are made with it.',
-    fields: ['name', 'code', 'currency', 'timeZone', 'companyId', 'vatIdentifier'],
+    note: 'Its chart of accounts and its journals are made with it.',
+    fields: ['name', 'code', 'currency', 'chart', 'timeZone', 'companyId', 'vatIdentifier'],
   },
   { title: 'Address', fields: ['addressLine', 'city', 'postCode', 'region', 'country'] },
 ]
@@ -28,7 +28,7 @@ const groups = [
 export const LegalEntityForm = () => (
   <NewRecordPage
     record={legalEntities}
-    defaults={{ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
+    defaults={{ chart: 'goods and services', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
     groups={groups}
   />
 )

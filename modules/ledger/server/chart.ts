@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { classOfGroup, flagsOfRole, type AccountGroup, type AccountRole } from '#modules/ledger/shared/accounts.ts'
+import { charts } from '#modules/ledger/shared/legal-entities.ts'
 import type { JournalType } from '#modules/ledger/shared/journals.ts'
 import { setThreshold } from '#server/approval/limits.ts'
 import type { Call } from '#server/call/call.ts'
@@ -7,13 +8,16 @@ import { accounts, entities, journals } from './tables.ts'
 
 type Line = [number: string, name: string, group: AccountGroup, role?: AccountRole]
 
-/** The chart a new entity begins with; people change it as they need. */
-const chart: Line[] = [
+type Chart = (typeof charts)[number]
+
+/** What a new entity may begin with; people change it as they need. Accounts with a role are in every chart: documents post to them. */
+const lines: Line[] = [
   ['1000', 'Operating bank account', 'cash and bank', 'bank'],
   ['1010', 'Payroll bank account', 'cash and bank'],
   ['1090', 'Petty cash', 'cash and bank'],
   ['1100', 'Trade receivables', 'receivables'],
   ['1190', 'Allowance for doubtful debts', 'receivables'],
+  ['1150', 'Work not yet invoiced', 'receivables'],
   ['1200', 'Inventory', 'inventory', 'inventory'],
   ['1300', 'Input tax', 'other current assets', 'input-tax'],
   ['1350', 'Prepaid expenses', 'other current assets'],
@@ -39,6 +43,7 @@ const chart: Line[] = [
   ['4190', 'Sales returns and discounts', 'revenue'],
   ['4900', 'Other income', 'other income'],
   ['5000', 'Cost of goods sold', 'cost of sales'],
+  ['5050', 'Subcontractors', 'cost of sales'],
   ['5100', 'Purchase price variance', 'cost of sales', 'price-variance'],
   ['5200', 'Inbound freight', 'cost of sales', 'freight'],
   ['5300', 'Factory supplies', 'cost of sales'],
@@ -60,6 +65,16 @@ const chart: Line[] = [
   ['6900', 'Income tax expense', 'income tax'],
 ]
 
+/** What a chart leaves out of the lines above. */
+const without: Readonly<Record<Chart, readonly string[]>> = {
+  'goods and services': ['1150', '5050'],
+  services: ['1510', '4000', '5000', '5300'],
+  'small company': [
+    ...['1010', '1150', '1190', '1350', '1380', '1510', '1520', '2110', '2120', '2210', '2300', '3200'],
+    ...['4190', '5050', '5300', '6010', '6020', '6120', '6210', '6240', '6300', '6900'],
+  ],
+}
+
 const books: [code: string, name: string, type: JournalType][] = [
   ['GEN', 'General journal', 'general'],
   ['PUR', 'Purchase journal', 'purchase'],
@@ -71,10 +86,15 @@ const books: [code: string, name: string, type: JournalType][] = [
 /** Beside payables: what customers owe is kept by customer. */
 const receivables = '1100'
 
-/** What a new entity begins with: the standard chart, its journals, and the amounts from which somebody else has to approve. */
+/** What a new entity begins with: the chart it chose, its journals, and the amounts from which somebody else has to approve. */
 export async function createBooks(entityId: string, { tx, actor, now }: Call): Promise<void> {
   const at = now.toISOString()
   const own = { entityId, createdBy: actor.id, createdAt: at, updatedAt: at }
+  const [entity] = await tx
+    .select({ currency: entities.currency, chart: entities.chart })
+    .from(entities)
+    .where(eq(entities.id, entityId))
+  const chart = lines.filter(([number]) => !without[entity!.chart].includes(number))
   await tx.insert(accounts).values(
     chart.map(([number, name, group, role]) => ({
       ...own,
@@ -88,7 +108,6 @@ export async function createBooks(entityId: string, { tx, actor, now }: Call): P
     })),
   )
   await tx.insert(journals).values(books.map(([code, name, type]) => ({ ...own, code, name, type })))
-  const [entity] = await tx.select({ currency: entities.currency }).from(entities).where(eq(entities.id, entityId))
   await setThresholds(entityId, entity!.currency, tx)
 }
 

@@ -54,7 +54,9 @@ export const servedEntities = serveRecord(legalEntities, {
   table: entities,
   prepare: (draft) => {
     refuseUnknown(draft.values.currency)
-    return draft
+    // Who leaves it open gets that of the table.
+    const { chart, ...values } = draft.values
+    return { ...draft, values: chart ? { ...values, chart } : values }
   },
   written: async (id, { call, before }) => {
     read.delete(call.tx)

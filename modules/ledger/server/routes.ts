@@ -4,6 +4,7 @@ import { checks } from './checks.ts'
 import { entryChains } from './entry-series.ts'
 import { companyTimeZone, servedEntities } from './entities.ts'
 import { fiscalYearRoutes, servedFiscalYears } from './fiscal-years.ts'
+import { firstSteps } from './first-steps.ts'
 import { journalEntryRoutes, servedEntries } from './journal-entries.ts'
 import { servedJournals } from './journals.ts'
 import { servedParties } from './parties.ts'
@@ -27,6 +28,7 @@ export const ledger: Room = {
     servedEntries,
   ],
   routes: [...fiscalYearRoutes, ...periodRoutes, ...journalEntryRoutes, ...reportRoutes],
+  firstSteps,
   checks,
   series: entryChains,
 }

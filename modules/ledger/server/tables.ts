@@ -17,6 +17,7 @@ import { day, instant, minor, recordColumns } from '#server/db/columns.ts'
 import { accountClasses, accountGroups, accountRoles } from '#modules/ledger/shared/accounts.ts'
 import { yearStates } from '#modules/ledger/shared/fiscal-years.ts'
 import { ledgerStates } from '#modules/ledger/shared/journal-entries.ts'
+import { charts } from '#modules/ledger/shared/legal-entities.ts'
 import { journalTypes } from '#modules/ledger/shared/journals.ts'
 import { partyKinds } from '#modules/ledger/shared/parties.ts'
 import { statesOf } from '#shared/verb.ts'
@@ -31,6 +32,7 @@ export const entities = pgTable(
     currency: text('currency').notNull(),
     country: text('country').notNull(),
     timeZone: text('time_zone').notNull(),
+    chart: text('chart', { enum: charts }).notNull().default('goods and services'),
     companyId: text('company_id'),
     vatIdentifier: text('vat_identifier'),
     addressLine: text('address_line'),

@@ -16,6 +16,14 @@ const own = {
   region: field.text('State or region', { max: 100 }).nullish(),
 }
 
+/** The charts of accounts a company may begin with. */
+export const charts = ['goods and services', 'services', 'small company'] as const
+const chart = field.choice(
+  'Chart of accounts',
+  charts,
+  'What the books begin with. Accounts are added and changed at any time; one that has postings stays.',
+)
+
 /** A company that keeps its own books in one currency. The currency never changes once it is made. */
 export const legalEntities = record(cards.legalEntities.name, {
   ...cards.legalEntities,
@@ -24,9 +32,10 @@ export const legalEntities = record(cards.legalEntities.name, {
     version: z.int(),
     ...own,
     currency: field.currency('Currency of the books'),
+    chart,
     createdAt: field.instant('Created'),
   }),
-  create: z.strictObject({ ...own, currency: field.currency('Currency of the books') }),
+  create: z.strictObject({ ...own, currency: field.currency('Currency of the books'), chart: chart.nullish() }),
   update: z.strictObject(own).partial(),
   search: ['code', 'name'],
   sort: 'code',

@@ -7,6 +7,7 @@ import { paymentRoutes } from './payment-verbs.ts'
 import { servedPayments } from './payments.ts'
 import { reportRoutes } from './reports.ts'
 import { servedSettlements, settlementRoutes } from './settlements.ts'
+import { firstSteps } from './first-steps.ts'
 
 /** What the company owes: bills, what pays them, and what settles the rest. */
 export const payables: Room = {
@@ -17,4 +18,5 @@ export const payables: Room = {
   records: [servedBills, servedPayments, servedSettlements],
   routes: [...billRoutes, ...paymentRoutes, ...settlementRoutes, ...reportRoutes],
   checks,
+  firstSteps,
 }

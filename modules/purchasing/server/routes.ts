@@ -8,6 +8,7 @@ import { requisitionOrderRoutes } from './requisition-orders.ts'
 import { requisitionRoutes } from './requisition-verbs.ts'
 import { requisitions } from './requisitions.ts'
 import { revisionRoutes } from './revision-verbs.ts'
+import { firstSteps } from './first-steps.ts'
 
 /** What is asked for, ordered and revised. */
 export const purchasing: Room = {
@@ -17,4 +18,5 @@ export const purchasing: Room = {
   records: [requisitions, orders, orderRevisions, orderLines],
   routes: [...requisitionRoutes, ...requisitionOrderRoutes, ...orderRoutes, ...revisionRoutes],
   checks,
+  firstSteps,
 }

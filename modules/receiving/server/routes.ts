@@ -5,6 +5,7 @@ import { matchPolicies, matchPolicyRoutes } from './match-policies.ts'
 import { matchResults } from './matching.ts'
 import { receiptRoutes } from './receive.ts'
 import { receipts } from './receipts.ts'
+import { firstSteps } from './first-steps.ts'
 
 /** What arrives, and whether bills ask for what was ordered and arrived. */
 export const receiving: Room = {
@@ -15,4 +16,5 @@ export const receiving: Room = {
   records: [receipts, matchResults, matchPolicies],
   routes: [...receiptRoutes, ...matchPolicyRoutes],
   checks,
+  firstSteps,
 }

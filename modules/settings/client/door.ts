@@ -1,10 +1,12 @@
 import type { Door } from '#client/door.ts'
-import { menu } from './menu.ts'
+import { menu, pages } from './menu.ts'
 
 export const door: Door = {
   room: 'settings',
+  area: 'settings',
   order: 50,
   menu,
+  pages,
   under: ['/settings'],
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),

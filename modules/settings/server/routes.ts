@@ -8,6 +8,7 @@ import { memberRoutes, members } from './members.ts'
 import { ownAccountRoutes } from './own-account.ts'
 import { sessionRoutes } from './sessions.ts'
 import { tokenRoutes } from './tokens.ts'
+import { firstSteps } from './first-steps.ts'
 
 const area = everyArea('settings', 'Administration')
 
@@ -42,4 +43,5 @@ export const settings: Room = {
       { ...area.changes, id: 14, label: 'Sign-ins and other changes', of: ['changes settings', 'changes building'] },
     ],
   },
+  firstSteps,
 }

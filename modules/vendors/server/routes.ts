@@ -4,6 +4,7 @@ import { partyHooks } from './party-hooks.ts'
 import { vendorOfferRoutes } from './vendor-offers.ts'
 import { vendorPrices } from './vendor-prices.ts'
 import { vendorRoutes, vendors as served } from './vendors.ts'
+import { firstSteps } from './first-steps.ts'
 
 /** Whom the company buys from, what, and at which prices. */
 export const vendors: Room = {
@@ -13,4 +14,5 @@ export const vendors: Room = {
   hooks: partyHooks,
   records: [served, items, vendorPrices],
   routes: [...vendorRoutes, ...vendorOfferRoutes],
+  firstSteps,
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "financial_entities" ADD COLUMN "chart" text DEFAULT 'goods and services' NOT NULL;

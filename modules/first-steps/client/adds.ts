@@ -1,0 +1,5 @@
+/** What this room adds to pages of others, by place. */
+export const adds = {
+  'shell.evaluation': () => import('./evaluation-addition.tsx'),
+  'overview top': () => import('./dashboard-addition.tsx'),
+}

@@ -1,0 +1,13 @@
+import type { Door } from '#client/door.ts'
+import { setsUp } from '#modules/first-steps/shared/set-up.ts'
+
+/** In the menu of the settings for whoever sets a company up; in an evaluation everybody is led here by the bar above each page. */
+export const door: Door = {
+  room: 'first-steps',
+  area: 'settings',
+  order: 70,
+  pages: [{ label: 'First steps', to: '/settings/first-steps', permission: setsUp }],
+  adds: ['shell.evaluation', 'overview top'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+}

@@ -1,0 +1,61 @@
+import { useLocation } from 'react-router'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { Tooltip } from '#client/hint/tooltip.tsx'
+import { become, nextOf, openList, useFirstSteps } from './next.ts'
+import { StepLink } from './step-link.tsx'
+
+const initials = (name: string) =>
+  name
+    .split(' ')
+    .map((part) => part.charAt(0))
+    .join('')
+    .slice(0, 2)
+
+/** Beside the words of the evaluation bar: its people, each a click away, and what to try next. */
+function EvaluationSteps() {
+  const { me } = useAuth()
+  const { pathname, search } = useLocation()
+  const { data } = useFirstSteps()
+  if (!data) return null
+  const steps = openList(data)
+  const next = steps && nextOf(steps)
+  const who = data.people.find(({ email }) => email === next?.as && email !== me?.email)
+  return (
+    <>
+      <ul aria-label="Be somebody else" className="flex gap-0.5 max-lg:hidden">
+        {data.people.map(({ name, title, email }) => {
+          const own = email === me?.email
+          return (
+            <li key={email} className="flex">
+              <Tooltip content={`${name}, ${title}`} side="bottom">
+                <a
+                  href={become(email, pathname + search)}
+                  aria-label={`${name}, ${title}`}
+                  aria-current={own || undefined}
+                  className={cn(
+                    'flex size-6 items-center justify-center rounded-full border border-attention-line text-[10px] font-semibold',
+                    own ? 'border-2 border-attention' : 'bg-surface hover:border-attention',
+                  )}
+                >
+                  {initials(name)}
+                </a>
+              </Tooltip>
+            </li>
+          )
+        })}
+      </ul>
+      {next && (
+        <StepLink
+          step={next}
+          className="reach min-w-0 truncate rounded-check font-semibold underline underline-offset-2 max-md:hidden"
+        >
+          Next: {next.label}
+          {who && `, as ${who.name}`}
+        </StepLink>
+      )}
+    </>
+  )
+}
+
+export const addition = EvaluationSteps

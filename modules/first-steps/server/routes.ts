@@ -1,0 +1,11 @@
+import type { Room } from '#server/room.ts'
+import { firstStepRoutes } from './first-steps.ts'
+
+/** The way from an empty installation to the first paid bill, and through an evaluation: what the rooms declare, ticked by the data. */
+export const firstSteps: Room = {
+  name: 'first-steps',
+  area: 'settings',
+  label: 'First steps',
+  records: [],
+  routes: firstStepRoutes,
+}

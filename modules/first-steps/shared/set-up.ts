@@ -1,0 +1,2 @@
+/** The right of whoever sets a company up. */
+export const setsUp = 'settings.first-steps.update'

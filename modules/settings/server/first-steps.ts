@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { members } from '#modules/settings/shared/members.ts'
+import { userRoles, users } from '#server/auth/tables.ts'
+import type { FirstStep } from '#server/room.ts'
+
+export const firstSteps: readonly FirstStep[] = [
+  {
+    name: 'people',
+    kind: 'set up',
+    order: 30,
+    label: 'A second person',
+    words:
+      'Nobody decides on what they asked for themselves: from some amounts on, somebody else has to be there to approve.',
+    action: 'Invite people',
+    to: members.listPage,
+    can: members.api.list.can,
+    done: sql<boolean>`(select count(distinct ${users.id}) from ${users} join ${userRoles} on ${userRoles.userId} = ${users.id} where ${users.active}) > 1`,
+  },
+]
