@@ -45,7 +45,7 @@ type NewProps = {
 export function NewRecordPage({ record, above = [], defaults, groups }: NewProps) {
   const navigate = useNavigate()
   // Whoever was led here by a list of steps goes back to it.
-  const { then } = (useLocation().state ?? {}) as { then?: string }
+  const { back } = (useLocation().state ?? {}) as { back?: string }
   const create = useSend(record.api.create)
   return (
     <FormPage title={`New ${record.one}`} crumbs={[...above, listCrumb(record)]} can={record.api.create.can}>
@@ -55,11 +55,11 @@ export function NewRecordPage({ record, above = [], defaults, groups }: NewProps
         draft={`${record.name} new`}
         submitLabel={`Create ${record.one}`}
         groups={groups}
-        onCancel={() => void navigate(then ?? record.listPage)}
+        onCancel={() => void navigate(back ?? record.listPage)}
         submit={async (values) => {
           const made = (await create.mutateAsync({ body: values })) as { id: string }
           toast({ title: `${sentence(record.one)} created` })
-          await navigate(then ?? record.pageOf(made.id))
+          await navigate(back ?? record.pageOf(made.id))
         }}
       />
     </FormPage>

@@ -85,7 +85,7 @@ const StepList = ({ steps, next, people }: ListProps) => (
                 : 'border-line-strong text-fg-muted',
           )}
         >
-          {step.done ? <Check role="img" aria-label="Done" className="size-3.5" /> : at + 1}
+          {step.done ? <Done /> : at + 1}
         </span>
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-64">
@@ -97,6 +97,13 @@ const StepList = ({ steps, next, people }: ListProps) => (
       </li>
     ))}
   </ol>
+)
+
+const Done = () => (
+  <>
+    <Check aria-hidden className="size-3.5" />
+    <span className="sr-only">Done</span>
+  </>
 )
 
 function Ways({ step, first, people }: { step: Step; first: boolean; people: readonly Person[] }) {

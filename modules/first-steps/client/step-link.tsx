@@ -13,7 +13,7 @@ export function StepLink({ step, className, children }: Props) {
       {children}
     </a>
   ) : (
-    <Link to={to} state={{ then: firstStepsPage }} className={className}>
+    <Link to={to} state={{ back: firstStepsPage }} className={className}>
       {children}
     </Link>
   )

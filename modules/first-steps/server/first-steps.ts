@@ -27,7 +27,11 @@ async function ticked(steps: readonly FirstStep[], { tx, actor, house }: Call): 
   const mail = (role: string | undefined) =>
     (house.settings.identity === 'evaluation' && evaluationAccounts.find((each) => each.role === role)?.email) || null
   return steps.map(({ name, label, words, action, to, can, as, keep }, at) => ({
-    ...{ name, label, words, action, to },
+    name,
+    label,
+    words,
+    action,
+    to,
     done: row!.done[at]!,
     may: may(actor, can),
     as: mail(as),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { classOfGroup, flagsOfRole, type AccountGroup, type AccountRole } from '#modules/ledger/shared/accounts.ts'
-import { charts } from '#modules/ledger/shared/legal-entities.ts'
+import type { charts } from '#modules/ledger/shared/legal-entities.ts'
 import type { JournalType } from '#modules/ledger/shared/journals.ts'
 import { setThreshold } from '#server/approval/limits.ts'
 import type { Call } from '#server/call/call.ts'
@@ -69,10 +69,9 @@ const lines: Line[] = [
 const without: Readonly<Record<Chart, readonly string[]>> = {
   'goods and services': ['1150', '5050'],
   services: ['1510', '4000', '5000', '5300'],
-  'small company': [
-    ...['1010', '1150', '1190', '1350', '1380', '1510', '1520', '2110', '2120', '2210', '2300', '3200'],
-    ...['4190', '5050', '5300', '6010', '6020', '6120', '6210', '6240', '6300', '6900'],
-  ],
+  'small company': (
+    '1010 1150 1190 1350 1380 1510 1520 2110 2120 2210 2300 3200 ' + '4190 5050 5300 6010 6020 6120 6210 6240 6300 6900'
+  ).split(' '),
 }
 
 const books: [code: string, name: string, type: JournalType][] = [
