@@ -3,11 +3,11 @@ import type pg from 'pg'
 import { list, summary } from '#server/record/list.ts'
 import { visibleRows } from '#server/record/visible-rows.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { reached, type Grant } from '#server/call/reach.ts'
+import { reached } from '#server/call/reach.ts'
 import { requisitions } from '#modules/purchasing/server/requisitions.ts'
 import { requisitionTable } from '#modules/purchasing/server/tables.ts'
 import type { Shop } from '#modules/procurement/server/testing.ts'
-import { system } from '#server/call/actor.ts'
+import { system, type Grant } from '#server/call/actor.ts'
 
 type Timed = (name: string, n: number, work: () => Promise<unknown>, warm?: number) => Promise<void>
 
@@ -26,30 +26,41 @@ export async function reachBench(shop: Shop, owner: pg.Client, timed: Timed, fir
         [id],
       )
     ).rows.map((row) => row.id as string)
-  const columns = { own: [requisitionTable.requesterId, requisitionTable.createdBy], entity: requisitionTable.entityId }
+  const columns = { own: requisitionTable.requesterId, entity: requisitionTable.entityId }
   const { entity_id: entity } = (await owner.query('select entity_id from procurement_requisitions limit 1')).rows[0]
   const right = 'procurement.requisitions.read'
-  const of = (id: string, grants: Grant[]) => ({ ...system, id, permissions: [right], grants })
+  const grant: Grant = {
+    permission: right,
+    role: '',
+    label: '',
+    people: null,
+    department: null,
+    entities: null,
+    limit: null,
+    until: null,
+  }
+  const of = (id: string, parts: Pick<Grant, 'people' | 'entities'>[]) => ({
+    ...system,
+    id,
+    permissions: parts.length ? [right] : [],
+    grants: parts.map((each) => ({ ...grant, ...each })),
+  })
   const me = await idOf('d50')
   const lead = await idOf('d12')
   const head = await idOf('d2')
-  const tree = async (id: string) => [{ permission: right, reach: 'reports' as const, ids: await under(id) }]
+  const tree = async (id: string) => [{ people: [id, ...(await under(id))], entities: null }]
   const recursive = (id: string): SQL =>
     sql`procurement_requisitions.requester_id in (with recursive t(id) as (select ${id}::uuid union all select u.id from users u join t on u.manager_id = t.id) select id from t)`
   const cases: [string, SQL | undefined][] = [
     ['all (no predicate)', undefined],
-    [
-      'own, one indexed column',
-      reached({ own: requisitionTable.requesterId }, of(me, [{ permission: right, reach: 'own' }]), right),
-    ],
-    ['own, two columns', reached(columns, of(me, [{ permission: right, reach: 'own' }]), right)],
+    ['own, one indexed column', reached(columns, of(me, [{ people: [me], entities: null }]), right)],
     [
       'own or own entity',
       reached(
         columns,
         of(me, [
-          { permission: right, reach: 'own' },
-          { permission: right, reach: 'entity', ids: [entity] },
+          { people: [me], entities: null },
+          { people: null, entities: [entity] },
         ]),
         right,
       ),

@@ -39,7 +39,7 @@ await run(
 )
 const person = async (subject: string): Promise<Actor> =>
   (await actorById(
-    shop.house.db,
+    shop.house,
     (await run<{ id: string }>(sql`select id from users where subject = ${subject}`))[0]!.id,
   ))!
 

@@ -2,8 +2,9 @@ import { PassThrough } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
-import { isInBrowser, may, type Actor } from './call/actor.ts'
-import { forgetMembers } from './auth/members.ts'
+import { isInBrowser, may, stillAt, type Actor } from './call/actor.ts'
+import { rightsAt } from './auth/held.ts'
+import { everybody, forgetMembers } from './auth/members.ts'
 import { endOf, findSession } from './auth/sessions.ts'
 import { sessions } from './auth/tables.ts'
 import { channel } from './call/finish.ts'
@@ -53,8 +54,11 @@ export async function serveEvents(
       for (const stream of streams) {
         // Whoever was disabled or signed out must not be told one thing more.
         if (ended.has(stream.actor.sessionId)) stream.close()
-        else if (touched.has(stream.actor.id)) void stream.recheck()
-        else stream.waiting.push(...events.filter(({ record }) => may(stream.actor, `${record}.read`)))
+        else if (touched.has(stream.actor.id) || touched.has(everybody)) void stream.recheck()
+        else {
+          stream.actor = stillAt(stream.actor, house.now())
+          stream.waiting.push(...events.filter(({ record }) => may(stream.actor, `${record}.read`)))
+        }
       }
       void lookThrough()
     },
@@ -131,8 +135,8 @@ function open(actor: Actor, house: House, recheckMs: number, onClose: () => void
     out,
     waiting: [],
     async recheck() {
-      const permissions = await permissionsOf(actor, house).catch(() => stream.actor.permissions)
-      if (permissions) stream.actor = { ...actor, permissions }
+      const rights = await rightsOf(actor, house).catch(() => stillAt(stream.actor, house.now()))
+      if (rights) stream.actor = { ...actor, permissions: rights.permissions, grants: rights.grants }
       else stream.close()
     },
     close() {
@@ -148,13 +152,16 @@ function open(actor: Actor, house: House, recheckMs: number, onClose: () => void
 }
 
 /** What the session may do by now, null once it has ended. Looking on is no activity: it does not keep a session alive. */
-async function permissionsOf({ sessionId }: Actor, { db, now }: House): Promise<readonly string[] | null> {
+async function rightsOf(
+  { sessionId }: Actor,
+  { db, now }: House,
+): Promise<Pick<Actor, 'permissions' | 'grants'> | null> {
   const [row] = await db
     .select({ idHash: sessions.idHash })
     .from(sessions)
     .where(eq(sessions.id, sessionId ?? ''))
   const found = row ? await findSession(db, row.idHash) : null
-  return found && !endOf(found, now()) ? found.permissions : null
+  return found && !endOf(found, now()) ? rightsAt(found.person.id, found.held, now()) : null
 }
 
 function read(payload: string): LiveEvent[] {

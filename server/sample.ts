@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from './call/actor.ts'
 import { routesOf } from './app.ts'
+import { rightsOfRoles } from './auth/held.ts'
 import type { Call, Change } from './call/call.ts'
 import { finish } from './call/finish.ts'
 import { gather } from './call/later.ts'
@@ -13,8 +14,8 @@ import { openAgenda } from './sample-agenda.ts'
 export function samplePeople(rooms: readonly Room[]): Record<string, Actor> {
   return Object.fromEntries(
     evaluationAccounts.map(({ id, name, email, role }) => {
-      const permissions = rolesOf(rooms).find((each) => each.name === role)?.permissions ?? []
-      return [role, { id, name, email, permissions, sessionId: null }]
+      const all = rolesOf(rooms).filter((each) => each.name === role)
+      return [role, { id, name, email, ...rightsOfRoles(id, all), sessionId: null }]
     }),
   )
 }

@@ -21,6 +21,8 @@ export const says = sentences('mainstay', {
   undoneByAnother: 'It was approved: someone else than those who made it has to {how} it',
   undoneOnlyByApprover: 'Nobody has to {how} this alone who may not approve it: ask {people}',
   lacksRight: 'Your roles do not include this; {roles} may do it: ask an administrator for access',
+  beyondReach: 'Your rights do not reach this {noun}: ask an administrator for access',
+  beyondLimit: 'Your limit is {limits}, which this {noun} is above: ask somebody with a higher one',
   noRoleHasRight: 'No role includes this: ask an administrator',
   signIn: 'Sign in to continue',
   foreignPage: 'This change did not come from a page of your session. Reload the page and try again.',

@@ -1,6 +1,21 @@
+/** How far a right reaches: what is one's own, of those who report to one, of one's department, of some legal entities, or everything. */
+export const reaches = ['own', 'reports', 'department', 'entity', 'all'] as const
+export type Reach = (typeof reaches)[number]
+
+/** Whose records a pattern of a role is about: `procurement.requisitions.update@own`; everybody's where it says nothing. */
+export type Whose = Exclude<Reach, 'entity'>
+
+/** A pattern without whose records it is about. */
+const bare = (pattern: string): string => pattern.split('@', 1)[0]!
+export function whoseOf(pattern: string): Whose {
+  const whose = pattern.split('@')[1] ?? 'all'
+  // What nobody has heard of is not everybody's.
+  return whose === 'all' || whose === 'reports' || whose === 'department' ? whose : 'own'
+}
+
 /** What both lists of patterns grant, as patterns: a token's scope can never reach beyond its owner's rights. */
 export function granted(held: readonly string[], wanted: readonly string[]): string[] {
-  const both = held.flatMap((one) => wanted.flatMap((other) => overlap(one.split('.'), other.split('.'))))
+  const both = held.flatMap((one) => wanted.flatMap((other) => overlap(bare(one).split('.'), bare(other).split('.'))))
   return [...new Set(both)]
 }
 
@@ -15,9 +30,9 @@ function overlap(one: string[], other: string[]): string[] {
 /** True where one of the patterns (`room.nouns.verb`, `*` for any part) covers the permission; every session has `signed-in`. */
 export function grants(patterns: readonly string[], needed: string): boolean {
   if (needed === 'public' || needed === 'signed-in') return true
-  const parts = needed.split('.')
+  const parts = bare(needed).split('.')
   return patterns.some((pattern) => {
-    const wanted = pattern.split('.')
+    const wanted = bare(pattern).split('.')
     return wanted.length === parts.length && wanted.every((part, at) => part === '*' || part === parts[at])
   })
 }

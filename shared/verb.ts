@@ -86,6 +86,8 @@ export type VerbSpec<Row, F extends string = 'state'> = {
   }
   /** The page it leads to instead of being sent from here. */
   page?: string
+  /** It moves money: nobody does it to an amount above their limit. A decision for it never is either. */
+  limited?: true
   /** It is a decision on what waits for approval. */
   decides?: 'approved' | 'rejected'
   /** A rule alone: the call is another noun's. */

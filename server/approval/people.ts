@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PolicyStep } from '#shared/approval.ts'
 import { grants } from '#shared/permissions.ts'
+import { countsNow } from '#server/auth/held.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
@@ -25,11 +26,11 @@ async function candidates(tx: Tx, record: string, steps: readonly PolicyStep[], 
         select manager_id, 1 from users where id = ${chain}::uuid and manager_id is not null
         union all select u.manager_id, c.depth + 1 from users u join chain c on u.id = c.id where u.manager_id is not null and c.depth < 20)
       select u.id, u.name, array_agg(distinct r.name) as roles,
-        array(select distinct unnest(x.permissions) from user_roles y join roles x on x.name = y.role where y.user_id = u.id) as permissions,
+        array(select distinct unnest(x.permissions) from user_roles y join roles x on x.name = y.role where y.user_id = u.id and ${countsNow('y')}) as permissions,
         (select min(depth)::int from chain c where c.id = u.id) as above
-      from users u join user_roles h on h.user_id = u.id join roles r on r.name = h.role
+      from users u join user_roles h on h.user_id = u.id and ${countsNow('h')} join roles r on r.name = h.role
       where u.active and (u.id = any(${sql.param(ids)}::uuid[]) or u.id in (select id from chain)
-        or exists (select 1 from user_roles o where o.user_id = u.id and o.role = any(${sql.param(roles)}::text[])))
+        or exists (select 1 from user_roles o where o.user_id = u.id and o.role = any(${sql.param(roles)}::text[]) and ${countsNow('o')}))
       group by u.id order by u.name, u.id`,
   )
   return found.filter(({ permissions }) => grants(permissions, `${record}.approve`))

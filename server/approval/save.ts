@@ -3,6 +3,7 @@ import { Policy } from '#shared/approval.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord, Decided } from '#shared/record.ts'
+import { countsNow } from '#server/auth/held.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { policiesOf } from './engine.ts'
@@ -17,7 +18,7 @@ type Dead = { step: string; needs: number; who: string | null; left: string[] }
 export async function deadlocks(policy: Policy, call: Pick<Call, 'tx'>): Promise<Dead[]> {
   const everyone = await rowsOf<{ id: string; name: string; permissions: string[] }>(
     call.tx,
-    sql`select u.id, u.name, array(select distinct unnest(x.permissions) from user_roles y join roles x on x.name = y.role where y.user_id = u.id) as permissions from users u where u.active order by u.name`,
+    sql`select u.id, u.name, array(select distinct unnest(x.permissions) from user_roles y join roles x on x.name = y.role where y.user_id = u.id and ${countsNow('y')}) as permissions from users u where u.active order by u.name`,
   )
   const submitters = everyone.filter(({ permissions }) =>
     ['submit', 'create'].some((right) => grants(permissions, `${policy.record}.${right}`)),

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#server/call/actor.ts'
 import { accessTokenReader } from './access-token.ts'
 import type { IdentityContext } from './context.ts'
+import { held, rightsAt } from './held.ts'
 import { actorOfToken, tokenMark } from './personal-tokens.ts'
-import { roles, userRoles, users } from './tables.ts'
+import { users } from './tables.ts'
 
 /** The token of `Authorization: Bearer …`; null without one. Where there is one, cookies count for nothing: no page of ours sends it. */
 export const bearerTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
@@ -19,15 +20,12 @@ export function bearerActor(context: IdentityContext): (token: string) => Promis
     if (token.startsWith(tokenMark)) return actorOfToken(db, token, now())
     const subject = await subjectOf?.(token, now())
     if (!subject) return null
-    const rows = await db
-      .select({ id: users.id, name: users.name, email: users.email, permissions: roles.permissions })
+    const [found] = await db
+      .select({ id: users.id, name: users.name, email: users.email, held })
       .from(users)
-      .leftJoin(userRoles, eq(userRoles.userId, users.id))
-      .leftJoin(roles, eq(roles.name, userRoles.role))
       .where(and(eq(users.issuer, directory.name), eq(users.subject, subject), eq(users.active, true)))
-    const [first] = rows
-    if (!first) return null
-    const permissions = [...new Set(rows.flatMap((row) => row.permissions ?? []))]
-    return { id: first.id, name: first.name, email: first.email, permissions, sessionId: 'token:directory' }
+    if (!found) return null
+    const { held: all, ...person } = found
+    return { ...person, ...rightsAt(person.id, all, now()), sessionId: 'token:directory' }
   }
 }

@@ -14,6 +14,7 @@ import type { IdentityContext, IdentityEvent } from './context.ts'
 import { builtInDirectory, entraDirectory, type Directory } from './directory.ts'
 import { revokeEnded } from './ended-tokens.ts'
 import { eventRoutes } from './event-routes.ts'
+import { rightsAt } from './held.ts'
 import { openId } from './openid.ts'
 import { renewalRoutes } from './renewal.ts'
 import { derivedKey } from './secret-box.ts'
@@ -86,12 +87,12 @@ export async function registerIdentity(
     if (token !== null) return bearerOf(token)
     const signedIn = await signedInOf(request)
     if (!signedIn) return null
-    const { session, person, permissions } = signedIn
+    const { session, person, held } = signedIn
     return {
       id: person.id,
       name: person.name,
       email: person.email,
-      permissions,
+      ...rightsAt(person.id, held, now()),
       sessionId: session.id,
       signedInAt: session.signedInAt,
     }

@@ -1,9 +1,9 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import { granted } from '#shared/permissions.ts'
 import type { Actor } from '#server/call/actor.ts'
 import type { Db } from '#server/db/db.ts'
+import { held, rightsAt } from './held.ts'
 import { hashOf, newSecret } from './session-token.ts'
-import { personalTokens, roles, userRoles, users } from './tables.ts'
+import { personalTokens, users } from './tables.ts'
 
 export const tokenMark = 'mst_'
 const touchMs = 60_000
@@ -16,12 +16,10 @@ export function newPersonalToken(): { token: string; tokenHash: string; ending: 
 
 /** Who calls with this token, with no more rights than both the token and its owner have now; null where it is unknown, expired or its owner disabled. */
 export async function actorOfToken(db: Db, token: string, now: Date): Promise<Actor | null> {
-  const rows = await db
-    .select({ token: personalTokens, person: { id: users.id, name: users.name, email: users.email }, role: roles })
+  const [first] = await db
+    .select({ token: personalTokens, person: { id: users.id, name: users.name, email: users.email }, held })
     .from(personalTokens)
     .innerJoin(users, eq(users.id, personalTokens.userId))
-    .leftJoin(userRoles, eq(userRoles.userId, users.id))
-    .leftJoin(roles, eq(roles.name, userRoles.role))
     .where(
       and(
         eq(personalTokens.tokenHash, hashOf(token)),
@@ -29,13 +27,11 @@ export async function actorOfToken(db: Db, token: string, now: Date): Promise<Ac
         eq(users.active, true),
       ),
     )
-  const [first] = rows
   if (!first) return null
   const { id, scopes, lastUsedAt } = first.token
   if (!lastUsedAt || now.getTime() - Date.parse(lastUsedAt) >= touchMs)
     await db.update(personalTokens).set({ lastUsedAt: now.toISOString() }).where(eq(personalTokens.id, id))
-  const held = rows.flatMap(({ role }) => role?.permissions ?? [])
-  return { ...first.person, permissions: granted(held, scopes), sessionId: `token:${id}` }
+  return { ...first.person, ...rightsAt(first.person.id, first.held, now, scopes), sessionId: `token:${id}` }
 }
 
 /** Deletes tokens that have run out; for a daily job. */

@@ -17,6 +17,9 @@ export function forgetUser(userId: string): void {
   for (const [idHash, entry] of entries) if (entry.userId === userId || entry.userId === null) entries.delete(idHash)
 }
 
+/** Drops all: who reports to whom has changed, or what a role allows. */
+export const forgetEverybody = (): void => entries.clear()
+
 /** Reads a session at most once in five seconds; parallel requests share one read. */
 export function rememberSession(
   idHash: string,

@@ -4,6 +4,7 @@ import { dayIn } from '#shared/day.ts'
 import { Me } from '#shared/identity.ts'
 import { Problem } from '#shared/problem.ts'
 import { answerOf, eventOf, type IdentityContext, type SignedInOf } from './context.ts'
+import { rightsAt, rolesAt } from './held.ts'
 import { isFromOwnPages, ownPagesOnly } from './own-pages.ts'
 import { forgetSession } from './session-cache.ts'
 import { hashOf } from './session-token.ts'
@@ -55,10 +56,12 @@ export function sessionRoutes(app: FastifyInstance, context: IdentityContext, si
   app.get('/api/me', options, async (request, reply) => {
     const signedIn = await signedInOf(request)
     if (!signedIn) throw new Problem('unauthenticated', says.signIn())
-    const { person, roles, permissions } = signedIn
+    const { person, held } = signedIn
     const { id, name, email, title } = person
     const companyTimeZone = await context.companyTimeZone()
     const at = now()
+    const roles = rolesAt(held, at).map(({ role, label }) => ({ name: role, label }))
+    const { permissions } = rightsAt(person.id, held, at)
     reply.header('cache-control', 'no-store')
     return Me.parse({
       id,

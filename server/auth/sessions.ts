@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#server/db/db.ts'
-import { roles, sessions, userRoles, users } from './tables.ts'
+import { held, type Held } from './held.ts'
+import { sessions, users } from './tables.ts'
 
 /** A session ends after this long, whatever happens. */
 export const absoluteMs = 12 * 3_600_000
@@ -11,37 +12,21 @@ const leaseMs = 30_000
 
 export type Session = typeof sessions.$inferSelect
 export type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'title' | 'active'>
-/** A session with its person and what their roles allow. */
-export type SignedIn = {
-  session: Session
-  person: Person
-  roles: { name: string; label: string }[]
-  permissions: string[]
-}
+/** A session with its person and what they hold; what that allows is asked anew at each moment. */
+export type SignedIn = { session: Session; person: Person; held: Held }
 
-/** Reads session, person and roles in one round trip; ended sessions too, so that the caller can tell why. */
+/** Reads session, person and what they hold in one round trip; ended sessions too, so that the caller can tell why. */
 export async function findSession(db: Db, idHash: string): Promise<SignedIn | null> {
-  const rows = await db
+  const [found] = await db
     .select({
       session: sessions,
       person: { id: users.id, email: users.email, name: users.name, title: users.title, active: users.active },
-      role: roles,
+      held,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(userRoles, eq(userRoles.userId, users.id))
-    .leftJoin(roles, eq(roles.name, userRoles.role))
     .where(eq(sessions.idHash, idHash))
-    .orderBy(roles.name)
-  const [first] = rows
-  if (!first) return null
-  const held = rows.flatMap(({ role }) => (role ? [role] : []))
-  return {
-    session: first.session,
-    person: first.person,
-    roles: held.map(({ name, label }) => ({ name, label })),
-    permissions: [...new Set(held.flatMap(({ permissions }) => permissions))],
-  }
+  return found ?? null
 }
 
 /** Why a session may no longer be used, or null while it may. */

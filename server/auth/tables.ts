@@ -1,6 +1,18 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { instant } from '#server/db/columns.ts'
+import { instant, minor } from '#server/db/columns.ts'
+import { reaches } from '#shared/permissions.ts'
 
 /** People who may sign in. A person is (issuer, subject); an e-mail address never identifies anybody. */
 export const users = pgTable(
@@ -14,6 +26,7 @@ export const users = pgTable(
     title: text('title').notNull().default(''),
     active: boolean('active').notNull().default(true),
     managerId: uuid('manager_id'),
+    department: text('department'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at')
       .notNull()
@@ -22,13 +35,14 @@ export const users = pgTable(
   (t) => [uniqueIndex('users_identity').on(t.issuer, t.subject), index('users_email').on(t.email)],
 )
 
-/** A named set of permission patterns such as `procurement.*.read`. */
+/** A named set of permission patterns such as `procurement.*.read`, or `procurement.requisitions.update@own` for one's own alone. */
 export const roles = pgTable('roles', {
   name: text('name').primaryKey(),
   label: text('label').notNull(),
   permissions: text('permissions').array().notNull(),
 })
 
+/** A grant: a role that a person has, how far it reaches, up to which amount and how long, and who gave it and why. */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -38,8 +52,26 @@ export const userRoles = pgTable(
     role: text('role')
       .notNull()
       .references(() => roles.name, { onUpdate: 'cascade' }),
+    reach: text('reach', { enum: reaches }).notNull().default('all'),
+    /** The legal entities of the reach `entity`. */
+    entityIds: uuid('entity_ids').array().notNull().default([]),
+    /** What verbs that decide or move money do up to this, in this currency and no other; null = no limit. */
+    amountLimit: minor('amount_limit'),
+    currency: text('currency'),
+    validFrom: instant('valid_from'),
+    /** The first moment without it. */
+    validUntil: instant('valid_until'),
+    grantedByName: text('granted_by_name'),
+    grantedAt: instant('granted_at'),
+    reason: text('reason'),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.role] }), index('user_roles_role').on(t.role)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.role] }),
+    index('user_roles_role').on(t.role),
+    check('user_roles_reach', sql`(${t.reach} = 'entity') = (cardinality(${t.entityIds}) > 0)`),
+    check('user_roles_limit', sql`(${t.amountLimit} is null) = (${t.currency} is null) and ${t.amountLimit} >= 0`),
+    check('user_roles_validity', sql`${t.validUntil} > ${t.validFrom}`),
+  ],
 )
 
 /** One signed-in browser. Only the SHA-256 of its cookie is kept; `id` is the harmless name that logs and support use. */

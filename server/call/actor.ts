@@ -1,11 +1,28 @@
 import { grants } from '#shared/permissions.ts'
 
+/** A right as a person has it: through which role, on whose records and in which legal entities (null where it does not matter), and up to which amount. */
+export type Grant = {
+  permission: string
+  role: string
+  label: string
+  /** The people whose records it is about, worked out with the session. */
+  people: readonly string[] | null
+  /** Where it is about a department: that one, for what belongs to a department and nobody in it. */
+  department: string | null
+  entities: readonly string[] | null
+  limit: { minor: string; currency: string } | null
+  /** The first moment without it. */
+  until: string | null
+}
+
 /** Who makes a call, and what they may do at this moment. Comes from the session alone, never from input. */
 export type Actor = {
   id: string
   name: string
   email: string
   permissions: readonly string[]
+  /** How far each of them reaches; left out for the product itself, whose rights reach everything. */
+  grants?: readonly Grant[]
   /** Null for the product's own jobs and the creation of the sample company; `token:…` for a program with a token. */
   sessionId: string | null
   /** When the person last proved who they are; left out where no browser is signed in. */
@@ -16,6 +33,31 @@ export type Actor = {
 export const isInBrowser = ({ sessionId }: Actor): boolean => sessionId !== null && !sessionId.startsWith('token:')
 
 export const may = (actor: Actor, permission: string): boolean => grants(actor.permissions, permission)
+
+/** The same person where time has gone on: what is over counts nothing any more. */
+export function stillAt(actor: Actor, now: Date): Actor {
+  const over = actor.grants?.some(({ until }) => until !== null && now.getTime() >= Date.parse(until))
+  if (!over) return actor
+  const left = actor.grants!.filter(({ until }) => until === null || now.getTime() < Date.parse(until))
+  return { ...actor, grants: left, permissions: [...new Set(left.map(({ permission }) => permission))] }
+}
+
+/** The limits under which somebody has a right, of those that have one. */
+export const limitsOf = ({ grants: held = [] }: Actor, permission: string) =>
+  held.flatMap(({ limit, permission: pattern }) => (limit && grants([pattern], permission) ? [limit] : []))
+
+/** Up to which amount (minor units) somebody may use a right in this currency: null without limit, 0 where they may not. A limit in one currency says nothing in another. */
+export function limitOf(actor: Actor, permission: string, currency: string): bigint | null {
+  if (!may(actor, permission)) return 0n
+  if (!actor.grants) return null
+  const limits = actor.grants
+    .filter((each) => grants([each.permission], permission))
+    .map(({ limit }) => (limit === null ? null : limit.currency === currency ? BigInt(limit.minor) : 0n))
+  return limits.reduce<bigint | null>(
+    (most, each) => (most === null || each === null ? null : each > most ? each : most),
+    0n,
+  )
+}
 
 /** The product itself, in jobs that no person started. */
 export const system: Actor = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
-import { roles, userRoles, users } from '../auth/tables.ts'
+import { held, rightsAt } from '../auth/held.ts'
+import { users } from '../auth/tables.ts'
 import type { Call } from './call.ts'
-import type { Db } from '../db/db.ts'
 import type { House } from '../house.ts'
 import { problemOf } from './problem-of.ts'
 import { transact } from './transact.ts'
@@ -28,22 +28,19 @@ export async function inCall<T>(
 }
 
 /** A person with what they may do at this moment, for a job they started earlier; null once they may not sign in any more. */
-export async function actorById(db: Db, id: string, sessionId: string | null = null): Promise<Actor | null> {
-  const rows = await db
-    .select({ name: users.name, email: users.email, active: users.active, permissions: roles.permissions })
+export async function actorById(
+  { db, now }: Pick<House, 'db' | 'now'>,
+  id: string,
+  sessionId: string | null = null,
+  scopes?: readonly string[],
+): Promise<Actor | null> {
+  const [found] = await db
+    .select({ name: users.name, email: users.email, active: users.active, held })
     .from(users)
-    .leftJoin(userRoles, eq(userRoles.userId, users.id))
-    .leftJoin(roles, eq(roles.name, userRoles.role))
     .where(eq(users.id, id))
-  const [first] = rows
-  if (!first?.active) return null
-  return {
-    id,
-    name: first.name,
-    email: first.email,
-    permissions: [...new Set(rows.flatMap(({ permissions }) => permissions ?? []))],
-    sessionId,
-  }
+  if (!found?.active) return null
+  const { name, email } = found
+  return { id, name, email, ...rightsAt(id, found.held, now(), scopes), sessionId }
 }
 
 export const isLost = (error: unknown): boolean => (problemOf(error)?.status ?? 0) >= 500

@@ -1,45 +1,61 @@
-import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { fromMinor } from '#shared/money.ts'
 import { grants } from '#shared/permissions.ts'
-import type { Actor } from './actor.ts'
+import { may, type Actor, type Grant } from './actor.ts'
 
-/** How far a right reaches. A person may hold one right with several reaches: they add up. */
-export const reaches = ['own', 'reports', 'department', 'entity', 'all'] as const
-export type Reach = (typeof reaches)[number]
-/** A right as granted to a person, with the people, departments and entities that its reach comes to, worked out once for a session. */
-export type Grant = { permission: string; reach: Reach; ids?: readonly string[] }
-/** Which columns of a noun a reach looks at. A noun without one of them gives nothing for that reach. */
-export type ReachColumns = { own?: PgColumn | readonly PgColumn[]; department?: PgColumn; entity?: PgColumn }
+/**
+ * Which columns of a noun a reach looks at: whose record it is, of which department and legal entity. What belongs to nobody, as the list
+ * of vendors does, is `shared`: whoever has the right has it on all of it. A noun without a column gives nothing for its reach.
+ */
+export type ReachColumns = {
+  own?: PgColumn
+  department?: PgColumn | SQL
+  entity?: PgColumn | SQL
+  shared?: true
+}
+/** The amount that a limit is about, and its currency. */
+export type Amount = { amount: PgColumn | SQL; currency: PgColumn | SQL; inMinor: boolean }
 
-const any = (column: PgColumn, ids: readonly string[]): SQL | undefined =>
-  ids.length ? inArray(column, [...ids]) : undefined
+/** A reach is an index condition of every list, so whose a record is must be one indexed column. */
+export function refuseSlow({ own }: ReachColumns, table: PgTable, noun: string): void {
+  const { indexes } = getTableConfig(table)
+  const first = indexes.map(({ config }) => config.columns[0] as { name?: string } | undefined)
+  if (own && !first.some((column) => column?.name === own.name))
+    throw new Error(`${noun}: whose it is must be one indexed column`)
+}
 
 /**
  * The rows of a noun that a person may see or act on with this right: undefined = all. What `Source.scope` is made of, for lists, exports,
- * search, sums, events and raw SQL alike. No grant = no row, never all.
+ * search, sums, events and raw SQL alike. No grant = no row, never all. With `amount`, a grant with a limit counts up to it.
  */
-export function reached(
-  columns: ReachColumns,
-  actor: Actor & { grants: readonly Grant[] },
-  permission: string,
-): SQL | undefined {
+export function reached(columns: ReachColumns, actor: Actor, permission: string, amount?: Amount): SQL | undefined {
+  if (!actor.grants) return undefined
+  if (!may(actor, permission)) return sql`false`
   const held = actor.grants.filter((each) => grants([each.permission], permission))
-  if (held.some(({ reach }) => reach === 'all')) return undefined
-  const owners = columns.own === undefined ? [] : Array.isArray(columns.own) ? columns.own : [columns.own as PgColumn]
-  const parts = held.flatMap(({ reach, ids = [] }): (SQL | undefined)[] => {
-    switch (reach) {
-      case 'own':
-        return owners.map((column) => eq(column, actor.id))
-      case 'reports':
-        // The tree under someone is resolved with the session: a list of ids is planned as an index condition, a recursive sub-select is not.
-        return owners.map((column) => any(column, [actor.id, ...ids]))
-      case 'department':
-        return [columns.department && any(columns.department, ids)]
-      case 'entity':
-        return [columns.entity && any(columns.entity, ids)]
-      case 'all':
-        return []
-    }
-  })
-  return or(...parts.filter((part) => part !== undefined)) ?? sql`false`
+  // The same reach through two roles is one condition.
+  const different = new Map(
+    held.map((each) => [JSON.stringify([each.people, each.department, each.entities, amount && each.limit]), each]),
+  )
+  const parts = [...different.values()].map((each) => and(rowsOf(columns, each), amount && within(amount, each)))
+  return parts.includes(undefined) ? undefined : or(...parts)
 }
+
+/** The rows that one grant is about. */
+function rowsOf(columns: ReachColumns, { people, department, entities }: Grant): SQL | undefined {
+  if (columns.shared) return undefined
+  const theirs = people && columns.own ? among(columns.own, people) : undefined
+  const ofDepartment = department && columns.department ? sql`${columns.department} = ${department}` : undefined
+  return and(
+    people ? (or(theirs, ofDepartment) ?? sql`false`) : undefined,
+    entities ? (columns.entity ? among(columns.entity, entities) : sql`false`) : undefined,
+  )
+}
+
+const among = (column: PgColumn | SQL, ids: readonly string[]): SQL =>
+  ids.length === 1 ? sql`${column} = ${ids[0]}` : ids.length ? inArray(column as SQL, [...ids]) : sql`false`
+
+const within = ({ amount, currency, inMinor }: Amount, { limit }: Grant): SQL | undefined =>
+  limit
+    ? sql`(${currency} = ${limit.currency} and ${amount} <= ${inMinor ? limit.minor : fromMinor(BigInt(limit.minor), limit.currency)}::numeric)`
+    : undefined

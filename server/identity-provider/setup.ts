@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { accountPages } from '#shared/accounts.ts'
+import { isEverything } from '#server/auth/held.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { House } from '#server/house.ts'
 import { directoryName, makeLink } from './account-store.ts'
@@ -18,7 +19,7 @@ export async function setupAddress({ db, settings, now, rooms }: House): Promise
       .from(users)
       .innerJoin(accounts, eq(accounts.userId, users.id))
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
-      .innerJoin(roles, and(eq(roles.name, userRoles.role), sql`'*.*.*' = any(${roles.permissions})`))
+      .innerJoin(roles, and(eq(roles.name, userRoles.role), isEverything))
       .where(and(eq(users.issuer, directoryName), eq(users.active, true)))
       .limit(1)
     if (administrators.length) return null

@@ -70,8 +70,8 @@ async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House):
 }
 
 /** The person who started it, with the rights of this moment. */
-async function starter({ startedBy, startedSession, record }: ImportEntry, { db }: House): Promise<Actor> {
-  const actor = startedBy ? await actorById(db, startedBy, startedSession) : null
+async function starter({ startedBy, startedSession, record }: ImportEntry, house: House): Promise<Actor> {
+  const actor = startedBy ? await actorById(house, startedBy, startedSession) : null
   if (!actor || !may(actor, `${record}.import`)) throw new Problem('forbidden', says.starterMayNotImport())
   return actor
 }

@@ -7,6 +7,7 @@ import { contentDisposition } from '../files/name.ts'
 import { dataPolicy } from '../pages/headers.ts'
 import { route, type Route } from '../call/route.ts'
 import type { Source } from './source.ts'
+import { requireReach } from './within-reach.ts'
 import { find } from './write.ts'
 import { says } from '../sentences.ts'
 
@@ -20,6 +21,7 @@ export function attachmentRoutes(source: Source): Route[] {
     }),
     route(record.api.attach, async ({ params }, call) => {
       await find(source, params.id, call)
+      await requireReach(source, [params.id], record.api.attach.can, call)
       return attach(record.name, params.id, call)
     }),
     route(record.api.download, async ({ params }, call) => {

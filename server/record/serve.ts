@@ -5,7 +5,8 @@ import { Problem } from '#shared/problem.ts'
 import type { AnyRecord, DetailOf, Next } from '#shared/record.ts'
 import { refuseUnless } from '#shared/possible.ts'
 import { possible, type Verbs } from '#shared/verb.ts'
-import { may, type Actor } from '../call/actor.ts'
+import { may } from '../call/actor.ts'
+import { reached, refuseSlow, type ReachColumns } from '../call/reach.ts'
 import { decideOn, follow, requireApproved, type Outcome } from '../approval/engine.ts'
 import { refuseUncovered, type Stake } from '../approval/facts.ts'
 import { turnOf } from '../approval/seat.ts'
@@ -19,6 +20,7 @@ import { list, summary } from './list.ts'
 import type { Draft, DraftOf, Join, Lines, Parts, RecordTable, Row, Source, TableForm } from './source.ts'
 import type { Act } from './verb-preview.ts'
 import { toWire } from './wire.ts'
+import { requireReach, within } from './within-reach.ts'
 import { detailOf, detailsOf, draftOf, find, findAll, insert, linesOfAll, lock, update } from './write.ts'
 import { inWords } from '#shared/sentence.ts'
 import { writingOf } from '../call/writing.ts'
@@ -30,7 +32,8 @@ export type ImportContext<R = Row> = { call: Call; before: R | null; note: (text
 
 /** What a noun adds to the generic calls: who sees which of its rows, what may change when, and what follows from what. */
 export type Rules<R = Row, D = Draft> = {
-  scope?(actor: Actor): SQL | undefined
+  /** Which of its rows a right reaches; nothing where left out, but for those whose rights reach everything. */
+  reach?: ReachColumns
   /** Throws a Problem where the row may not be changed or archived now; what its `update` verb says is asked before. */
   guards?: { update?(before: R, call: Call): void; archive?(before: R, call: Call): Promise<void> | void }
   /** Completes a draft (numbers, totals, defaults) and refuses what does not fit together. `before` is null for a new one. */
@@ -105,12 +108,20 @@ export function serveRecord<
 
 /** The same for any noun. */
 function serve(record: AnyRecord, options: Parts & Rules): Served {
-  const { table, joins = [], computed = {}, scope = () => undefined, lines, guards = {}, prepare, written } = options
+  const { table, joins = [], computed = {}, reach = {}, lines, guards = {}, prepare, written } = options
   const weighed = { record, ...(options.weigh ? { weigh: options.weigh } : {}) }
   const { verbs } = record as { verbs: Verbs<unknown> }
   refuseUncovered(record)
-  const source: Source = { record, table, joins, computed, scope }
+  refuseSlow(reach, table, record.name)
   const { api } = record
+  const source: Source = {
+    record,
+    table,
+    joins,
+    computed,
+    reach,
+    scope: (actor) => reached(reach, actor, api.read.can),
+  }
 
   const read = async (id: string, call: Call) =>
     detailOf(source, await find(source, id, call), call, lines) as Promise<DetailOf<AnyRecord>>
@@ -122,6 +133,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     const { ids, done } = insert(source, begun, call, lines)
     const following = async () => {
       for (const id of ids) await written?.(id, { call, before: null })
+      await requireReach(source, ids, api.create.can, call)
       return then(ids)
     }
     return (await Promise.all([done, following()]))[1]
@@ -168,7 +180,12 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
 
   const act: Served['act'] = async (id, action, call, run) => {
     const before = await lock(source, id, call)
-    return change(before, (await run(before)) ?? { values: {} }, call, action)
+    const draft = (await run(before)) ?? { values: {} }
+    await requireReach(source, [id], api.update.can, call)
+    const done = await change(before, draft, call, action)
+    // Nor is it moved to where the right does not reach.
+    await requireReach(source, [id], api.update.can, call)
+    return done
   }
 
   const refuse = (verb: string, row: Row, { actor }: Call): void => {
@@ -203,6 +220,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     }),
     route(api.comment, async ({ params, body }, call) => {
       await find(source, params.id, call)
+      await requireReach(source, [params.id], api.comment.can, call)
       return addComment(record, params.id, body.body, call)
     }),
   ]
@@ -252,7 +270,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
         ({ params }, call) => act(params.id, 'restore', call, () => ({ values: { archivedAt: null } })) as never,
       ),
     )
-  routes.push(...attachmentRoutes(source), exportRoute(source))
+  routes.push(...attachmentRoutes(source), exportRoute(within(source, api.exportFile.can)))
   return {
     record,
     source,

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, isNotNull, isNull, sql, type GetColumnData, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AnyRecord } from '#shared/record.ts'
-import type { Actor } from '../call/actor.ts'
+import { may, type Actor } from '../call/actor.ts'
+import type { ReachColumns } from '../call/reach.ts'
 
 /** One row of any noun as the table holds it (bigint, numeric as text), keyed by property name; of a known noun its `TableForm`. */
 export type Row = Record<string, unknown> & { id: string; version: number }
@@ -66,6 +67,8 @@ export type Source = {
   computed: Readonly<Record<string, SQL>>
   /** Rows this person may see; undefined = all of them. */
   scope: (actor: Actor) => SQL | undefined
+  /** Whose rows they are, for how far a right reaches. */
+  reach: ReachColumns
 }
 
 /** Field name → column or expression, for everything the record shows and the table holds. */
@@ -82,8 +85,12 @@ export function visible(source: Source, actor: Actor, archived: 'no' | 'yes' | '
   return and(source.scope(actor), put)
 }
 
+/** The rows that a call may work on: what follows in one noun from something done to another asks for no right to it, as its door asked for the first. */
+export const workable = (source: Source, actor: Actor): SQL | undefined =>
+  may(actor, source.record.api.read.can) ? source.scope(actor) : undefined
+
 export const byId = (source: Source, actor: Actor, id: string): SQL =>
-  and(eq(source.table.id, id), visible(source, actor))!
+  and(eq(source.table.id, id), workable(source, actor))!
 
 /** The expression as text that is never null, for free text; a plain text column stays itself, so that its index serves. */
 export const textOf = (expression: Expression): SQL =>

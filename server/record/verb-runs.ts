@@ -1,6 +1,5 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { Verb } from '#shared/record.ts'
-import { granted } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { verbRunApi, type VerbRun, type VerbRunRow } from '#shared/verb-run.ts'
 import { may, type Actor } from '../call/actor.ts'
@@ -174,9 +173,8 @@ async function carryOut(entry: Entry, { recordId, version }: Row, verb: Verb, ac
 class Stopped extends Error {}
 
 /** Who started it, with the rights they had then and still have. */
-async function starter({ startedBy, startedSession, rights }: Entry, { right }: Verb, { db }: House): Promise<Actor> {
-  const actor = await actorById(db, startedBy, startedSession)
-  const left = actor && { ...actor, permissions: granted(actor.permissions, rights) }
+async function starter({ startedBy, startedSession, rights }: Entry, { right }: Verb, house: House): Promise<Actor> {
+  const left = await actorById(house, startedBy, startedSession, rights)
   if (!left || !may(left, right)) throw new Problem('forbidden', says.starterMayNoMore())
   return left
 }

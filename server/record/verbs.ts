@@ -4,6 +4,7 @@ import type { Call } from '../call/call.ts'
 import type { Route } from '../call/route.ts'
 import type { Served } from './serve.ts'
 import type { Draft, Row } from './source.ts'
+import { requireReach } from './within-reach.ts'
 import { preview, type Act, type Chosen } from './verb-preview.ts'
 import { start } from './verb-runs.ts'
 
@@ -69,7 +70,11 @@ export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
 type Given = { params: { id: string }; body?: unknown }
 
 /** One verb on one record: locks it, refuses what is not possible, does it, writes the state it leads to. */
-function runOf(noun: Served<AnyRecord>, { name, to, reply, decides }: Verb, handler: AnyHandler | undefined): Act {
+function runOf(
+  noun: Served<AnyRecord>,
+  { name, to, reply, decides, right, limited }: Verb,
+  handler: AnyHandler | undefined,
+): Act {
   const { does, turn, after, instead } =
     typeof handler === 'function'
       ? { does: handler }
@@ -81,6 +86,7 @@ function runOf(noun: Served<AnyRecord>, { name, to, reply, decides }: Verb, hand
     await turn?.(call)
     const row = await noun.lock(id, call)
     refuse(row, call)
+    await requireReach(noun.source, [id], right, call, limited ?? decides === 'approved')
     return row
   }
   if (reply) return async (id, call, body) => does!(await held(id, call), call, body)

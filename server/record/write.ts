@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '../call/call.ts'
 import { selectFrom } from './list.ts'
-import { byId, expressionsOf, visible, type Draft, type Lines, type Row, type Source } from './source.ts'
+import { byId, expressionsOf, workable, type Draft, type Lines, type Row, type Source } from './source.ts'
 import { fromWire, toWire } from './wire.ts'
 import { says } from '../sentences.ts'
 
@@ -27,7 +27,7 @@ export async function find(source: Source, id: string, { tx, actor }: Call): Pro
 export async function findAll(source: Source, ids: readonly string[], { tx, actor }: Call): Promise<Row[]> {
   if (ids.length === 0) return []
   const rows = (await selectFrom(tx, source, expressionsOf(source)).where(
-    and(visible(source, actor), sql`${source.table.id} = any(${sql.param(ids)}::uuid[])`),
+    and(workable(source, actor), sql`${source.table.id} = any(${sql.param(ids)}::uuid[])`),
   )) as Row[]
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id) ?? missing(source))

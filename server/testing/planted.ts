@@ -126,7 +126,7 @@ function grow(room: string, slug: string, before: string) {
       { table: neighbours, on: eq(table.neighbourId, neighbours.id), fields: { neighbourNumber: neighbours.number } },
     ],
   })
-  const served = serveRecord(declared, form)
+  const served = serveRecord(declared, { ...form, reach: { shared: true } })
   const verbs = serveVerbs(served, { reject: (_row, _call, { reason: why }) => ({ values: { reason: why } }) })
   const ddl = `create table ${room}_${slug} (id uuid primary key default gen_random_uuid(), version integer not null default 1, created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(), created_by uuid not null, number text not null unique, name text not null, planted_on date not null, neighbour_id uuid,

@@ -10,7 +10,9 @@ const random = seeded(1)
 /** What the patterns of a role grant, read once more: `room.nouns.verb`, `*` for any one part. */
 export const granted = (patterns: readonly string[], needed: string): boolean =>
   needed === 'signed-in' ||
-  patterns.some((pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`).test(needed))
+  patterns.some((pattern) =>
+    new RegExp(`^${pattern.replace(/@.*/, '').replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`).test(needed),
+  )
 
 export type Asked = { method: Endpoint['method']; url: string; headers: Record<string, string>; payload?: string }
 const names: Record<string, () => string> = { kind: () => 'sharepoint', noun: () => 'procurement.vendors' }

@@ -116,4 +116,9 @@ async function complete(
   return { values }
 }
 
-export const servedAccounts = serveRecord(declared, { ...form, prepare: complete, prepareImport: complete })
+export const servedAccounts = serveRecord(declared, {
+  ...form,
+  reach: { entity: accounts.entityId },
+  prepare: complete,
+  prepareImport: complete,
+})

@@ -52,6 +52,7 @@ function refuseUnknown(currency: string | undefined): void {
 
 export const servedEntities = serveRecord(legalEntities, {
   table: entities,
+  reach: { entity: entities.id },
   prepare: (draft) => {
     refuseUnknown(draft.values.currency)
     // Who leaves it open gets that of the table.

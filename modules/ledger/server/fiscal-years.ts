@@ -31,6 +31,7 @@ type YearDraft = DraftOf<typeof form>
 
 export const servedFiscalYears = serveRecord(declared, {
   ...form,
+  reach: { entity: fiscalYears.entityId },
   prepare: complete,
   written: async (id, { call, before }) => {
     if (!before) await createPeriods(id, call)

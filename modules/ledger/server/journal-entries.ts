@@ -79,6 +79,7 @@ type EntryDraft = DraftOf<typeof form>
 
 export const servedEntries = serveRecord(journalEntries, {
   ...form,
+  reach: { entity: entries.entityId },
   weigh: manualStake,
   prepare: async (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
 })

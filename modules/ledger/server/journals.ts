@@ -6,6 +6,7 @@ import { entities, journals } from './tables.ts'
 
 export const servedJournals = serveRecord(declared, {
   table: journals,
+  reach: { entity: journals.entityId },
   joins: [
     { table: entities, on: eq(journals.entityId, entities.id), fields: { entityName: entities.name }, always: true },
   ],

@@ -19,4 +19,4 @@ export async function upsertParty(
     })
 }
 
-export const servedParties = serveRecord(declared, { table: parties })
+export const servedParties = serveRecord(declared, { table: parties, reach: { shared: true } })

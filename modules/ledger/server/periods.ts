@@ -35,6 +35,7 @@ export function refuseClosed(
 
 export const servedPeriods = serveRecord(declared, {
   table: periods,
+  reach: { entity: periods.entityId },
   joins: [
     { table: entities, on: eq(periods.entityId, entities.id), fields: { entityName: entities.name }, always: true },
     {

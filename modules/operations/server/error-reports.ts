@@ -6,6 +6,7 @@ import { serveRecord } from '#server/record/serve.ts'
 
 export const errorReports = serveRecord(declared, {
   table,
+  reach: { shared: true },
   // The support id is what the browser says; it names a member only where it is one's id.
   joins: [
     {

@@ -53,6 +53,7 @@ type Content = Demanded & Pick<BillRow, 'entityId' | 'taxAmount' | 'freightAmoun
 
 export const servedBills = serveRecord(declared, {
   ...form,
+  reach: { entity: bills.entityId },
   weigh: billStake,
   prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
   written: async (id, { call, before }) => {

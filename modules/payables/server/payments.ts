@@ -56,6 +56,7 @@ type AllocationDraft = NonNullable<PaymentDraft['lines']>[number]
 
 export const servedPayments = serveRecord(declared, {
   ...form,
+  reach: { entity: payments.entityId },
   weigh: payeeStake,
   prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
 })

@@ -190,6 +190,7 @@ async function moveOpen(call: Call, billId: string, by: bigint, settlement: stri
 
 export const servedSettlements = serveRecord(declared, {
   ...form,
+  reach: { entity: settlements.entityId },
   prepare: (draft, { call, before }) => (before ? draft : complete(draft, call)),
 })
 

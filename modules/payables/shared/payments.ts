@@ -159,6 +159,7 @@ export const payments = record(cards.payments.name, {
     },
     book: {
       label: 'Book payment',
+      limited: true,
       done: 'booked',
       icon: 'check',
       next: true,

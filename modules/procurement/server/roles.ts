@@ -3,9 +3,10 @@ import type { Room } from '#server/room.ts'
 const all = (nouns: string, verbs: readonly string[]) => verbs.map((verb) => `procurement.${nouns}.${verb}`)
 /** Who works with a record may also say something on it; who only checks may not. */
 const seen = ['read', 'comment'] as const
+const own = (right: string) => `${right}@own`
 /** Everybody may ask for what they need, and sees what they asked for. */
-const asks = all('requisitions', ['read', 'create', 'update', 'submit'])
-const requester = [...asks, 'procurement.requisitions.comment', ...all('items', seen), ...all('vendors', seen)]
+const asks = all('requisitions', ['read', 'create', 'update', 'submit']).map(own)
+const requester = [...asks, own('procurement.requisitions.comment'), ...all('items', seen), ...all('vendors', seen)]
 
 /** Who may what in purchasing. */
 export const roles: Room['roles'] = {

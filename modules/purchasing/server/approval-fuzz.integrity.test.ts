@@ -52,7 +52,7 @@ before(async () => {
   const found = await shop.call(({ tx }) =>
     rowsOf<{ id: string }>(tx, sql`select id from users where issuer = 'test' order by subject`),
   )
-  people = await Promise.all(found.map(async ({ id }) => (await actorById(shop.house.db, id))!))
+  people = await Promise.all(found.map(async ({ id }) => (await actorById(shop.house, id))!))
 })
 after(() => shop?.close())
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { orderRevisions as declared } from '#modules/purchasing/shared/order-revisions.ts'
 import { orders as orderDeclared } from '#modules/purchasing/shared/orders.ts'
 import { makersOf } from '#server/approval/makers.ts'
@@ -70,4 +70,7 @@ export async function makersOfOrder(order: OrderRow, call: Call): Promise<Set<st
 }
 
 /** Proposed by the verb `revise` of an order; whoever reads orders reads them. */
-export const orderRevisions = serveRecord(declared, form)
+export const orderRevisions = serveRecord(declared, {
+  ...form,
+  reach: { entity: sql`(select o.entity_id from procurement_orders o where o.id = ${revisionTable.orderId})` },
+})

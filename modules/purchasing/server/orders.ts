@@ -139,7 +139,12 @@ async function refuseAccounts({ tx }: Call, entityId: string, lines: readonly Or
   if (Object.keys(fields).length) throw new Problem('unprocessable', says.linesNeedCorrection(), fields)
 }
 
-export const orders = serveRecord(declared, { ...form, prepare: completeOrder, prepareImports: importOrders })
+export const orders = serveRecord(declared, {
+  ...form,
+  reach: { own: orderTable.buyerId, entity: orderTable.entityId },
+  prepare: completeOrder,
+  prepareImports: importOrders,
+})
 
 export const vendorIsOpen = async ({ vendorId }: OrderRow, call: Call) =>
   refuseHeld(call.tx, vendorId, 'orders', await today(call))

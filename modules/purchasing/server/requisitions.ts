@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { roundToMinor, total } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { requisitions as declared } from '#modules/purchasing/shared/requisitions.ts'
-import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
@@ -70,10 +69,6 @@ async function complete(
 
 export const requisitions = serveRecord(declared, {
   ...form,
-  /** Whoever approves them or may take all of them along sees all requisitions, everyone else their own. */
-  scope: (actor) =>
-    may(actor, 'procurement.requisitions.export') || may(actor, 'procurement.requisitions.approve')
-      ? undefined
-      : eq(requisitionTable.requesterId, actor.id),
+  reach: { own: requisitionTable.requesterId, entity: requisitionTable.entityId },
   prepare: complete,
 })

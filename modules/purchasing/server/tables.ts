@@ -118,6 +118,7 @@ export const orderTable = pgTable(
     uniqueIndex('procurement_orders_source').on(t.sourceId),
     index('procurement_orders_date').on(t.orderDate, t.number, t.id),
     index('procurement_orders_vendor').on(t.vendorId, t.orderDate),
+    index('procurement_orders_buyer').on(t.buyerId),
     index('procurement_orders_state').on(t.state, t.orderDate),
   ],
 )

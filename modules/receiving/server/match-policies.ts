@@ -63,7 +63,7 @@ async function complete(
 const sameScope = (entityId: string, vendorId: string | null, itemId: string | null) =>
   and(eq(entity, entityId), vendorId ? eq(vendor, vendorId) : isNull(vendor), itemId ? eq(item, itemId) : isNull(item))
 
-export const matchPolicies = serveRecord(declared, { ...form, prepare: complete })
+export const matchPolicies = serveRecord(declared, { ...form, reach: { shared: true }, prepare: complete })
 
 export const matchPolicyRoutes = serveVerbs(matchPolicies, {
   /** What was in force for the same scope ends with it. */

@@ -21,6 +21,7 @@ import { says } from './sentences.ts'
 /** The worklist: rows are written by the match alone, and marked when their bill is released. */
 export const matchResults = serveRecord(declared, {
   table: matchResultTable,
+  reach: { entity: sql`(select b.entity_id from financial_bills b where b.id = ${matchResultTable.billId})` },
   joins: [
     {
       table: orderTable,

@@ -107,4 +107,4 @@ async function complete(
   return { values: own, lines: whole.map((line) => ({ ...line, rejected: line.rejected ?? '0' })) }
 }
 
-export const receipts = serveRecord(declared, { ...form, prepare: complete })
+export const receipts = serveRecord(declared, { ...form, reach: { entity: receiptTable.entityId }, prepare: complete })

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { accessRequests as declared } from '#modules/settings/shared/access-requests.ts'
+import { isEverything } from '#server/auth/held.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import type { House } from '#server/house.ts'
@@ -24,7 +25,7 @@ const mostTold = 20
 
 type Asked = { name: string; email: string; reason: string }
 
-export const accessRequests = serveRecord(declared, { table })
+export const accessRequests = serveRecord(declared, { table, reach: { shared: true } })
 
 /** Keeps a request, apart from the call that brought it: its answer is the same whether the address is known here or not. */
 async function receive({ name, email, reason }: Asked, house: House): Promise<void> {
@@ -65,7 +66,7 @@ export async function tellAdministrators(
     .selectDistinct({ email: users.email })
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
-    .innerJoin(roles, and(eq(roles.name, userRoles.role), sql`'*.*.*' = any(${roles.permissions})`))
+    .innerJoin(roles, and(eq(roles.name, userRoles.role), isEverything))
     .where(and(eq(users.active, true), sql`${users.email} like '%_@_%'`))
     .limit(mostTold)
   for (const to of people)

@@ -22,6 +22,7 @@ import { says } from './sentences.ts'
 
 export const invitations = serveRecord(declared, {
   table,
+  reach: { shared: true },
   computed: {
     state: sql<InvitationState>`(case when ${table.usedAt} is not null then 'used' when ${table.withdrawnAt} is not null then 'withdrawn' when ${table.expiresAt} <= now() then 'expired' else 'open' end)`,
     roleLabels: sql<

@@ -13,6 +13,7 @@ import { says } from './sentences.ts'
 
 export const mails = serveRecord(declared, {
   table: outboxMessages,
+  reach: { shared: true },
   computed: {
     dueAt: sql`(case when ${outboxMessages.state} = 'waiting' then ${outboxMessages.dueAt} end)`.mapWith(
       outboxMessages.dueAt,

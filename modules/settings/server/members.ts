@@ -1,5 +1,6 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Call } from '#server/call/call.ts'
+import { isEverything } from '#server/auth/held.ts'
 import { roles, sessions, userRoles, users } from '#server/auth/tables.ts'
 import { accountById } from '#server/identity-provider/account-store.ts'
 import { mailNotice } from '#server/identity-provider/mails.ts'
@@ -21,6 +22,7 @@ const held = (column: 'name' | 'label') =>
 
 export const members = serveRecord(declared, {
   table: users,
+  reach: { shared: true },
   computed: {
     state: sql<MemberState>`(case when ${users.active} then 'active' else 'disabled' end)`,
     roles: sql`nullif(array_to_string(array${held('label')}, ', '), '')`,
@@ -38,7 +40,7 @@ async function keepAnAdministrator({ tx }: Call): Promise<void> {
     .select({ count: count() })
     .from(userRoles)
     .innerJoin(users, and(eq(users.id, userRoles.userId), eq(users.active, true)))
-    .innerJoin(roles, and(eq(roles.name, userRoles.role), sql`'*.*.*' = any(${roles.permissions})`))
+    .innerJoin(roles, and(eq(roles.name, userRoles.role), isEverything, isNull(userRoles.validUntil)))
   if (left!.count === 0) throw new Problem('conflict', says.lastAdministrator())
 }
 

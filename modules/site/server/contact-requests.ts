@@ -9,7 +9,7 @@ import { contactRequestTable as table } from './tables.ts'
 /** The same words again within this time are the same message: somebody was impatient or went back. */
 const sameMs = 60 * 60_000
 
-export const contactRequests = serveRecord(declared, { table })
+export const contactRequests = serveRecord(declared, { table, reach: { shared: true } })
 
 /** Keeps a message and answers under which id and number; those of the first where the same was sent just before. */
 export async function receive(message: ContactMessage, call: Call): Promise<{ id: string; number: string }> {

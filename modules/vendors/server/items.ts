@@ -47,4 +47,9 @@ async function complete(
   }
 }
 
-export const items = serveRecord(declared, { ...form, prepare: complete, prepareImport: complete })
+export const items = serveRecord(declared, {
+  ...form,
+  reach: { shared: true },
+  prepare: complete,
+  prepareImport: complete,
+})

@@ -68,7 +68,12 @@ async function unitOf(itemId: string, { tx }: Call): Promise<string | null> {
   return item?.unit ?? null
 }
 
-export const vendorPrices = serveRecord(declared, { ...form, prepare: complete, prepareImport: complete })
+export const vendorPrices = serveRecord(declared, {
+  ...form,
+  reach: { shared: true },
+  prepare: complete,
+  prepareImport: complete,
+})
 
 export type ListPrice = {
   vendorId: string

@@ -63,6 +63,7 @@ async function tellLedger(id: string, { call }: { call: Call }): Promise<void> {
 
 export const vendors = serveRecord(declared, {
   ...form,
+  reach: { shared: true },
   prepare: complete,
   prepareImport: importDraft,
   written: tellLedger,
