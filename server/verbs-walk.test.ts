@@ -179,7 +179,9 @@ after(async () => {
 
 /** What the patterns of a role grant: `room.nouns.verb`, `*` for any one part. */
 const granted = (patterns: readonly string[], needed: string): boolean =>
-  patterns.some((pattern) => new RegExp(`^${pattern.replace(/@.*/, '').replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`).test(needed))
+  patterns.some((pattern) =>
+    new RegExp(`^${pattern.replace(/@.*/, '').replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`).test(needed),
+  )
 
 const rowOf = async (table: string, id: string): Promise<string> =>
   (await owner.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t where id = $1`, [id])).rows[0]!
