@@ -58,6 +58,7 @@ export async function startOf(count: number, url: string): Promise<void> {
 
 export async function tellRooms(): Promise<void> {
   const { createSampleCompany } = await import('#server/sample.ts')
+  const { applySearchIndexes } = await import('#server/search/indexes.ts')
   const { house: today } = await houseWith(0)
   await createSampleCompany(today.house)
   const database = { url: today.databaseUrl }
@@ -70,6 +71,8 @@ export async function tellRooms(): Promise<void> {
     await owner.query(
       `insert into ${table} (created_by, number, name, planted_on, worth, currency) select gen_random_uuid(), '${table}-' || n, 'Flower ' || n, '2026-06-01', n, 'USD' from generate_series(1, 200) n`,
     )
+  // As the next start would.
+  await applySearchIndexes(database.url, grown.house.rooms)
   await owner.query('vacuum analyze')
   await owner.end()
 

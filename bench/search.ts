@@ -21,7 +21,7 @@ async function copies(table: string, count: number, own: Record<string, string>)
   )
   const columns = rows.map(({ column_name: name }) => name)
   await admin.query(
-    `insert into ${table} (${columns.join()}) select ${columns.map((name) => own[name] ?? `one.${name}`).join()}
+    `insert into ${table} (${columns.map((name) => `"${name}"`).join()}) select ${columns.map((name) => own[name] ?? `one."${name}"`).join()}
      from generate_series(1, ${count}) n, (select * from ${table} limit 1) one`,
   )
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import type { PgDialect } from 'drizzle-orm/pg-core'
 import type { Tx } from './db.ts'
@@ -60,6 +61,19 @@ export async function rowsUnprepared(tx: Tx, statement: SQL): Promise<unknown[][
   const inside = tx as unknown as Inside
   const { sql, params } = textOf(inside, statement, 0)
   return (await inside.session.client.query({ text: sql, rowMode: 'array', ...unprepared }, params)).rows
+}
+
+/** A statement that each connection keeps prepared however long it is; its values are named by their places. */
+export type Named = { text: string; name: string }
+
+export function nameStatement(tx: Tx, what: string, statement: SQL): Named {
+  const text = textOf(tx as unknown as Inside, statement, 0).sql
+  return { text, name: `${what}_${createHash('sha256').update(text).digest('hex').slice(0, 16)}` }
+}
+
+export async function rowsNamed(tx: Tx, named: Named, values: readonly unknown[]): Promise<unknown[][]> {
+  const inside = tx as unknown as Inside
+  return (await inside.session.client.query({ ...named, rowMode: 'array' }, [...values])).rows
 }
 
 const unprepared = { name: '' }

@@ -1,55 +1,19 @@
-import { and, eq, getTableColumns, ilike, inArray, is, or, sql, type SQL } from 'drizzle-orm'
-import { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field } from '#shared/record.ts'
 import type { Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { where } from '../record/filter.ts'
 import { selectFrom } from '../record/list.ts'
 import { orderBy, orderOf } from '../record/order.ts'
-import { expressionsOf, textOf, visible, type Source } from '../record/source.ts'
+import { expressionsOf, visible, type Source } from '../record/source.ts'
+import { asText, escaped, isByName, kindOf, patternsOf, placesOf, unitsOf, type Expression } from './places.ts'
+import { probesOf, type Likely } from './probes.ts'
 import type { Question } from './question.ts'
 
-type Expression = PgColumn | SQL
-
-/** Where the texts of a noun stand: those in its own table, its names and numbers among them, and those other tables lend, by table. */
-export type Places = { keys: string[]; own: string[]; lent: string[][]; amount: Field | undefined }
-
-const isColumnOf = ({ table }: Source, expression: Expression | undefined, name: string): expression is PgColumn =>
-  is(expression, PgColumn) && getTableColumns(table)[name as never] === expression
-
-const kindOf = ({ record }: Source, name: string) => record.fields.find((field) => field.name === name)?.kind
-
-const isByName = ({ record }: Source): boolean => !record.sort.startsWith('-')
-
-export function placesOf(source: Source): Places {
-  const { record, joins } = source
-  const expressions = expressionsOf(source)
-  const own = record.search.filter((name) => isColumnOf(source, expressions[name], name))
-  const lent = joins.map(({ fields }) => record.search.filter((name) => !own.includes(name) && name in fields))
-  const rest = record.search.filter((name) => !own.includes(name) && !lent.flat().includes(name))
-  const isKey = (name: string) => name === record.title || kindOf(source, name) === 'code'
-  return {
-    keys: own.filter(isKey),
-    own: [...own],
-    lent: [...lent, ...rest.map((name) => [name])].filter(({ length }) => length > 0),
-    amount: record.fields.find(
-      ({ name, kind }) =>
-        name === record.amount && (kind === 'money' || kind === 'price') && isColumnOf(source, expressions[name], name),
-    ),
-  }
-}
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-/** A column of text stays itself, so that its index serves: null then holds no word. */
-const asText = (expression: Expression): SQL =>
-  is(expression, PgColumn) && expression.getSQLType() === 'text' ? sql`${expression}` : textOf(expression)
-
-/** A short word must begin a word, as it is a part of most; no index serves one or two letters elsewhere. */
+/** The word in the field, or at the beginning of one of its words. */
 const holds = (expression: Expression, word: string): SQL =>
-  word.length > 2
-    ? ilike(asText(expression), `%${escaped(word)}%`)
-    : or(ilike(asText(expression), `${escaped(word)}%`), ilike(asText(expression), `% ${escaped(word)}%`))!
+  or(...patternsOf(word).map((pattern) => ilike(asText(expression), pattern)))!
 
 /** Every word somewhere in these fields. */
 const wordsIn = (source: Source, names: readonly string[], words: readonly string[]): SQL | undefined => {
@@ -76,8 +40,8 @@ function armOf(
   return sql`select ${source.record.name}::text as record, ${how}::text as how, (row_number() over ())::int as at, c.id from ${found} c`
 }
 
-/** What fits by its number, its beginning, its words or its amount. Each way is asked by itself, so that each has its own index. */
-export function armsOf(tx: Tx, source: Source, actor: Actor, question: Question, limit: number): Arm[] {
+/** What fits by its number, its beginning, its words or its amount. Each way is asked by itself, so that each has its own index, and only where it may find something. */
+export function armsOf(tx: Tx, source: Source, actor: Actor, question: Question, limit: number, likely: Likely): Arm[] {
   const { keys, own, lent, amount } = placesOf(source)
   const expressions = expressionsOf(source)
   const { text, words } = question
@@ -88,17 +52,21 @@ export function armsOf(tx: Tx, source: Source, actor: Actor, question: Question,
   const arm = (how: string, condition: SQL | undefined) => armOf(tx, source, actor, how, limit, condition, by)
   const arms: Arm[] = []
   // A name without a digit comes first among those that begin like it; equal descriptions may be half of the table.
+  const probes = probesOf(source)
+  const mayOwn = likely(probes.own)
   const exact = keys.filter((name) => kindOf(source, name) === 'code' || /\d/.test(text))
-  if (exact.length) {
+  if (mayOwn && exact.length) {
     const same = [text, text.toUpperCase()]
     arms.push(arm('exact', or(...exact.map((name) => inArray(expressions[name] as PgColumn, same)))))
   }
   // Documents stand in the order of their days: there the latest with these words are as good.
-  if (keys.length && isByName(source))
+  if (mayOwn && keys.length && isByName(source))
     arms.push(arm('prefix', or(...keys.map((name) => ilike(asText(expressions[name]!), `${escaped(text)}%`)))))
-  if (own.length) arms.push(arm('words', wordsIn(source, own, words)))
-  for (const names of lent) arms.push(arm('related', wordsIn(source, names, words)))
-  if (amount && question.amount !== null) arms.push(arm('amount', ofAmount(source, amount, question.amount)))
+  if (mayOwn && own.length) arms.push(arm('words', wordsIn(source, own, words)))
+  for (const [at, names] of lent.entries())
+    if (likely(probes.lent[at] ?? null)) arms.push(arm('related', wordsIn(source, names, words)))
+  if (amount && question.amount !== null && likely(probes.amount))
+    arms.push(arm('amount', ofAmount(source, amount, question.amount)))
   return arms
 }
 
@@ -107,14 +75,20 @@ function ofAmount(source: Source, { name, kind }: Field, amount: string): SQL {
   const column = expressionsOf(source)[name]!
   const value = sql`${amount}::numeric`
   if (kind === 'price') return eq(column as PgColumn, value)
-  const units = sql`${column} in (round(${value})::bigint, round(${value} * 100)::bigint, round(${value} * 1000)::bigint)`
-  return and(units, where(source, { filter: `${name}:eq:${amount}` }))!
+  return and(unitsOf(column, value), where(source, { filter: `${name}:eq:${amount}` }))!
 }
 
-/** What nearly fits: names that look like the text as a whole. Documents in the order of their days have none. Needs pg_trgm. */
-export function similarArm(tx: Tx, source: Source, actor: Actor, { text }: Question, limit: number): Arm | null {
-  const names = isByName(source) ? placesOf(source).own.filter((name) => kindOf(source, name) === 'text') : []
-  if (names.length === 0) return null
+/** What nearly fits: names that look like the text as a whole. Needs pg_trgm. */
+export function similarArm(
+  tx: Tx,
+  source: Source,
+  actor: Actor,
+  { text }: Question,
+  limit: number,
+  likely: Likely,
+): Arm | null {
+  const { names } = placesOf(source)
+  if (names.length === 0 || !likely(probesOf(source).names)) return null
   const expressions = expressionsOf(source)
   const near = or(...names.map((name) => sql`${text} <% ${expressions[name]!}`))
   const nearest = sql`greatest(${sql.join(

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { Room } from '../room.ts'
-import { placesOf } from './candidates.ts'
+import { placesOf } from './places.ts'
 
 /** Table → its columns that the free text of a list and the search over everything look into, in the order they are declared. */
 export function searchedColumns(rooms: readonly Room[]): Map<string, string[]> {

@@ -6,7 +6,7 @@ import type { Tx } from '../db/db.ts'
 import { selectFrom } from '../record/list.ts'
 import { expressionsOf, visible, type Row, type Source } from '../record/source.ts'
 import { toWire } from '../record/wire.ts'
-import { placesOf } from './candidates.ts'
+import { placesOf } from './places.ts'
 
 const stateOf = ({ record }: Source): Field | undefined => record.fields.find(({ name }) => name === record.stateField)
 

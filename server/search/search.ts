@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { searchApi, type Found, type FoundGroup, type SearchReply } from '#shared/search.ts'
 import { may, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import type { Tx } from '../db/db.ts'
-import { rowsOf } from '../db/rows.ts'
+import { rowsUnprepared } from '../db/rows.ts'
 import type { House } from '../house.ts'
 import type { Served } from '../record/serve.ts'
 import type { Row, Source } from '../record/source.ts'
 import type { Room } from '../room.ts'
 import { route, type Route } from '../call/route.ts'
-import { armsOf, placesOf, similarArm } from './candidates.ts'
+import { armsOf, similarArm } from './candidates.ts'
+import { placesOf } from './places.ts'
+import { openProbes } from './probes.ts'
 import { questionOf, type Question } from './question.ts'
 import { rankOf } from './ranking.ts'
 import { rowsById, resultOf } from './result-rows.ts'
@@ -32,15 +34,17 @@ export const searchRoutes = (rooms: readonly Room[]): Route[] => {
     .flatMap(({ records }) => records as Served[])
     .map(({ source }) => source)
     .filter(({ record }) => record.inSearch !== false && record.search.length > 0)
+  const probes = openProbes(sources)
   return [
     route(searchApi.search, ({ query }, call) =>
-      search(sources, query.q, query.types?.split(',') ?? [], Number(query.limit ?? 5) || 5, call),
+      search(sources, probes, query.q, query.types?.split(',') ?? [], Number(query.limit ?? 5) || 5, call),
     ),
   ]
 }
 
 async function search(
   sources: readonly Source[],
+  probes: ReturnType<typeof openProbes>,
   typed: string,
   types: readonly string[],
   limit: number,
@@ -50,14 +54,12 @@ async function search(
   const open = sources.filter(({ record }) => may(actor, record.api.list.can))
   const asked = types.length ? open.filter(({ record }) => types.includes(record.name)) : open
   const question = questionOf(typed)
-  await tx.execute(
-    sql`select set_config('statement_timeout', ${patience}, true), set_config('pg_trgm.word_similarity_threshold', ${alike}, true), set_config('max_parallel_workers_per_gather', '0', true), set_config('plan_cache_mode', 'force_custom_plan', true)`,
-  )
-  const arms = asked.flatMap((source) => armsOf(tx, source, actor, question, limit + 1))
-  let hits = await hitsOf(asked, question, await candidatesOf(tx, arms), tx, actor)
+  const find = async (arms: SQL[]) => hitsOf(asked, question, await candidatesOf(tx, arms), tx, actor)
+  const [, likely] = await Promise.all([rowsUnprepared(tx, forProbes), probes.words(tx, question)])
+  let hits = await find(asked.flatMap((source) => armsOf(tx, source, actor, question, limit + 1, likely)))
   if (hits.flatMap(({ items }) => items).length < enough && question.mayBeMisspelt && (await hasTrigrams(house))) {
-    const near = asked.flatMap((source) => similarArm(tx, source, actor, question, limit + 1) ?? [])
-    const more = await hitsOf(asked, question, await candidatesOf(tx, near), tx, actor)
+    const [, alike] = await Promise.all([rowsUnprepared(tx, forProbes), probes.names(tx, question)])
+    const more = await find(asked.flatMap((source) => similarArm(tx, source, actor, question, limit + 1, alike) ?? []))
     hits = [...hits, ...more.filter(({ source }) => !hits.some((each) => each.source === source))]
   }
   return {
@@ -66,8 +68,22 @@ async function search(
   }
 }
 
-const candidatesOf = async (tx: Tx, arms: ReturnType<typeof armsOf>): Promise<Candidate[]> =>
-  arms.length ? rowsOf<Candidate>(tx, sql.join(arms, sql` union all `)) : []
+/** A probe's plan is kept; it reads what has the word by an index, as one plan for all words would else read tables whole. */
+const forProbes = sql`select set_config('statement_timeout', ${patience}, true), set_config('pg_trgm.word_similarity_threshold', ${alike}, true), set_config('max_parallel_workers_per_gather', '0', true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
+/** What is read under a noun's own predicate is planned for its words. */
+const forArms = sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'on', true)`
+
+async function candidatesOf(tx: Tx, arms: SQL[]): Promise<Candidate[]> {
+  if (arms.length === 0) return []
+  const union = sql.join(arms, sql` union all `)
+  const [, rows] = await Promise.all([rowsUnprepared(tx, forArms), rowsUnprepared(tx, union)])
+  return rows.map(([record, how, at, id]) => ({
+    record: String(record),
+    how: String(how),
+    at: Number(at),
+    id: String(id),
+  }))
+}
 
 /** Reads what was found, under the same rights as the list, and puts the best first. */
 async function hitsOf(
@@ -77,29 +93,22 @@ async function hitsOf(
   tx: Tx,
   actor: Actor,
 ): Promise<Hits[]> {
-  const hits: Hits[] = []
-  for (const source of sources) {
-    const mine = candidates.filter(({ record }) => record === source.record.name)
-    const ids = [...new Set(mine.map(({ id }) => id))]
-    if (ids.length === 0) continue
-    const rows = await rowsById(source, ids, tx, actor)
-    const items = ids.flatMap((id) => {
-      const row = rows.get(id)
-      return row
-        ? [
-            foundOf(
-              source,
-              row,
-              question,
-              mine.filter((each) => each.id === id).map(({ how }) => how),
-            ),
-          ]
-        : []
-    })
-    // The order of finding is that of the noun's list; the sort keeps it among equals.
-    if (items.length) hits.push({ source, items: items.toSorted((a, b) => a.rank - b.rank) })
-  }
-  return hits
+  const mine = Map.groupBy(candidates, ({ record }) => record)
+  const hits = await Promise.all(
+    sources.map(async (source): Promise<Hits> => {
+      const ways = Map.groupBy(mine.get(source.record.name) ?? [], ({ id }) => id)
+      if (ways.size === 0) return { source, items: [] }
+      const rows = await rowsById(source, [...ways.keys()], tx, actor)
+      const items = [...ways].flatMap(([id, found]) => {
+        const row = rows.get(id)
+        const how = found.map((each) => each.how)
+        return row ? [foundOf(source, row, question, how)] : []
+      })
+      // The order of finding is that of the noun's list; the sort keeps it among equals.
+      return { source, items: items.toSorted((a, b) => a.rank - b.rank) }
+    }),
+  )
+  return hits.filter(({ items }) => items.length > 0)
 }
 
 const foundOf = (source: Source, row: Row, question: Question, how: string[]): Found => {
