@@ -68,7 +68,7 @@ test('in an evaluation the bar is somebody else in one click, and ticks what was
   const bar = page.getByRole('region', { name: 'Evaluation mode' })
   await bar.getByRole('link', { name: 'Amina Diallo, Design engineer' }).click()
   await page.getByText(/, Amina$/).waitFor()
-  assert.equal(await bar.locator('[aria-current]').getAttribute('aria-label'), 'Amina Diallo, Design engineer')
+  assert.equal(await bar.locator('[aria-current]').getAttribute('aria-label'), 'AD: Amina Diallo, Design engineer')
   await page.goto(`${url}/settings/first-steps`)
   const steps = page.getByRole('main').getByRole('listitem')
   await steps.filter({ hasText: 'Ask for something' }).first().waitFor()

@@ -43,10 +43,10 @@ async function begin() {
 let begun: ReturnType<typeof begin> | null = null
 const returning = () => (begun ??= begin())
 
-test('the overview needs at most 195 kB of scripts in 30 files, and none of the sign-in library', async () => {
+test('the overview needs at most 198 kB of scripts in 30 files, and none of the sign-in library', async () => {
   const { overview: scripts } = await returning()
   assert.ok(scripts.size > 0 && scripts.size <= 30, `${scripts.size} files`)
-  assert.ok(weight(scripts) <= 195_000, `${weight(scripts)} bytes: ${JSON.stringify([...scripts])}`)
+  assert.ok(weight(scripts) <= 198_000, `${weight(scripts)} bytes: ${JSON.stringify([...scripts])}`)
   assert.deepEqual(
     [...scripts.keys()].filter((path) => path.includes('msal')),
     [],

@@ -15,7 +15,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
   // Whoever may sign in is found by their id.
   signposts: ['settings'],
-  'first-steps': [],
+  'first-steps': ['settings'],
 }
 
 /** A room with those that lean on it, directly or not: what goes when it is left out. */

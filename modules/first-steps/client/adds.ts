@@ -2,4 +2,5 @@
 export const adds = {
   'shell.evaluation': () => import('./evaluation-addition.tsx'),
   'overview top': () => import('./dashboard-addition.tsx'),
+  'settings parts': () => import('./settings-part.ts'),
 }

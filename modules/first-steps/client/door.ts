@@ -7,7 +7,7 @@ export const door: Door = {
   area: 'settings',
   order: 70,
   pages: [{ label: 'First steps', to: '/settings/first-steps', permission: setsUp }],
-  adds: ['shell.evaluation', 'overview top'],
+  adds: ['shell.evaluation', 'overview top', 'settings parts'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
 }

@@ -31,7 +31,8 @@ function EvaluationSteps() {
               <Tooltip content={`${name}, ${title}`} side="bottom">
                 <a
                   href={become(email, pathname + search)}
-                  aria-label={`${name}, ${title}`}
+                  // What is seen is part of what it is called, for whoever speaks to the browser.
+                  aria-label={`${initials(name)}: ${name}, ${title}`}
                   aria-current={own || undefined}
                   className={cn(
                     'flex size-6 items-center justify-center rounded-full border border-attention-line text-[10px] font-semibold',

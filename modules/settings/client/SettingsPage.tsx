@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatList } from '#client/format.ts'
@@ -24,6 +25,7 @@ import { invitations } from '#modules/settings/shared/invitations.ts'
 import { mails } from '#modules/settings/shared/mails.ts'
 import { members } from '#modules/settings/shared/members.ts'
 import { securityApi } from '#modules/settings/shared/security.ts'
+import { partsPlace, type Part } from './part.ts'
 import { regionName } from './regions.ts'
 import { themeNames } from './theme-names.ts'
 import { useWaysIn } from './ways-in.ts'
@@ -53,6 +55,12 @@ export function SettingsPage() {
     sessions.data &&
     tokens.data &&
     `${counted(sessions.data.length, 'signed-in browser')}, ${counted(tokens.data.length, 'access token')}`
+  const parts = useAdditions<readonly Part[]>(partsPlace)?.flat() ?? []
+  const others = (group: Part['group']) =>
+    parts
+      .filter((part) => part.group === group && (!part.permission || can(part.permission)))
+      .map((part) => <Entry key={part.to} {...part} />)
+  const companys = others('Company')
   return (
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Settings" />
@@ -79,8 +87,9 @@ export function SettingsPage() {
             says="How and where you are signed in, and the tokens of your programs"
             now={access}
           />
+          {others('Personal')}
         </Group>
-        {(seesMembers || seesRequests || seesInvitations || seesMails || seesConnectors) && (
+        {(seesMembers || seesRequests || seesInvitations || seesMails || seesConnectors || companys.length > 0) && (
           <Group title="Company">
             {seesMembers && (
               <Entry
@@ -126,6 +135,7 @@ export function SettingsPage() {
                 now={reached && (failing.length ? `${failing.length} failing` : `${reached.length || 'None'} set up`)}
               />
             )}
+            {companys}
           </Group>
         )}
       </div>

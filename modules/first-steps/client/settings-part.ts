@@ -1,0 +1,14 @@
+import { ListChecks } from 'lucide-react'
+import { setsUp } from '#modules/first-steps/shared/set-up.ts'
+import type { Part } from '#modules/settings/client/part.ts'
+
+export const addition: readonly Part[] = [
+  {
+    to: '/settings/first-steps',
+    icon: ListChecks,
+    label: 'First steps',
+    says: 'What is left to do before the company can work here',
+    permission: setsUp,
+    group: 'Company',
+  },
+]
