@@ -25,7 +25,7 @@ import { invitations } from '#modules/settings/shared/invitations.ts'
 import { mails } from '#modules/settings/shared/mails.ts'
 import { members } from '#modules/settings/shared/members.ts'
 import { securityApi } from '#modules/settings/shared/security.ts'
-import { partsPlace, type Part } from './part.ts'
+import type { Part } from './part.ts'
 import { regionName } from './regions.ts'
 import { themeNames } from './theme-names.ts'
 import { useWaysIn } from './ways-in.ts'
@@ -55,7 +55,7 @@ export function SettingsPage() {
     sessions.data &&
     tokens.data &&
     `${counted(sessions.data.length, 'signed-in browser')}, ${counted(tokens.data.length, 'access token')}`
-  const parts = useAdditions<readonly Part[]>(partsPlace)?.flat() ?? []
+  const parts = useAdditions<readonly Part[]>('settings parts')?.flat() ?? []
   const others = (group: Part['group']) =>
     parts
       .filter((part) => part.group === group && (!part.permission || can(part.permission)))

@@ -1,8 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** The place at which rooms of the settings add theirs to the page that lists all parts. */
-export const partsPlace = 'settings parts'
-
 /** A page of another room of the settings, as the list of all parts shows it. */
 export type Part = {
   to: string
