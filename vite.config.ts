@@ -5,7 +5,6 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { paths } from './client/paths.ts'
-import { publicAddresses } from './modules/site/shared/addresses.ts'
 import { publicPages } from './scripts/prerender.ts'
 
 /** Writes a `.br` and a `.gz` beside each text file, which the server sends as they are. */
@@ -67,6 +66,15 @@ const signInPages = (): Plugin => ({
     }),
 })
 
+/** The public addresses of the rooms that have some. */
+const publicAddresses = (
+  await Promise.all(
+    globSync('modules/*/shared/addresses.ts', { cwd: import.meta.dirname }).map(
+      (file) => import(join(import.meta.dirname, file)) as Promise<{ publicAddresses?: readonly string[] }>,
+    ),
+  )
+).flatMap(({ publicAddresses: its = [] }) => its)
+
 /** Where the server listens while both sides are being worked on. */
 const server = process.env['MAINSTAY_API'] ?? 'http://localhost:3000'
 
@@ -113,7 +121,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client[\\/](?!Legacy|purchase-tour\.|books-charts)/,
+              test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client[\\/](?!Legacy|purchase-tour\.)|modules[\\/][^\\/]+[\\/]client[\\/]overview\.tsx/,
               priority: 5.5,
             },
             // What every page of records stands on: the cards of all nouns, what a noun is made of, and whose books they are.

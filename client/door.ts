@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import type { AnyRecord } from '#shared/record.ts'
+import type { DoorOverview } from './overview.ts'
 import { isUnder, type MenuEntry, type MenuPage } from './menu.ts'
 import type { TourOffer } from './tour/place.tsx'
 
@@ -17,6 +18,8 @@ export type Door = {
   /** Its pages in the entry of its area. */
   pages?: readonly MenuPage[]
   tour?: TourOffer
+  /** What it shows on the first page. */
+  overview?: DoorOverview
   /** The beginnings of its addresses, beside those of its pages. */
   under?: readonly string[]
   /** Its pages. */

@@ -84,6 +84,7 @@ test('the colour that a room gives its glyph is a token and a class', () => {
     ...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(/hue: 'text-(hue-[\w-]+)'/g),
   ])
   assert.ok(given.length >= 3)
+  assert.match(css, /^@source '\.\.\/modules\/\*\/client\/door\.ts';$/m)
   for (const [, hue] of given) assert.ok(hues.includes(hue!) && css.includes(`--color-${hue}: `), hue)
 })
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { buildClient, copyClient } from './testing-client.ts'
 
-const root = join(import.meta.dirname, '..')
 const house = mkdtempSync(join(tmpdir(), 'mainstay-planted-'))
 after(() => rmSync(house, { recursive: true, force: true }))
 
@@ -90,7 +89,7 @@ export const ${page}Form = () => <NewRecordPage record={${all}} groups={[{ title
   written(
     `${room}/client/door.ts`,
     `import { Flower } from 'lucide-react'
-const menu = { label: 'Garden of ${garden}', to: '/${room}', icon: Flower, hue: 'people', children: [${names
+const menu = { label: 'Garden of ${garden}', to: '/${room}', icon: Flower, hue: 'text-hue-people', children: [${names
       .map(
         ([one, all]) =>
           `{ label: '${title(all)}', to: '/${room}/${all}', permission: '${room}.${all}.read', create: 'New ${one}' }`,
@@ -100,36 +99,10 @@ export const door = { room: '${room}', order: 70, menu, under: ['/${room}'], loa
   )
 }
 
-type Chunk = { file: string; name?: string; imports?: string[] }
-type Manifest = Record<string, Chunk>
-
-/** The client with ten more rooms of ten nouns, built as ever. */
-function build(): { manifest: Manifest; read(file: string): Buffer } {
-  const files = readdirSync(root).filter((name) =>
-    /^tsconfig.*json$|\.html$|^package\.json$|^vite\.config\.ts$/.test(name),
-  )
-  for (const path of [...files, 'scripts', 'client', 'shared', 'modules'])
-    cpSync(join(root, path), join(house, path), {
-      recursive: true,
-      filter: (from) => !/\/server$|\.test\.ts$/.test(from.slice(root.length)),
-    })
-  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
-  // What the public pages are made of, and the compression of each file for the wire, is looked at elsewhere.
-  const config = join(house, 'vite.config.ts')
-  const plain = readFileSync(config, 'utf8').replace('publicPages(), compressed()', '')
-  writeFileSync(config, plain)
-  gardens.forEach(plant)
-  const { status, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
-    cwd: house,
-    encoding: 'utf8',
-  })
-  assert.equal(status, 0, stderr)
-  const read = (file: string) => readFileSync(join(house, 'dist/client', file))
-  return { manifest: JSON.parse(read('.vite/manifest.json').toString()) as Manifest, read }
-}
-
 test('with ten more rooms of ten nouns the first page stays below 200 kB, a list below 85 and a form below 115 kB more', (t) => {
-  const { manifest, read } = build()
+  copyClient(house)
+  gardens.forEach(plant)
+  const { manifest, read } = buildClient(house)
   /** The scripts that these come with. */
   const scriptsOf = (...entries: string[]): Set<string> => {
     const seen = new Set(entries)

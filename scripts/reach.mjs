@@ -7,7 +7,12 @@ import { dirname, join, matchesGlob, normalize } from 'node:path'
 const source = /^(client|server|shared|modules|e2e|bench)\/.*\.(tsx?|mjs|css)$|^(architecture|documents)\.test\.ts$/
 const text = /^(docs\/|modules\/[^/]+\/|)[\w/.-]*\.md$/
 /** They read all files. */
-const readers = ['architecture.test.ts', 'documents.test.ts', 'scripts/planted-client.test.ts']
+const readers = [
+  'architecture.test.ts',
+  'documents.test.ts',
+  'scripts/left-out-client.test.ts',
+  'scripts/planted-client.test.ts',
+]
 const isTest = (path) => /\.(test|e2e)\.ts$/.test(path)
 const isJourney = (path) => path.startsWith('e2e/')
 const roomOf = (path) => /^modules\/([^/]+)\//.exec(path)?.[1]

@@ -1,7 +1,7 @@
 // npm run verify: checks what must always hold in the data, and says in words what does not. Changes nothing.
 import pg from 'pg'
 import { rooms } from './app.ts'
-import { buildingChecks } from './audit/checks.ts'
+import { checksOf } from './audit/checks.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { rawTypes } from './db/pool.ts'
 import { startPostgres } from './db/postgres.ts'
@@ -36,10 +36,7 @@ async function main(): Promise<number> {
       throw new Error(
         `The database is older than this version (${pending.join(', ')} to come). Start the server once and check again.`,
       )
-    const broken = await verify(pool, [
-      ...buildingChecks(settings.headsDir, openDisk(settings), rooms),
-      ...rooms.flatMap(({ checks = [] }) => checks),
-    ])
+    const broken = await verify(pool, checksOf(settings.headsDir, openDisk(settings), rooms))
     say(broken ? `${broken} of the checks found something wrong.` : 'Everything holds.')
     return broken ? 1 : 0
   } finally {

@@ -8,8 +8,14 @@ import { readSeries } from './heads.ts'
 import { verifyCalls, verifyRows, verifyRules } from './rows.ts'
 import { verifyChain } from './verify.ts'
 
+/** All that `npm run verify` checks of a house: what the building itself can say of its data, and what the rooms add. */
+export const checksOf = (headsDir: string, files: Disk, rooms: readonly Room[]): Check[] => [
+  ...buildingChecks(headsDir, files, rooms),
+  ...rooms.flatMap(({ checks = [] }) => checks),
+]
+
 /** What the building itself can check about its data; the rooms add their own. */
-export const buildingChecks = (headsDir: string, files: Disk, rooms: readonly Room[]): Check[] => [
+const buildingChecks = (headsDir: string, files: Disk, rooms: readonly Room[]): Check[] => [
   { name: 'Every audit entry is sealed and unchanged', run: (pool) => verifyChain(pool, auditChain, headsDir) },
   { name: 'The history of rows is sealed and unchanged', run: (pool) => verifyChain(pool, rowChain, headsDir) },
   { name: 'Every row is as its last change left it', run: verifyRows },

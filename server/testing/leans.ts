@@ -11,7 +11,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   receiving: ['ledger', 'payables', 'vendors', 'purchasing'],
   procurement: ['ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
   site: [],
-  dashboard: ['ledger', 'payables', 'procurement'],
+  dashboard: [],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
   // Whoever may sign in is found by their id.
   signposts: ['settings'],

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { rooms } from '../app.ts'
 import { auditChain, rowChain } from '../audit/chain.ts'
-import { buildingChecks } from '../audit/checks.ts'
+import { checksOf } from '../audit/checks.ts'
 import { noteHead, noteSeries } from '../audit/heads.ts'
 import { seal } from '../audit/seal.ts'
 import { rawTypes } from '../db/pool.ts'
@@ -19,10 +19,6 @@ export async function openProof() {
   const headsDir = mkdtempSync(join(tmpdir(), 'mainstay-heads-'))
   const owner = new pg.Pool({ connectionString: shop.databaseUrl, max: 3, types: rawTypes })
   owner.on('error', () => {})
-  const checks = () => [
-    ...buildingChecks(headsDir, shop.house.files, rooms),
-    ...rooms.flatMap((room) => room.checks ?? []),
-  ]
   /** What a running server does every two seconds. */
   const sealed = async () => {
     for (const chain of [auditChain, rowChain]) {
@@ -35,7 +31,7 @@ export async function openProof() {
   const verify = async (): Promise<string[]> => {
     const found: string[] = []
     // As the command does: forged data may be more than a check can read.
-    for (const { run } of checks())
+    for (const { run } of checksOf(headsDir, shop.house.files, rooms))
       found.push(
         ...(await run(owner).catch((error: unknown) => [`The check itself failed: ${(error as Error).message}`])),
       )

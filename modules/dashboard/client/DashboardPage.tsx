@@ -10,7 +10,7 @@ import { LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { measuresCall, type Figure } from '#shared/work.ts'
 import { ChartsPlace } from './charts-place.tsx'
-import { figureRights, PayablesFigures, PurchasingFigures } from './figures.tsx'
+import { overviewsFor, Tiles } from './figures.tsx'
 import { TourOfferPlace } from './tour-offer-place.tsx'
 import { WorkCard } from './work-card.tsx'
 
@@ -22,10 +22,7 @@ export function DashboardPage() {
   const steps = useAdditions<ComponentType>('overview top')
   const [hour] = useState(() => new Date().getHours())
   const { data: lists, isPending } = useApi(measuresCall, { query: { counted: 'some' } })
-  const figures = [
-    can(figureRights.payables) && <PayablesFigures key="payables" />,
-    can(figureRights.purchasing) && <PurchasingFigures key="purchasing" />,
-  ].filter(Boolean)
+  const overviews = overviewsFor(can)
   return (
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Overview" />
@@ -45,10 +42,16 @@ export function DashboardPage() {
           </EmptyState>
         )}
         <Start />
-        {figures.length > 0 && <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">{figures}</div>}
+        {overviews.length > 0 && (
+          <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+            {overviews.map((overview) => (
+              <Tiles key={overview.at} overview={overview} />
+            ))}
+          </div>
+        )}
         {lists && <Work lists={lists.filter(({ follows }) => !follows)} />}
         {lists && <Cards lists={lists.filter(({ follows, count }) => follows && count !== 0)} />}
-        {lists && can(figureRights.payables) && <ChartsPlace />}
+        {lists && overviews.map(({ at, Charts }) => Charts && <ChartsPlace key={at} Charts={Charts} />)}
         {/* Below the lists from the beginning: it would move when they come. */}
         {!isPending && (
           <p className="text-caption text-fg-muted print:hidden">

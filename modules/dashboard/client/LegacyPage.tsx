@@ -1,17 +1,17 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { MenuContext } from '#client/shell/room-doors.tsx'
+import type { DoorOverview } from '#client/overview.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { NotCounted } from '#client/ui/not-counted.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { sentence } from '#shared/text.ts'
 import { measuresCall, type Figure } from '#shared/work.ts'
-import { figureRights, usePayables, usePurchasing } from './figures.tsx'
-import { payablesFigures, purchasingFigures, type OverviewFigure } from './overview-figures.tsx'
+import { overviewsFor, useFigures } from './figures.tsx'
 import { countShown, useRows } from './work-card.tsx'
 
 const link = 'rounded-check hover:text-primary-fg hover:underline'
@@ -21,16 +21,16 @@ export function LegacyPage() {
   const { can } = useAuth()
   const { data = [] } = useApi(measuresCall, { query: { counted: '0' } })
   const lists = data.filter(({ follows }) => !follows)
-  const payables = can(figureRights.payables)
-  const purchasing = can(figureRights.purchasing)
+  const overviews = overviewsFor(can)
   return (
     <div className="flex min-h-full flex-col">
       <PageHeader title="Classic overview" actions={<LinkButton to="/dashboard">Use the new overview</LinkButton>} />
       <div className="mx-auto w-full max-w-260 space-y-6 px-4 py-5 md:px-6">
-        {(payables || purchasing) && (
+        {overviews.length > 0 && (
           <Part title="Figures">
-            {payables && <Payables />}
-            {purchasing && <Purchasing />}
+            {overviews.map((overview) => (
+              <Figures key={overview.at} overview={overview} />
+            ))}
           </Part>
         )}
         {lists.length > 0 && (
@@ -66,13 +66,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const Payables = () => <Figures label="Payables" read={usePayables()} of={payablesFigures} />
-const Purchasing = () => <Figures label="Purchasing" read={usePurchasing()} of={purchasingFigures} />
-
-type FiguresProps<T> = { label: string; read: UseQueryResult<T>; of: (data: T) => OverviewFigure[] }
-
-function Figures<T>({ label, read, of }: FiguresProps<T>) {
-  if (read.data === undefined && read.isError)
+function Figures({ overview }: { overview: DoorOverview }) {
+  const { read, figures } = useFigures(overview)
+  const label = sentence(overview.of)
+  if (!figures && read.isError)
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3 text-table text-fg-muted">
         {label}: {sentenceOf(read.error)}
@@ -81,11 +78,11 @@ function Figures<T>({ label, read, of }: FiguresProps<T>) {
         </Button>
       </p>
     )
-  if (read.data === undefined) return <Skeleton className="h-40 rounded-card" />
+  if (!figures) return <Skeleton className="h-40 rounded-card" />
   return (
     <DataTable
       label={label}
-      rows={of(read.data)}
+      rows={figures}
       keyOf={(figure) => figure.label}
       columns={[
         {

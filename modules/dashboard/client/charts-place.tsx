@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-const BooksCharts = lazy(() => import('./books-charts.tsx'))
-
-/** The room of the charts, held from the first moment: what draws them comes after the frame of the page. */
-export const ChartsPlace = () => (
+/** The room of a room's charts, held from the first moment: what draws them comes after the frame of the page. */
+export const ChartsPlace = ({ Charts }: { Charts: ComponentType }) => (
   <section aria-label="How the company stands" className="grid gap-3 lg:grid-cols-3">
     <Suspense
       fallback={
@@ -15,7 +13,7 @@ export const ChartsPlace = () => (
         </>
       }
     >
-      <BooksCharts />
+      <Charts />
     </Suspense>
   </section>
 )

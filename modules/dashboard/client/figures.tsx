@@ -1,46 +1,34 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { callAt } from '#client/any-call.ts'
 import { ApiError, sentenceOf, useApi } from '#client/api.ts'
+import { doors } from '#client/door.ts'
+import type { DoorOverview } from '#client/overview.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { Reply } from '#shared/api.ts'
-import { callAt } from '#client/any-call.ts'
-import type { payablesApi } from '#modules/payables/shared/reports.ts'
-import type { overviewApi } from '#modules/procurement/shared/overview.ts'
-import {
-  payablesPlaces,
-  payablesFigures,
-  purchasingPlaces,
-  purchasingFigures,
-  type OverviewFigure,
-} from './overview-figures.tsx'
 
-/** By address alone: what the rooms declare for their reports is more than two figures are worth. */
-export const usePayables = () =>
-  useApi(callAt('/api/financial/reports/payables-ageing'), {}) as UseQueryResult<
-    Reply<typeof payablesApi.payablesAgeing>
-  >
-export const usePurchasing = () =>
-  useApi(callAt('/api/procurement/overview'), {}) as UseQueryResult<Reply<typeof overviewApi.overview>>
-export const figureRights = { payables: 'financial.reports.read', purchasing: 'procurement.orders.read' }
-
-export const PayablesFigures = () => (
-  <Tiles read={usePayables()} of={payablesFigures} places={payablesPlaces} what="payables" />
+const overviews = doors.flatMap(({ overview }) =>
+  overview ? [{ ...overview, Charts: overview.charts && lazy(overview.charts) }] : [],
 )
 
-export const PurchasingFigures = () => (
-  <Tiles read={usePurchasing()} of={purchasingFigures} places={purchasingPlaces} what="purchasing" />
-)
+/** What the rooms show here, in the order of the sidebar, to whoever may see it. */
+export const overviewsFor = (can: (permission: string) => boolean) => overviews.filter(({ right }) => can(right))
 
-type Props<T> = {
-  read: UseQueryResult<T>
-  of: (data: T) => OverviewFigure[]
-  places: readonly Omit<OverviewFigure, 'value'>[]
-  what: string
+/** The figures of a room; what makes them of the answer is fetched beside it. */
+export function useFigures({ at, load }: DoorOverview) {
+  const read = useApi(callAt(at), {})
+  const made = useQuery({ queryKey: ['overview', at], queryFn: load, staleTime: Infinity, gcTime: Infinity })
+  const failed = read.isError ? read : made.isError ? made : null
+  const figures = read.data !== undefined ? made.data?.figures(read.data as never) : undefined
+  return { read: failed ?? read, figures }
 }
 
-function Tiles<T>({ read, of, places, what }: Props<T>) {
-  if (read.data !== undefined) return of(read.data).map((figure) => <Figure key={figure.label} {...figure} />)
+/** The tiles of a room, each of which opens to its rows. */
+export function Tiles({ overview }: { overview: DoorOverview }) {
+  const { read, figures } = useFigures(overview)
+  const { of: what, places } = overview
+  if (figures) return figures.map((figure) => <Figure key={figure.label} {...figure} />)
   // There are no books yet: where finance begins says how they come.
   if (read.error instanceof ApiError && read.error.status === 422)
     return (

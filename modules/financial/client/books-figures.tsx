@@ -2,8 +2,8 @@ import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay, formatMoney, formatNumber } from '#client/format.ts'
 import { Figure } from '#client/ui/figure.tsx'
+import { FigureSkeletons } from '#client/report/key-figure.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { accounts } from '#modules/ledger/shared/accounts.ts'
 import { periods } from '#modules/ledger/shared/periods.ts'
 import { payablesApi } from '#modules/payables/shared/reports.ts'
@@ -26,8 +26,7 @@ export function BooksFigures({ entityId }: Props) {
     { enabled: can(accounts.api.list.can) },
   )
   if (!reports || trial.isError || ageing.isError) return null
-  if (!trial.data || !ageing.data)
-    return Array.from({ length: 4 }, (_, at) => <Skeleton key={at} className="h-24 rounded-card" />)
+  if (!trial.data || !ageing.data) return <FigureSkeletons count={4} />
   const { rows, currency, from, to } = trial.data
   const span = { entity: entityId, from, to }
   const cash = rows.filter(({ group }) => group === 'cash and bank')
@@ -84,7 +83,7 @@ export function OpenPeriodsFigure({ entityId }: Props) {
   const filter = ['state:eq:open', `entityId:eq:${entityId}`]
   const { data } = useApi(periods.api.summary, { query: { filter } }, { enabled: may })
   if (!may) return null
-  if (!data) return <Skeleton className="h-24 rounded-card" />
+  if (!data) return <FigureSkeletons count={1} />
   const search = new URLSearchParams(filter.map((each) => ['filter', each]))
   return (
     <Figure

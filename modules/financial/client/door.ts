@@ -17,4 +17,16 @@ export const door: Door = {
   menu,
   under: ['/financial'],
   load: () => import('./routes.tsx'),
+  overview: {
+    of: 'payables',
+    right: 'financial.reports.read',
+    at: '/api/financial/reports/payables-ageing',
+    places: ['Open payables', 'Overdue payables'].map((label) => ({
+      label,
+      hint: 'All open items',
+      note: 'As of 30 Sept 2026',
+    })),
+    load: () => import('./overview.tsx'),
+    charts: () => import('./overview-charts.tsx'),
+  },
 }

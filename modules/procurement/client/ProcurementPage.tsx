@@ -3,12 +3,12 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FigureList, FigureSkeletons, KeyFigures } from '#client/report/key-figure.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { receipts } from '#modules/receiving/shared/receipts.ts'
 import { requisitions } from '#modules/purchasing/shared/requisitions.ts'
-import { FigureSkeletons, KeyFigures, MoreFigures } from './key-figure.tsx'
 import { NewButton } from '#client/record/new-button.tsx'
 import { NextActions } from './next-actions.tsx'
 import { OrdersByState, SpendByVendor } from './order-charts.tsx'
@@ -79,7 +79,7 @@ function Home() {
         <div className="flex min-w-0 flex-col gap-3">
           <NextActions title="Needs you" actions={nextActions} done="Nothing waits for you." />
           <WorkByAge rows={workByAge} />
-          <MoreFigures figures={figures.filter(({ id }) => !lead.includes(id))} />
+          <FigureList title="How purchasing goes" figures={figures.filter(({ id }) => !lead.includes(id))} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <SpendByMonth months={spendByMonth} />

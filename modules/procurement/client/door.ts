@@ -21,4 +21,14 @@ export const door: Door = {
   menu,
   under: ['/procurement', '/vendors/workbench'],
   load: () => import('./routes.tsx'),
+  overview: {
+    of: 'purchasing',
+    right: 'procurement.orders.read',
+    at: '/api/procurement/overview',
+    places: [
+      { label: 'Open commitments', note: '100 order lines, at order price' },
+      { label: 'Late lines', note: 'Due before today and not received in full' },
+    ],
+    load: () => import('./overview.tsx'),
+  },
 }

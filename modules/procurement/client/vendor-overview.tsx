@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
+import { FigureSkeletons, KeyFigures } from '#client/report/key-figure.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DayText } from '#client/ui/day.tsx'
@@ -11,7 +12,6 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
-import { FigureSkeletons, KeyFigures } from './key-figure.tsx'
 import { NextActions } from './next-actions.tsx'
 import { OrdersByState } from './order-charts.tsx'
 import { SpendByMonth } from './spend-chart.tsx'
@@ -24,7 +24,7 @@ export function VendorFigures({ id }: { id: string }) {
   return (
     <div className="col-span-full">
       {found.data ? (
-        <KeyFigures figures={found.data.figures} />
+        <KeyFigures figures={found.data.figures} before={before} />
       ) : (
         <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           <FigureSkeletons count={8} />
@@ -33,6 +33,9 @@ export function VendorFigures({ id }: { id: string }) {
     </div>
   )
 }
+
+/** The spend of a year stands above that of the year before. */
+const before = { 'spend-12-months': { id: 'spend-prior', span: 'the 12 months before' } }
 
 /** What to do next, the last orders, and how much was bought when. */
 export function VendorOverview({ id }: { id: string }) {

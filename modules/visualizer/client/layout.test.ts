@@ -40,6 +40,12 @@ for (const connectors of [[], SetUpKind.options])
       for (const [at, one] of drawn.entries()) {
         if (!one.path.includes(` L ${one.x} `))
           assert.match(one.path, new RegExp(` ${one.x} ${one.y} L `), 'its line goes through its number')
+        const [, , endY] = /L ([\d.]+) ([\d.]+)$/.exec(one.path)!
+        const end = placed.find(({ node }) => node.id === one.flow.to)!
+        assert.ok(
+          Number(endY) >= end.top && Number(endY) <= end.top + measures.height,
+          `${one.flow.id} ends beside its part`,
+        )
         assert.ok(one.x > 0 && one.x < 100 && one.y > 0 && one.y < height, one.flow.id)
         for (const other of drawn.slice(at + 1))
           assert.ok(

@@ -98,7 +98,9 @@ export function drawFlows(flows: readonly Flow[], placed: readonly Placed[]): Dr
     const end: Point = { x: to.left, y: middle(flow.to) + spread(flow, 'to') }
     const x = end.x - numberAt
     const bend = Math.min((x - start.x) / 2, 7)
-    const path = `M ${start.x} ${start.y} C ${start.x + bend} ${start.y} ${x - bend} ${end.y} ${x} ${end.y} L ${end.x} ${end.y}`
+    // Where many end at one part, the outer ones bend to its edge.
+    const edge = Math.min(Math.max(end.y, to.top + 8), to.top + measures.height - 8)
+    const path = `M ${start.x} ${start.y} C ${start.x + bend} ${start.y} ${x - bend} ${end.y} ${x} ${end.y} L ${end.x} ${edge}`
     return [{ flow, path, x, y: end.y }]
   })
 }

@@ -1,33 +1,39 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { formatNumber, formatPercent } from '#client/format.ts'
-import { Card } from '#client/ui/card.tsx'
-import { Figure } from '#client/ui/figure.tsx'
-import { Money } from '#client/ui/money.tsx'
-import { Nothing } from '#client/ui/nothing.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Card } from '../ui/card.tsx'
+import { Figure } from '../ui/figure.tsx'
+import { KeyValue } from './key-value.tsx'
+import { Money } from '../ui/money.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import type { KeyFigure } from '#shared/key-figure.ts'
 
-const now = 'spend-12-months'
-const before = 'spend-prior'
+type Props = {
+  figures: readonly KeyFigure[]
+  /** By the id of a figure the one of the time before, which stands under it, and what that time is called. */
+  before?: Readonly<Record<string, { id: string; span: string }>>
+}
 
-/** The figures of a page; the 12 months before stand under the 12 months they are compared with. */
-export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
-  const prior = figures.find(({ id }) => id === before)
+/** The figures of a page, as tiles. */
+export function KeyFigures({ figures, before = {} }: Props) {
+  const priorOf = ({ id }: KeyFigure) => {
+    const figure = figures.find((each) => each.id === before[id]?.id)
+    return figure && { figure, span: before[id]!.span }
+  }
+  const under = new Set(figures.map(({ id }) => before[id]?.id))
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {figures
-        .filter(({ id }) => id !== before || !figures.some((each) => each.id === now))
+        .filter(({ id }) => !under.has(id))
         .map((figure) => (
-          <KeyFigureTile key={figure.id} figure={figure} prior={figure.id === now ? prior : undefined} />
+          <KeyFigureTile key={figure.id} figure={figure} prior={priorOf(figure)} />
         ))}
     </div>
   )
 }
 
 /** Figures that nobody has to act on, one below the other. */
-export const MoreFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
-  <Card title="How purchasing goes" padded={false}>
+export const FigureList = ({ title, figures }: { title: string; figures: readonly KeyFigure[] }) => (
+  <Card title={title} padded={false}>
     <dl className="divide-y divide-line">
       {figures.map((figure) => (
         <div key={figure.id} className="flex min-h-10 items-center gap-3 px-4 py-2 text-table max-md:min-h-12">
@@ -42,7 +48,7 @@ export const MoreFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
             {figure.hint && <span className="block text-caption text-fg-muted">{figure.hint}</span>}
           </dt>
           <dd className="text-right font-medium">
-            <FirstValue figure={figure} />
+            <KeyValue figure={figure} />
             {figure.amounts.slice(1).map((each) => (
               <Money key={each.currency} {...each} className="block" />
             ))}
@@ -53,21 +59,16 @@ export const MoreFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
   </Card>
 )
 
-function FirstValue({ figure: { kind, value, amounts } }: { figure: KeyFigure }) {
-  const [first] = amounts
-  if (kind === 'money') return first ? <Money {...first} /> : <Nothing />
-  if (value === null) return <Nothing />
-  return kind === 'percent' ? formatPercent(Number(value) / 100) : formatNumber(value)
-}
+type PriorFigure = { figure: KeyFigure; span: string }
 
 /** One figure; it opens to exactly its rows where a list shows them. */
-function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: KeyFigure }) {
+function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: PriorFigure }) {
   const { label, amounts, hint, to } = figure
   const others = amounts.slice(1)
   return (
     <Figure
       label={label}
-      value={<FirstValue figure={figure} />}
+      value={<KeyValue figure={figure} />}
       href={to ?? undefined}
       note={
         (others.length > 0 || prior || hint) && (
@@ -77,7 +78,7 @@ function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: KeyFigure
                 <Money {...each} className="font-medium text-fg" />{' '}
               </Fragment>
             ))}
-            {prior ? <Prior figure={prior} /> : hint}
+            {prior ? <Prior {...prior} /> : hint}
           </span>
         )
       }
@@ -85,8 +86,8 @@ function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: KeyFigure
   )
 }
 
-function Prior({ figure: { amounts, to } }: { figure: KeyFigure }) {
-  if (amounts.length === 0) return 'Nothing in the 12 months before'
+function Prior({ figure: { amounts, to }, span }: PriorFigure) {
+  if (amounts.length === 0) return `Nothing in ${span}`
   const text = (
     <>
       {amounts.map((each) => (
@@ -94,7 +95,7 @@ function Prior({ figure: { amounts, to } }: { figure: KeyFigure }) {
           <Money {...each} />{' '}
         </Fragment>
       ))}
-      in the 12 months before
+      in {span}
     </>
   )
   return to ? (

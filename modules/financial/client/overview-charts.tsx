@@ -5,12 +5,12 @@ import { Chart } from '#client/chart/Chart.tsx'
 import { marksShape } from '#client/chart/marks.ts'
 import { monthsShape } from '#client/chart/months.ts'
 import type { BooksByMonth } from '#modules/ledger/shared/months.ts'
-import { usePayables } from './figures.tsx'
+import type { PayablesAgeing } from '#modules/payables/shared/reports.ts'
 
 /** How the company stands, to look at: cash, result, and what it owes by how late it is. */
-export default function BooksCharts() {
+export default function OverviewCharts() {
   const months = useApi(callAt('/api/financial/reports/months'), {}) as UseQueryResult<BooksByMonth>
-  const payables = usePayables()
+  const payables = useApi(callAt('/api/financial/reports/payables-ageing'), {}) as UseQueryResult<PayablesAgeing>
   const { data, error } = months
   // There are no books yet: the figures above say how they come.
   if (error instanceof ApiError && error.status === 422) return null
