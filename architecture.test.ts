@@ -123,7 +123,11 @@ const firstPageBreaches = (tree: Tree): string[] =>
 test('the first page takes no declaration of a room along', () => {
   assert.deepEqual(firstPageBreaches(sources()), [])
   const from = "'#modules/purchasing/shared/orders.ts'"
-  for (const file of ['modules/dashboard/client/x.tsx', 'modules/hr/client/overview.tsx', 'modules/hr/client/overview-charts.tsx']) {
+  for (const file of [
+    'modules/dashboard/client/x.tsx',
+    'modules/hr/client/overview.tsx',
+    'modules/hr/client/overview-charts.tsx',
+  ]) {
     assert.equal(firstPageBreaches(new Map([[file, `import { orders } from ${from}\n`]])).length, 1)
     assert.equal(firstPageBreaches(new Map([[file, `import type { Order } from ${from}\n`]])).length, 0)
   }
