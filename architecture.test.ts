@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { goesWith, leans } from './server/testing/leans.ts'
+import { whole } from './server/testing/whole.ts'
 
 type Tree = Map<string, string>
 
@@ -110,6 +111,33 @@ const untyped: Record<string, number> = {
   'modules/ledger/client/routes.tsx': 1,
 }
 
+/** The rooms' tables and views by name, from the files that declare them. */
+const tablesOf = (tree: Tree): string[] =>
+  [...tree].flatMap(([file, text]) =>
+    file.endsWith('tables.ts') && file.startsWith('modules/')
+      ? [...text.matchAll(/pg(?:Table|View)\(\s*'(\w+)'/g)].map(([, name]) => name!)
+      : [],
+  )
+
+/**
+ * Raw SQL takes the rows of a noun by `visibleRows(noun, call)` and what is joined to them by `lends(table)`: a table named in a statement, or put in
+ * behind `from` or `join`, would show everyone everything.
+ */
+function unseenBreaches(tree: Tree, tables: readonly string[], whole: Readonly<Record<string, string>> = {}): string[] {
+  const names = tables.join('|')
+  // A name of one word may be a word.
+  const named = new RegExp(`\\b(?:from|join|into|update)\\s+(?:${names})\\b|\\b(?=\\w*_)(?:${names})\\b`, 'g')
+  return [...tree].flatMap(([file, text]) => {
+    if (!/^(server|modules\/[^/]+\/server)\//.test(file) || file.endsWith('tables.ts')) return []
+    if (Object.keys(whole).some((each) => file === each || file.endsWith(`/${each}`))) return []
+    const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+    const taken = [...code.matchAll(/^import \{([^}]*)\} from '[^']*tables\.ts'/gm)].flatMap(([, list]) =>
+      list!.split(',').map((each) => each.trim().split(' as ').at(-1)!),
+    )
+    const put = [...code.matchAll(/\b(?:from|join|into|update)\s+\$\{(\w+)\}/g)].filter(([, name]) => taken.includes(name!))
+    return [...code.matchAll(named), ...put].map(([said]) => `${file} takes ${said.replace(/\s+/g, ' ')}`)
+  })
+}
 /** The first page reads figures from the server; a declaration it took along would be in the first script of everybody. */
 const firstPageBreaches = (tree: Tree): string[] =>
   [...tree]
@@ -190,6 +218,33 @@ const strays = (names: string[]): string[] => names.filter((name) => name && !fo
 
 test('no room reads a field by a string or calls a row what it is not', () =>
   assert.deepEqual(untypedBreaches(sources(), untyped), []))
+test('raw SQL takes the rows of a room as far as the caller sees them', () => {
+  const tree = sources()
+  const tables = tablesOf(tree)
+  assert.ok(tables.length > 30)
+  assert.deepEqual(unseenBreaches(tree, tables, whole), [])
+  // Nothing stands in the list that need not.
+  for (const file of Object.keys(whole)) {
+    const left = Object.fromEntries(Object.entries(whole).filter(([each]) => each !== file))
+    assert.ok(unseenBreaches(tree, tables, left).length, `${file} takes no rows: leave it out`)
+  }
+  const said = (code: string) =>
+    unseenBreaches(new Map([['modules/hr/server/x.ts', code]]), ['hr_people', 'badge']).length
+  const taken = "import { people as all } from './tables.ts'\n"
+  assert.deepEqual(
+    [
+      'sql`select * from hr_people p`',
+      'sql`a ${b} join hr_people on true`',
+      'sql`exists (select 1 where hr_people.id = x)`',
+      'sql`update badge set a = 1`',
+      'sql`select badge`',
+      `${taken}sql\`select * from \${all} p\``,
+      `${taken}sql\`select * from \${lends(all, 'p')}\``,
+      '// from hr_people',
+    ].map(said),
+    [1, 1, 1, 1, 0, 1, 0, 0],
+  )
+})
 test('no folder is kept that is none of the house', () => {
   const kept = existsSync('.git')
     ? execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')

@@ -25,6 +25,7 @@ type RowQuery = PromiseLike<unknown[]> & {
   orderBy(...parts: SQL[]): RowQuery
   groupBy(...parts: SQL[]): RowQuery
   limit(rows: number | SQL): RowQuery
+  offset(rows: number): RowQuery
   for(strength: 'update', config: { of: PgTable }): RowQuery
   leftJoin(table: PgTable, on: SQL): RowQuery
   as(alias: string): ReturnType<PgSelect['as']>

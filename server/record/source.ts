@@ -65,7 +65,7 @@ export type Source = {
   joins: readonly Join[]
   /** Fields that are computed from the row itself. */
   computed: Readonly<Record<string, SQL>>
-  /** Rows this person may see; undefined = all of them. */
+  /** Rows this person may see, said of the table's own columns alone; undefined = all of them. */
   scope: (actor: Actor) => SQL | undefined
   /** Whose rows they are, for how far a right reaches. */
   reach: ReachColumns

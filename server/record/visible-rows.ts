@@ -1,5 +1,5 @@
 import { and, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgTable, PgView } from 'drizzle-orm/pg-core'
 import type { Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { visible, type Source } from './source.ts'
@@ -7,8 +7,8 @@ import { visible, type Source } from './source.ts'
 type Of = { table: Source['table']; scope: Source['scope'] }
 
 /**
- * The rows of a noun that a person may see, to stand in a `from` of raw SQL under the table's own name: `from ${rowsOf(orders, call)}`.
- * The bare table where they may see all, so that nothing stands between the planner and its indexes.
+ * The rows of a noun that a person may see, to stand in a `from` of raw SQL under the table's own name or another: `from ${visibleRows(orders.source, call, 'o')}`.
+ * The bare table where they may see all, so that nothing stands between the planner and its indexes. What is counted or added up comes from here.
  */
 export function visibleRows({ table, scope }: Of, { actor }: { actor: Actor }, alias?: string): SQL {
   const predicate = scope(actor)
@@ -19,6 +19,12 @@ export function visibleRows({ table, scope }: Of, { actor }: { actor: Actor }, a
       ? sql`${table} as ${name}`
       : sql`${table}`
 }
+
+/** A table that only lends to rows which are visible already, as the joins of a list do: the vendor's name to an order, the lines of a bill. */
+export const lends = (table: PgTable | PgView, alias: string): SQL => sql`${table} as ${sql.identifier(alias)}`
+
+/** Whether a person sees every row: what holds of all rows alone, such as the balance of an account beside them, is said to nobody else. */
+export const seesAll = ({ scope }: Of, { actor }: { actor: Actor }): boolean => scope(actor) === undefined
 
 /** Which of these rows the person may see. */
 export async function visibleIds(source: Source, ids: readonly string[], actor: Actor, db: Tx): Promise<Set<string>> {

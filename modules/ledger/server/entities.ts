@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { legalEntities } from '#modules/ledger/shared/legal-entities.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
@@ -64,3 +64,17 @@ export const servedEntities = serveRecord(legalEntities, {
     if (!before) await createBooks(id, call)
   },
 })
+
+/** The named entity, or the first one, of whoever looks into its books: a report shows them whole, and one out of reach is none. */
+export async function entityInReach({ tx, actor }: Pick<Call, 'tx' | 'actor'>, id?: string | null): Promise<Entity> {
+  const reach = servedEntities.source.scope(actor)
+  if (!reach) return entityOf(tx, id)
+  const [entity] = await tx
+    .select()
+    .from(entities)
+    .where(and(reach, id ? eq(entities.id, id) : undefined))
+    .orderBy(asc(entities.createdAt), asc(entities.id))
+    .limit(1)
+  if (!entity) throw new Problem('unprocessable', says.noSuchEntity(), { entityId: says.chooseEntity() })
+  return entity
+}

@@ -3,10 +3,11 @@ import type { BooksByMonth } from '#modules/ledger/shared/months.ts'
 import type { MonthMark } from '#shared/chart.ts'
 import { addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
+import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { isYearEnd } from './balances.ts'
-import { entityOf, todayOf, type Entity } from './entities.ts'
+import { entityInReach, todayOf, type Entity } from './entities.ts'
 
 type Moved = { cash: bigint; result: bigint }
 
@@ -44,10 +45,13 @@ async function movedByMonth(tx: Tx, { id }: Entity, today: Day): Promise<Map<str
 }
 
 /** Cash at the end of each of twelve months and the result of each, beside those a year before; the month of the day ends with the day. */
-export async function booksByMonth(tx: Tx, now: Date, entityId: string | undefined): Promise<BooksByMonth> {
-  const entity = await entityOf(tx, entityId)
-  const today = todayOf(entity, now)
-  const moved = await movedByMonth(tx, entity, today)
+export async function booksByMonth(
+  call: Pick<Call, 'tx' | 'actor' | 'now'>,
+  entityId: string | undefined,
+): Promise<BooksByMonth> {
+  const entity = await entityInReach(call, entityId)
+  const today = todayOf(entity, call.now)
+  const moved = await movedByMonth(call.tx, entity, today)
   const first = firstOfMonth(addMonths(today, -23))
   let cash = 0n
   for (const [month, each] of moved) if (month < first.slice(0, 7)) cash += each.cash

@@ -6,7 +6,7 @@ import { booksByMonth } from './months.ts'
 import { trialBalance } from './trial-balance.ts'
 
 export const reportRoutes: Route[] = [
-  route(reportApi.trialBalance, ({ query }, { tx, now }) => trialBalance(tx, now, query)),
-  route(reportApi.generalLedger, ({ query }, { tx, now }) => generalLedger(tx, now, query)),
-  route(monthsCall, ({ query }, { tx, now }) => booksByMonth(tx, now, query.entityId)),
+  route(reportApi.trialBalance, ({ query }, call) => trialBalance(call, query)),
+  route(reportApi.generalLedger, ({ query }, call) => generalLedger(call, query)),
+  route(monthsCall, ({ query }, call) => booksByMonth(call, query.entityId)),
 ]

@@ -3,9 +3,10 @@ import type { TrialBalance } from '#modules/ledger/shared/reports.ts'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { balancesBefore, nothing, yearEndWithin } from './balances.ts'
-import { entityOf, todayOf } from './entities.ts'
+import { entityInReach, todayOf } from './entities.ts'
 import { accounts, fiscalYears } from './tables.ts'
 import { says } from './sentences.ts'
 
@@ -20,11 +21,11 @@ export async function yearStart(tx: Tx, entityId: string, day: Day): Promise<Day
 
 /** From kept totals and the lines of the periods that the two days cut. */
 export async function trialBalance(
-  tx: Tx,
-  now: Date,
+  call: Pick<Call, 'tx' | 'actor' | 'now'>,
   query: { entityId?: string | undefined; from?: Day | undefined; to?: Day | undefined },
 ): Promise<TrialBalance> {
-  const entity = await entityOf(tx, query.entityId)
+  const { tx, now } = call
+  const entity = await entityInReach(call, query.entityId)
   const to = query.to ?? todayOf(entity, now)
   const from = query.from ?? (await yearStart(tx, entity.id, to))
   if (to < from) throw new Problem('unprocessable', says.firstDayAfterLast(), { from: says.afterLastDay() })

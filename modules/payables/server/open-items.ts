@@ -10,11 +10,19 @@ import { sourcePath } from '#modules/ledger/shared/reports.ts'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import { reportPage } from '#shared/report.ts'
+import type { Actor } from '#server/call/actor.ts'
+import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { lends, seesAll, visibleRows } from '#server/record/visible-rows.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
+import { servedEntries } from '#modules/ledger/server/journal-entries.ts'
+import { entries, entryLines, parties } from '#modules/ledger/server/tables.ts'
+import { servedBills } from './bills.ts'
+import { settlements } from './settlement-tables.ts'
+import { allocations, payments } from './tables.ts'
 import { balancesBefore, nothing } from '#modules/ledger/server/balances.ts'
-import { entityOf, todayOf } from '#modules/ledger/server/entities.ts'
+import { entityInReach, todayOf } from '#modules/ledger/server/entities.ts'
 
 /** A settlement `s` that counts at the end of a day. */
 const isSettled = (on: Day): SQL =>
@@ -25,41 +33,47 @@ const isSettled = (on: Day): SQL =>
  * payments and settlements, and entries on the payables account that come from neither, less their reversal: the two settle each other. One row for each
  * item that is not 0.
  */
-export const openPayableItems = (entityId: string, on: Day, payableId: string, partyId: string | null): SQL => sql`
+export const openPayableItems = (
+  asker: { actor: Actor },
+  entityId: string,
+  on: Day,
+  payableId: string,
+  partyId: string | null,
+): SQL => sql`
   select b.party_id, 'financial.bills' as type, b.id, b.number, b.reference, b.posting_date as day, b.due_date as due, b.total_amount as total, b.total_amount - coalesce(paid.amount, 0) as open
-  from financial_bills b left join lateral (
+  from ${visibleRows(servedBills.source, asker, 'b')} left join lateral (
     select sum(amount) as amount from (
-      select a.amount from financial_allocations a join financial_payments p on p.id = a.payment_id
+      select a.amount from ${lends(allocations, 'a')} join ${lends(payments, 'p')} on p.id = a.payment_id
       where a.bill_id = b.id and p.entry_id is not null and p.value_date <= ${on}::date and (p.cancelled_on is null or p.cancelled_on > ${on}::date)
-      union all select s.amount from financial_settlements s where s.bill_id = b.id and ${isSettled(on)}) each_one
+      union all select s.amount from ${lends(settlements, 's')} where s.bill_id = b.id and ${isSettled(on)}) each_one
   ) paid on true
   where b.entity_id = ${entityId}::uuid and b.entry_id is not null and b.posting_date <= ${on}::date and (b.cancelled_on is null or b.cancelled_on > ${on}::date)
     and b.total_amount <> coalesce(paid.amount, 0) and (${partyId}::uuid is null or b.party_id = ${partyId}::uuid)
   union all
   select l.party_id, 'financial.journal-entries', o.id, o.number, o.description, o.posting_date, o.posting_date, sum(l.credit - l.debit) filter (where e.id = o.id), sum(l.credit - l.debit) - coalesce(settled.amount, 0)
-  from financial_entry_lines l join financial_entries e on e.id = l.entry_id and e.state <> 'draft' and e.source_type not in ('financial.bills', 'financial.payments')
-    join financial_entries o on o.id = coalesce(e.reversal_of_id, e.id)
+  from ${lends(entryLines, 'l')} join ${lends(entries, 'e')} on e.id = l.entry_id and e.state <> 'draft' and e.source_type not in ('financial.bills', 'financial.payments')
+    join ${visibleRows(servedEntries.source, asker, 'o')} on o.id = coalesce(e.reversal_of_id, e.id)
     left join lateral (
-      select sum(case when s.credit_id = o.id then s.amount else - s.amount end) as amount from financial_settlements s
+      select sum(case when s.credit_id = o.id then s.amount else - s.amount end) as amount from ${lends(settlements, 's')}
       where o.id in (s.debit_id, s.credit_id) and s.party_id = l.party_id and ${isSettled(on)}
     ) settled on true
   where l.account_id = ${payableId}::uuid and l.posting_date <= ${on}::date and (${partyId}::uuid is null or l.party_id = ${partyId}::uuid)
-  group by l.party_id, o.id, settled.amount having sum(l.credit - l.debit) <> coalesce(settled.amount, 0)`
+  group by l.party_id, o.id, o.number, o.description, o.posting_date, settled.amount having sum(l.credit - l.debit) <> coalesce(settled.amount, 0)`
 
 const bucketOf = (overdue: number): Bucket =>
   overdue <= 0 ? 'not due' : overdue <= 30 ? '1–30' : overdue <= 60 ? '31–60' : overdue <= 90 ? '61–90' : 'over 90'
 
 /** What is open to vendors, or to one of them, at the end of a day, in minor units, and in how many items: the measure behind every "open payables". */
 export async function openPayables(
-  tx: Tx,
+  call: Pick<Call, 'tx' | 'actor'>,
   entityId: string,
   on: Day,
   partyId: string | null = null,
 ): Promise<{ open: bigint; count: number }> {
-  const payable = await accountOf(tx, entityId, 'payable')
+  const payable = await accountOf(call.tx, entityId, 'payable')
   const [row] = await rowsOf<{ open: string; count: number }>(
-    tx,
-    sql`select coalesce(sum(open), 0)::text as open, count(*)::int as count from (${openPayableItems(entityId, on, payable.id, partyId)}) as item`,
+    call.tx,
+    sql`select coalesce(sum(open), 0)::text as open, count(*)::int as count from (${openPayableItems(call, entityId, on, payable.id, partyId)}) as item`,
   )
   return { open: BigInt(row!.open), count: row!.count }
 }
@@ -71,10 +85,12 @@ async function payableBalance(tx: Tx, entityId: string, on: Day): Promise<bigint
   return credit - debit
 }
 
+type Asker = Pick<Call, 'tx' | 'actor' | 'now'>
 type Query = { entityId?: string | undefined; on?: Day | undefined }
 
-export async function payablesAgeing(tx: Tx, now: Date, query: Query): Promise<PayablesAgeing> {
-  const entity = await entityOf(tx, query.entityId)
+export async function payablesAgeing(call: Asker, query: Query): Promise<PayablesAgeing> {
+  const { tx, now } = call
+  const entity = await entityInReach(call, query.entityId)
   const on = query.on ?? todayOf(entity, now)
   const payable = await accountOf(tx, entity.id, 'payable')
   const sums = await rowsOf<{ party_id: string; number: string; name: string; open: string[] }>(
@@ -85,7 +101,7 @@ export async function payablesAgeing(tx: Tx, now: Date, query: Query): Promise<P
         coalesce(sum(i.open) filter (where ${on}::date - i.due between 31 and 60), 0)::text,
         coalesce(sum(i.open) filter (where ${on}::date - i.due between 61 and 90), 0)::text,
         coalesce(sum(i.open) filter (where ${on}::date - i.due > 90), 0)::text] as open
-      from (${openPayableItems(entity.id, on, payable.id, null)}) as i left join financial_parties p on p.id = i.party_id
+      from (${openPayableItems(call, entity.id, on, payable.id, null)}) as i left join ${lends(parties, 'p')} on p.id = i.party_id
       group by i.party_id, p.number, p.name order by sum(i.open) desc, p.name`,
   )
   const amount = (minor: bigint) => fromMinor(minor, entity.currency)
@@ -102,6 +118,7 @@ export async function payablesAgeing(tx: Tx, now: Date, query: Query): Promise<P
     }
   })
   const total = totals.reduce((sum, part) => sum + part, 0n)
+  const isWhole = seesAll(servedBills.source, call) && seesAll(servedEntries.source, call)
   const control = await payableBalance(tx, entity.id, on)
   return {
     entityId: entity.id,
@@ -116,7 +133,8 @@ export async function payablesAgeing(tx: Tx, now: Date, query: Query): Promise<P
       to: `/financial/open-items?entity=${entity.id}&on=${on}&bucket=${encodeURIComponent(bucket)}`,
     })),
     control: amount(control),
-    ties: control === total,
+    // Who sees a part of what is owed is told nothing of the rest.
+    ties: control === total || (isWhole ? false : null),
   }
 }
 
@@ -132,12 +150,13 @@ const spanOf: Record<Bucket | 'overdue', [from: number | null, to: number | null
   overdue: [1, null],
 }
 
-export async function openItems(tx: Tx, now: Date, query: ItemsQuery): Promise<OpenItems> {
-  const entity = await entityOf(tx, query.entityId)
+export async function openItems(call: Asker, query: ItemsQuery): Promise<OpenItems> {
+  const { tx, now } = call
+  const entity = await entityInReach(call, query.entityId)
   const on = query.on ?? todayOf(entity, now)
   const payable = await accountOf(tx, entity.id, 'payable')
   const [from, to] = query.bucket ? spanOf[query.bucket] : [null, null]
-  const asked = sql`(select *, ${on}::date - due as overdue from (${openPayableItems(entity.id, on, payable.id, query.partyId)}) as every_item) as i
+  const asked = sql`(select *, ${on}::date - due as overdue from (${openPayableItems(call, entity.id, on, payable.id, query.partyId)}) as every_item) as i
     where (${from}::int is null or i.overdue >= ${from}::int) and (${to}::int is null or i.overdue <= ${to}::int)`
   const rows = await rowsOf<{
     type: string

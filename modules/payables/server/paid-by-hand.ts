@@ -3,6 +3,7 @@ import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { mostByHand, type PaidByHand } from '#modules/payables/shared/payments.ts'
 import type { Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
+import { system } from '#server/call/actor.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
@@ -26,7 +27,7 @@ type Row = {
 
 /**
  * Entries made by hand that may have settled a bill already: what they leave open on the debit side of a vendor's payables, and what they paid from
- * bank, naming nobody, that is as much as a bill leaves open.
+ * bank, naming nobody, that is as much as a bill leaves open. Whoever pays is warned of all of them, whichever they see.
  */
 export async function paidByHand(tx: Tx, { entityId, partyId }: Query): Promise<PaidByHand> {
   const entity = await entityOf(tx, entityId)
@@ -40,7 +41,7 @@ export async function paidByHand(tx: Tx, { entityId, partyId }: Query): Promise<
   const rows = await rowsOf<Row>(
     tx,
     sql`select e.id, e.number, e.description, e.day, e.amount::text as amount, b.id as "billId", b.reference from (
-        select i.id, i.number, i.reference as description, i.day, -i.open as amount from (${openPayableItems(entity.id, ever, payable.id, partyId)}) as i
+        select i.id, i.number, i.reference as description, i.day, -i.open as amount from (${openPayableItems({ actor: system }, entity.id, ever, payable.id, partyId)}) as i
         where i.type = ${journalEntries.name} and i.open < 0
         union all
         select e.id, e.number, e.description, e.posting_date, l.credit from financial_entry_lines l

@@ -1,3 +1,4 @@
+import { system } from '#server/call/actor.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payablesAgeing } from './open-items.ts'
@@ -46,7 +47,7 @@ test('B1 B2 B3 twenty payments of one whole bill at once, fifty rounds: one is b
       )
     }
     for (const check of checks) assert.deepEqual(await check.run(books.pool), [], check.name)
-    const ageing = await payablesAgeing(books.house.db, books.house.now(), {})
+    const ageing = await payablesAgeing({ tx: books.house.db, now: books.house.now(), actor: system }, {})
     assert.deepEqual([ageing.control, ageing.ties], ['0.00', true])
   } finally {
     await books.close()

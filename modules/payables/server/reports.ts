@@ -3,6 +3,6 @@ import { route, type Route } from '#server/call/route.ts'
 import { openItems, payablesAgeing } from './open-items.ts'
 
 export const reportRoutes: Route[] = [
-  route(payablesApi.payablesAgeing, ({ query }, { tx, now }) => payablesAgeing(tx, now, query)),
-  route(payablesApi.openItems, ({ query }, { tx, now }) => openItems(tx, now, query)),
+  route(payablesApi.payablesAgeing, ({ query }, call) => payablesAgeing(call, query)),
+  route(payablesApi.openItems, ({ query }, call) => openItems(call, query)),
 ]

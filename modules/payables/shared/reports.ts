@@ -26,9 +26,9 @@ export const PayablesAgeing = z.strictObject({
   totals: Aged,
   /** The totals as a chart shows them. */
   marks: z.array(Mark.extend({ label: z.string() })),
-  /** The balance of the payables account on that day, as an amount owed, and whether the open items add up to it (rule F11). */
+  /** The balance of the payables account on that day, as an amount owed, and whether the open items add up to it (rule F11); null to whoever sees a part of them. */
   control: Amount,
-  ties: z.boolean(),
+  ties: z.boolean().nullable(),
 })
 export type PayablesAgeing = z.output<typeof PayablesAgeing>
 

@@ -1,16 +1,25 @@
-import { sql } from 'drizzle-orm'
+import { asc, sql, type SQL } from 'drizzle-orm'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import { reportPage } from '#shared/report.ts'
 import type { Commitments, GrirReport } from '#modules/procurement/shared/overview.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
+import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { listed, totalsOf } from '#server/record/aggregate.ts'
+import { selectFrom } from '#server/record/list.ts'
+import { expressionsOf } from '#server/record/source.ts'
+import { lends, seesAll, visibleRows } from '#server/record/visible-rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
 import { balancesBefore, nothing } from '#modules/ledger/server/balances.ts'
 import type { Entity } from '#modules/ledger/server/entities.ts'
-import { priceText, rounded } from '#modules/vendors/server/figures.ts'
+import { orderLines } from '#modules/purchasing/server/order-lines.ts'
+import { revisionTable } from '#modules/purchasing/server/revision-tables.ts'
+import { grirMoves, orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
+import { on, priceText } from '#modules/vendors/server/figures.ts'
+import { vendorTable } from '#modules/vendors/server/tables.ts'
 
 type Line = {
   orderId: string
@@ -24,7 +33,8 @@ type Line = {
 }
 
 const names = sql`o.id as "orderId", o.number as "orderNumber", l.id as "orderLineId", l.line_no as "lineNo", v.id as "vendorId", v.name as "vendorName", l.description, l.unit`
-const from = sql`procurement_order_lines l join procurement_orders o on o.id = l.order_id join procurement_vendors v on v.id = o.vendor_id`
+const visibleLines = (call: Call) => visibleRows(orderLines.source, call, 'l')
+const withOrder = sql`join ${lends(orderTable, 'o')} on o.id = l.order_id`
 const lineOf = (row: Line) => ({
   orderId: row.orderId,
   orderNumber: row.orderNumber,
@@ -37,41 +47,51 @@ const lineOf = (row: Line) => ({
   to: orders.page.replace(':id', row.orderId),
 })
 
+/** Agreed and not received yet. */
+export const isOpen = on('open', 'gt', '0')
+
 /** Whose books, at the end of which day, and of one vendor alone where it is named. */
 export type GrirQuestion = { entity: Entity; day: Day; vendorId: string | null }
 
+/** Which order lines are asked about, where it is not all of them. */
+const asked = (call: Call, vendorId: string | null): SQL =>
+  vendorId || !seesAll(orderLines.source, call)
+    ? sql`m.order_line_id in (select l.id from ${visibleLines(call)} ${withOrder} where ${vendorId}::uuid is null or o.vendor_id = ${vendorId}::uuid)`
+    : sql`true`
+
 /** Each order line on which goods and bills are not level, in minor units: received and not billed above 0, billed and not received below (rule P20). */
-const unlevel = ({ entity, day, vendorId }: GrirQuestion) => sql`(select m.order_line_id, sum(m.amount) as balance,
+const unlevel = (call: Call, { entity, day, vendorId }: GrirQuestion) => sql`(select m.order_line_id, sum(m.amount) as balance,
     coalesce(sum(m.quantity) filter (where m.side = 'receipt'), 0)::text as accepted, coalesce(sum(m.quantity) filter (where m.side = 'bill'), 0)::text as billed,
     coalesce(sum(m.amount) filter (where m.side = 'receipt'), 0) as received, coalesce(-sum(m.amount) filter (where m.side = 'bill'), 0) as cleared
-  from procurement_grir_moves m where m.entity_id = ${entity.id}::uuid and m.posted_on <= ${day}::date
-    and ${vendorId ? sql`m.order_line_id in (select l.id from procurement_order_lines l join procurement_orders o on o.id = l.order_id where o.vendor_id = ${vendorId}::uuid)` : sql`true`}
+  from ${lends(grirMoves, 'm')} where m.entity_id = ${entity.id}::uuid and m.posted_on <= ${day}::date and ${asked(call, vendorId)}
   group by m.order_line_id having sum(m.amount) <> 0) m`
 
 type GrirSums = { count: number; received: bigint; cleared: bigint; balance: bigint }
 
 /** What they come to together: the measure behind every "received, not billed". */
-export async function grirSums(tx: Tx, question: GrirQuestion): Promise<GrirSums> {
+export async function grirSums(call: Call, question: GrirQuestion): Promise<GrirSums> {
   const [all] = await rowsOf<{ count: number; received: string; cleared: string; balance: string }>(
-    tx,
+    call.tx,
     sql`select count(*)::int as count, coalesce(sum(m.received), 0)::text as received, coalesce(sum(m.cleared), 0)::text as cleared, coalesce(sum(m.balance), 0)::text as balance
-      from ${unlevel(question)}`,
+      from ${unlevel(call, question)}`,
   )
   const { count, received, cleared, balance } = all!
   return { count, received: BigInt(received), cleared: BigInt(cleared), balance: BigInt(balance) }
 }
 
 /** The same by order line, and of all vendors beside it what the ledger says. */
-export async function grirReport(tx: Tx, question: GrirQuestion, offset: number): Promise<GrirReport> {
+export async function grirReport(call: Call, question: GrirQuestion, offset: number): Promise<GrirReport> {
   const { entity, day, vendorId } = question
   const { currency } = entity
   type Row = Line & { accepted: string; billed: string; received: string; cleared: string; balance: string }
   const rows = await rowsOf<Row>(
-    tx,
-    sql`select ${names}, m.accepted, m.billed, m.received::text as received, m.cleared::text as cleared, m.balance::text as balance from ${unlevel(question)}
-      join ${from} on l.id = m.order_line_id order by o.number, l.line_no limit ${reportPage} offset ${offset}`,
+    call.tx,
+    sql`select ${names}, m.accepted, m.billed, m.received::text as received, m.cleared::text as cleared, m.balance::text as balance from ${unlevel(call, question)}
+      join ${lends(orderLineTable, 'l')} on l.id = m.order_line_id ${withOrder} join ${lends(vendorTable, 'v')} on v.id = o.vendor_id
+      order by o.number, l.line_no limit ${reportPage} offset ${offset}`,
   )
-  const { count, received, cleared, balance } = await grirSums(tx, question)
+  const { count, received, cleared, balance } = await grirSums(call, question)
+  const isWhole = !vendorId && seesAll(orderLines.source, call)
   return {
     asOf: day,
     currency,
@@ -87,12 +107,14 @@ export async function grirReport(tx: Tx, question: GrirQuestion, offset: number)
     received: fromMinor(received, currency),
     cleared: fromMinor(cleared, currency),
     balance: fromMinor(balance, currency),
-    ...(vendorId ? { ledgerBalance: null, difference: null, accountTo: null } : await beside(tx, question, balance)),
+    ...(isWhole
+      ? await accountBeside(call.tx, question, balance)
+      : { ledgerBalance: null, difference: null, accountTo: null }),
   }
 }
 
-/** The account names no vendor: it stands beside the rows of all of them. */
-async function beside(tx: Tx, { entity: { id, currency }, day }: GrirQuestion, balance: bigint) {
+/** The account names no vendor: it stands beside the rows of all of them, for whoever sees all. */
+async function accountBeside(tx: Tx, { entity: { id, currency }, day }: GrirQuestion, balance: bigint) {
   const account = await accountOf(tx, id, 'grir')
   const { debit, credit } = (await balancesBefore(tx, id, addDays(day, 1), account.id)).get(account.id) ?? nothing
   return {
@@ -102,29 +124,39 @@ async function beside(tx: Tx, { entity: { id, currency }, day }: GrirQuestion, b
   }
 }
 
-/** Agreed and not received yet. */
-export const isCommitted = sql`o.origin = 'mainstay' and o.state in ('approved', 'sent') and l.quantity > l.received`
-/** At order price, rounded once for each line as an order rounds: rows add up to every total of them. */
-export const committed = rounded(sql`(l.quantity - l.received) * l.unit_price`, sql`o.currency`)
-
-export async function commitments(tx: Tx, offset: number): Promise<Commitments> {
+export async function commitments(call: Call, offset: number): Promise<Commitments> {
   type Row = Line & {
     currency: string
     revising: boolean
     open: string
     unitPrice: string
-    amount: string
+    openAmount: string
     dueOn: string | null
   }
-  const rows = await rowsOf<Row>(
-    tx,
-    sql`select ${names}, o.currency, exists (select from procurement_order_revisions r where r.order_id = o.id and r.state = 'in approval') as revising, (l.quantity - l.received)::text as open, l.unit_price::text as "unitPrice", ${committed}::text as amount, l.due_on::text as "dueOn"
-      from ${from} where ${isCommitted} order by l.due_on nulls last, o.number, l.line_no limit ${reportPage} offset ${offset}`,
-  )
-  const totals = await rowsOf<{ currency: string; amount: string; count: number }>(
-    tx,
-    sql`select o.currency, sum(${committed})::text as amount, count(*)::int as count from ${from} where ${isCommitted} group by o.currency order by o.currency`,
-  )
+  const { source } = orderLines
+  const { open, openAmount } = expressionsOf(source)
+  const { id, lineNo, description, unit, unitPrice, dueOn } = orderLineTable
+  const rows = (await selectFrom(call.tx, source, {
+    orderId: orderTable.id,
+    orderNumber: orderTable.number,
+    orderLineId: id,
+    lineNo,
+    vendorId: vendorTable.id,
+    vendorName: vendorTable.name,
+    description,
+    unit,
+    currency: orderTable.currency,
+    revising: sql`exists (select from ${lends(revisionTable, 'r')} where r.order_id = ${orderTable.id} and r.state = 'in approval')`,
+    open,
+    unitPrice,
+    openAmount,
+    dueOn,
+  })
+    .where(listed(source, call, [isOpen]))
+    .orderBy(sql`${dueOn} nulls last`, asc(orderTable.number), asc(lineNo))
+    .limit(reportPage)
+    .offset(offset)) as Row[]
+  const { count, amounts } = await totalsOf(source, call, [isOpen], 'openAmount')
   return {
     rows: rows.map((row) => ({
       ...lineOf(row),
@@ -132,10 +164,10 @@ export async function commitments(tx: Tx, offset: number): Promise<Commitments> 
       revising: row.revising,
       open: plainDecimal(row.open),
       unitPrice: priceText(row.unitPrice, row.currency),
-      amount: priceText(row.amount, row.currency),
+      amount: priceText(row.openAmount, row.currency),
       dueOn: row.dueOn,
     })),
-    count: totals.reduce((sum, { count }) => sum + count, 0),
-    totals: totals.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })),
+    count,
+    totals: amounts,
   }
 }

@@ -1,21 +1,26 @@
-import { and, count, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { addDays, dayIn, type Day } from '#shared/day.ts'
+import { bills as declaredBills } from '#modules/payables/shared/bills.ts'
 import { servedBills } from '#modules/payables/server/bills.ts'
+import { bills } from '#modules/payables/server/tables.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { listAddress } from '#shared/key-figure.ts'
 import { orders as declaredOrders } from '#modules/purchasing/shared/orders.ts'
+import { requisitions as declaredRequisitions } from '#modules/purchasing/shared/requisitions.ts'
 import type { NextAction } from '#modules/procurement/shared/workbench.ts'
 import { filterText, type Filter } from '#shared/list.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
-import { where } from '#server/record/filter.ts'
-import { pageOfRows, selectFrom } from '#server/record/list.ts'
-import { visible, type Row, type Source } from '#server/record/source.ts'
+import { aggregate } from '#server/record/aggregate.ts'
+import { pageOfRows } from '#server/record/list.ts'
+import type { Row, Source } from '#server/record/source.ts'
+import { lends } from '#server/record/visible-rows.ts'
 import { on } from '#modules/vendors/server/figures.ts'
 import { orderLines, type ListedLine } from '#modules/purchasing/server/order-lines.ts'
 import { orders } from '#modules/purchasing/server/orders.ts'
 import { requisitions } from '#modules/purchasing/server/requisitions.ts'
 import type { Scope } from './vendor-figures.ts'
+import { vendorTable } from '#modules/vendors/server/tables.ts'
 import { vendors } from '#modules/vendors/server/vendors.ts'
 
 /** One thing worth looking at: which rows of which list, in which order, and what is said of them. */
@@ -76,7 +81,7 @@ function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule
       rule: 'exception',
       tone: 'danger',
       needs: 'financial.bills.read',
-      filters: [...ofParty, on('state', 'eq', 'exception')],
+      filters: [...ofParty, ...declaredBills.measure('differing').filters],
       since: 'billDate',
       label: ({ reference }) => reference,
       sentence: (count, since) =>
@@ -96,10 +101,10 @@ function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule
       rule: 'overdue bill',
       tone: 'danger',
       needs: 'financial.bills.read',
-      filters: [...ofParty, on('state', 'in', 'posted,partly paid'), on('dueDate', 'lt', today)],
+      filters: [...ofParty, ...declaredBills.measure('to-pay').filters, on('dueDate', 'lt', today)],
       since: 'dueDate',
       label: ({ reference }) => reference,
-      stopped: sql`exists (select from procurement_vendors v where v.id = financial_bills.party_id and ${payBarred(today)})`,
+      stopped: sql`exists (select from ${lends(vendorTable, 'v')} where v.id = ${bills.partyId} and ${payBarred(today)})`,
       sentence: (count, since, stopped) =>
         `${many(count, 'bill is', 'bills are')} overdue, ${oldest(count, 'since', since)}: ${overdueStep(count, stopped)}`,
     }),
@@ -131,7 +136,7 @@ function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule
       rule: 'order approval',
       tone: 'info',
       needs: 'procurement.orders.approve',
-      filters: [...own, on('toApprove', 'eq', 'true')],
+      filters: [...own, ...declaredOrders.measure('to-approve').filters],
       since: 'orderDate',
       ...numbered,
       sentence: (count, since) =>
@@ -141,7 +146,7 @@ function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule
       rule: 'to send',
       tone: 'info',
       needs: 'procurement.orders.send',
-      filters: [...own, on('state', 'eq', 'approved'), on('origin', 'eq', 'mainstay')],
+      filters: [...own, ...declaredOrders.measure('to-send').filters],
       since: 'orderDate',
       ...numbered,
       sentence: (count) =>
@@ -154,7 +159,7 @@ function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule
             rule: 'requisition approval',
             tone: 'info',
             needs: 'procurement.requisitions.approve',
-            filters: [on('state', 'eq', 'in approval')],
+            filters: declaredRequisitions.measure('to-approve').filters,
             since: 'submittedAt',
             ...numbered,
             sentence: (count, since) =>
@@ -164,7 +169,7 @@ function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule
             rule: 'to order',
             tone: 'info',
             needs: 'procurement.orders.create',
-            filters: [on('state', 'in', 'approved,partly ordered')],
+            filters: declaredRequisitions.measure('to-order').filters,
             since: 'neededOn',
             ...numbered,
             sentence: (count, since) =>
@@ -187,10 +192,9 @@ export async function nextActions(call: Call, scope: Scope): Promise<NextAction[
     const query = { filter: filters.map(filterText), sort: since }
     const { rows } = await pageOfRows(call.tx, source, call.actor, query, 5)
     if (!rows.length) continue
-    const [all] = (await selectFrom(call.tx, source, {
-      count: count(),
-      stopped: sql<number>`(count(*) filter (where ${stopped ?? sql`false`}))::int`,
-    }).where(and(visible(source, call.actor, 'no'), where(source, query)))) as { count: number; stopped: number }[]
+    const [all] = await aggregate<{ count: number; stopped: number }>(source, call, filters, {
+      of: { count: sql`count(*)::int`, stopped: sql`(count(*) filter (where ${stopped ?? sql`false`}))::int` },
+    })
     const first = rows[0]![since]
     const day = first === null || first === undefined ? null : dayOf(String(first), timeZone)
     actions.push({

@@ -1,42 +1,33 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { addDays, addMonths, type Day } from '#shared/day.ts'
-import type { KeyFigure } from '#shared/key-figure.ts'
+import { listAddress, type KeyFigure } from '#shared/key-figure.ts'
+import type { Filter } from '#shared/list.ts'
 import { payablesApi } from '#modules/payables/shared/reports.ts'
-import { listAddress } from '#shared/key-figure.ts'
-import { matchResults } from '#modules/receiving/shared/matching.ts'
-import { orderLines } from '#modules/purchasing/shared/order-lines.ts'
-import { orders } from '#modules/purchasing/shared/orders.ts'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
-import { receipts } from '#modules/receiving/shared/receipts.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
-import { rowsOf } from '#server/db/rows.ts'
+import { aggregate, totalsOf } from '#server/record/aggregate.ts'
+import { expressionsOf, type Source } from '#server/record/source.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { openPayables } from '#modules/payables/server/open-items.ts'
-import { isAgreed } from '#modules/purchasing/server/agreed.ts'
+import { orderLines } from '#modules/purchasing/server/order-lines.ts'
+import { orders } from '#modules/purchasing/server/orders.ts'
+import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
+import { matchResultTable } from '#modules/receiving/server/match-tables.ts'
+import { matchResults } from '#modules/receiving/server/matching.ts'
+import { receipts } from '#modules/receiving/server/receipts.ts'
 import { countFigure, minorText, moneyFigure, on, percentFigure, priceText } from '#modules/vendors/server/figures.ts'
-import { committed, grirSums, isCommitted } from './grir.ts'
+import { grirSums, isOpen } from './grir.ts'
 
 /** Whose purchases are looked at, on which day: one vendor's, or everyone's. */
 export type Scope = { vendorId: string | null; today: Day }
-type Sum = { currency: string; amount: string }
+type Noun = { source: Source }
 
-export const ofVendor = ({ vendorId }: Scope, column: SQL): SQL =>
-  vendorId ? sql`${column} = ${vendorId}::uuid` : sql`true`
-const vendorFilter = ({ vendorId }: Scope) => (vendorId ? [on('vendorId', 'eq', vendorId)] : [])
+export const vendorFilter = ({ vendorId }: Scope): Filter[] => (vendorId ? [on('vendorId', 'eq', vendorId)] : [])
 export const agreed = on('agreed', 'eq', 'true')
 
-async function spend({ tx }: Call, scope: Scope, from: Day, to: Day): Promise<{ sums: Sum[]; count: number }> {
-  const rows = await rowsOf<Sum & { count: number }>(
-    tx,
-    sql`select o.currency, sum(o.total_due)::text as amount, count(*)::int as count from procurement_orders o
-      where ${isAgreed} and ${ofVendor(scope, sql`o.vendor_id`)} and o.order_date >= ${from}::date and o.order_date <= ${to}::date group by o.currency order by o.currency`,
-  )
-  return {
-    sums: rows.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })),
-    count: rows.reduce((sum, { count }) => sum + count, 0),
-  }
-}
+/** A list under these filters. */
+const at = ({ source: { record } }: Noun, filters: Filter[]) => ({ to: record.listPage, filters })
 
 async function spendFigure(
   id: string,
@@ -46,47 +37,46 @@ async function spendFigure(
   from: Day,
   to: Day,
 ): Promise<KeyFigure> {
-  const { sums, count } = await spend(call, scope, from, to)
   const filters = [...vendorFilter(scope), agreed, on('orderDate', 'gte', from), on('orderDate', 'lte', to)]
-  return moneyFigure(id, label, sums, { to: orders.listPage, filters }, many([{ count }], 'order'))
+  const { amounts, count } = await totalsOf(orders.source, call, filters, 'totalDue')
+  return moneyFigure(id, label, amounts, at(orders, filters), many(count, 'order'))
 }
 
-async function lineFigures({ tx, actor }: Call, scope: Scope): Promise<KeyFigure[]> {
-  const from = sql`procurement_order_lines l join procurement_orders o on o.id = l.order_id where ${ofVendor(scope, sql`o.vendor_id`)}`
-  const open = await rowsOf<Sum & { count: number }>(
-    tx,
-    sql`select o.currency, sum(${committed})::text as amount, count(*)::int as count from ${from} and ${isCommitted} group by o.currency order by o.currency`,
-  )
-  const late = await rowsOf<{ count: number }>(
-    tx,
-    sql`select count(*)::int as count from ${from} and ${isCommitted} and l.due_on < ${scope.today}::date`,
-  )
+/** How many of the rows are so, and which share of them, in percent with one decimal. */
+const shareOf = (isSo: SQL) => ({
+  all: sql`count(*)::int`,
+  some: sql`(count(*) filter (where ${isSo}))::int`,
+  share: sql`round((count(*) filter (where ${isSo})) * 100.0 / nullif(count(*), 0), 1)::text`,
+})
+type Share = { all: number; some: number; share: string | null }
+
+async function lineFigures(call: Call, scope: Scope): Promise<KeyFigure[]> {
   const { vendorId, today } = scope
-  const entity = await defaultEntity(tx)
-  const { balance, count } = await grirSums(tx, { entity, day: today, vendorId })
+  const own = vendorFilter(scope)
+  const open = [...own, isOpen]
+  const late = [...open, on('dueOn', 'lt', today)]
+  const received = [...own, on('received', 'gt', '0')]
+  const committed = await totalsOf(orderLines.source, call, open, 'openAmount')
+  const entity = await defaultEntity(call.tx)
+  const { balance, count } = await grirSums(call, { entity, day: today, vendorId })
   // Lines, not pieces: gallons and visits cannot be added up.
-  const [quality] = await rowsOf<{ bad: number; all: number; share: string | null }>(
-    tx,
-    sql`select (count(*) filter (where l.rejected > 0))::int as bad, count(*)::int as all, round((count(*) filter (where l.rejected > 0)) * 100.0 / nullif(count(*), 0), 1)::text as share from ${from} and l.received > 0`,
-  )
-  const at = (filters: Parameters<typeof listAddress>[1]) => ({
-    to: orderLines.listPage,
-    filters: [...vendorFilter(scope), ...filters],
+  const [quality] = await aggregate<Share>(orderLines.source, call, received, {
+    of: shareOf(sql`${orderLineTable.rejected} > 0`),
   })
-  const lines = (rows: readonly { count: number }[]) => many(rows, 'order line')
+  const { all, some, share } = quality!
   return [
     moneyFigure(
       'commitments',
       'Open commitments',
-      open.map(({ currency, amount }) => ({ currency, amount: priceText(amount, currency) })),
-      at([on('open', 'gt', '0')]),
-      `${lines(open)}, at order price`,
+      committed.amounts,
+      at(orderLines, open),
+      `${many(committed.count, 'order line')}, at order price`,
     ),
     countFigure(
       'late-lines',
       'Late lines',
-      late[0]!.count,
-      at([on('open', 'gt', '0'), on('dueOn', 'lt', scope.today)]),
+      (await totalsOf(orderLines.source, call, late)).count,
+      at(orderLines, late),
       'Due before today and not received in full',
     ),
     moneyFigure(
@@ -94,63 +84,50 @@ async function lineFigures({ tx, actor }: Call, scope: Scope): Promise<KeyFigure
       'Received, not billed',
       [{ currency: entity.currency, amount: minorText(balance, entity.currency) }],
       // The report has a day, as the figure and the account have; lists of lines have none.
-      may(actor, overviewApi.grir.can)
+      may(call.actor, overviewApi.grir.can)
         ? { to: `/procurement/grir?asOf=${today}${vendorId ? `&vendor=${vendorId}` : ''}` }
         : null,
-      lines([{ count }]),
+      many(count, 'order line'),
     ),
     percentFigure(
       'rejected',
       'Lines with rejects',
-      quality!.share,
-      at([on('received', 'gt', '0')]),
-      `${quality!.bad.toLocaleString('en-US')} of ${many([{ count: quality!.all }], 'received order line')}`,
+      share,
+      at(orderLines, received),
+      `${some.toLocaleString('en-US')} of ${many(all, 'received order line')}`,
     ),
   ]
 }
 
-async function onTime({ tx }: Call, scope: Scope): Promise<KeyFigure> {
-  const [row] = await rowsOf<{ all: number; good: number; share: string | null }>(
-    tx,
-    sql`select count(*)::int as all, (count(*) filter (where late <= 0))::int as good, round((count(*) filter (where late <= 0)) * 100.0 / nullif(count(*), 0), 1)::text as share
-      from (select g.id, max(g.received_on - l.due_on) as late from procurement_receipts g join procurement_orders o on o.id = g.order_id
-        join procurement_receipt_lines r on r.receipt_id = g.id join procurement_order_lines l on l.id = r.order_line_id
-        where g.state = 'received' and ${ofVendor(scope, sql`o.vendor_id`)} group by g.id having max(g.received_on - l.due_on) is not null) g`,
-  )
+async function onTime(call: Call, scope: Scope): Promise<KeyFigure> {
   const filters = [...vendorFilter(scope), on('state', 'eq', 'received'), on('daysLate', 'filled')]
-  return percentFigure(
-    'on-time',
-    'Delivered on time',
-    row!.share,
-    { to: receipts.listPage, filters },
-    `${row!.good.toLocaleString('en-US')} of ${many([{ count: row!.all }], 'delivery', 'deliveries')} with a due day`,
-  )
+  const { daysLate } = expressionsOf(receipts.source)
+  const [row] = await aggregate<Share>(receipts.source, call, filters, {
+    of: shareOf(sql`${daysLate} <= 0`),
+  })
+  const { all, some, share } = row!
+  const hint = `${some.toLocaleString('en-US')} of ${many(all, 'delivery', 'deliveries')} with a due day`
+  return percentFigure('on-time', 'Delivered on time', share, at(receipts, filters), hint)
 }
 
-async function exceptions({ tx }: Call, scope: Scope): Promise<KeyFigure> {
-  const [row] = await rowsOf<{ count: number; bills: number }>(
-    tx,
-    sql`select count(*)::int as count, count(distinct m.bill_id)::int as bills from procurement_match_results m join procurement_orders o on o.id = m.order_id 
-      where m.outcome = 'exception' and m.released_at is null and ${ofVendor(scope, sql`o.vendor_id`)}`,
-  )
+async function exceptions(call: Call, scope: Scope): Promise<KeyFigure> {
   const filters = [...vendorFilter(scope), on('outcome', 'eq', 'exception'), on('releasedAt', 'empty')]
-  return countFigure(
-    'exceptions',
-    'Match exceptions',
-    row!.count,
-    { to: matchResults.listPage, filters },
-    row!.bills
-      ? `In ${many([{ count: row!.bills }], 'bill')} that ${row!.bills === 1 ? 'differs' : 'differ'} from the order`
-      : 'No bill differs from its order',
-  )
+  const [row] = await aggregate<{ count: number; bills: number }>(matchResults.source, call, filters, {
+    of: { count: sql`count(*)::int`, bills: sql`count(distinct ${matchResultTable.billId})::int` },
+  })
+  const { count, bills } = row!
+  const hint = bills
+    ? `In ${many(bills, 'bill')} that ${bills === 1 ? 'differs' : 'differ'} from the order`
+    : 'No bill differs from its order'
+  return countFigure('exceptions', 'Match exceptions', count, at(matchResults, filters), hint)
 }
 
 /** What is owed in the books that purchasing works in, today, as the ageing has it: opening entries too, nothing that is dated later. */
 async function openBills(call: Call, { vendorId, today }: Scope): Promise<KeyFigure> {
   const { id, currency } = await defaultEntity(call.tx)
-  const { open, count } = await openPayables(call.tx, id, today, vendorId)
+  const { open, count } = await openPayables(call, id, today, vendorId)
   const sums = [{ currency, amount: minorText(open, currency) }]
-  const figure = moneyFigure('open-bills', 'Open payables', sums, null, many([{ count }], 'open item'))
+  const figure = moneyFigure('open-bills', 'Open payables', sums, null, many(count, 'open item'))
   return may(call.actor, payablesApi.openItems.can)
     ? { ...figure, to: `/financial/open-items?entity=${id}${vendorId ? `&party=${vendorId}` : ''}` }
     : figure
@@ -178,26 +155,32 @@ export async function vendorFigures(call: Call, scope: Scope): Promise<KeyFigure
 }
 
 /** '1 bill', '2,031 bills'. */
-function many(rows: readonly { count: number }[], one: string, several = `${one}s`): string {
-  const count = rows.reduce((sum, each) => sum + each.count, 0)
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
-}
+const many = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 
 const dayAfter = (day: Day): Day => addDays(day, 1)
 
+/** What is known of orders: how many, and what they come to. */
+export const ordered = { count: sql`count(*)::int`, amount: sql`sum(${orderTable.totalDue})::text` }
+export type Ordered = { currency: string; count: number; amount: string }
+
 /** Orders by state and currency, imported ones included. */
-export async function ordersByState({ tx }: Call, scope: Scope) {
-  const rows = await rowsOf<{ state: string; currency: string; count: number; totalDue: string }>(
-    tx,
-    sql`select o.state, o.currency, count(*)::int as count, sum(o.total_due)::text as "totalDue" from procurement_orders o where ${ofVendor(scope, sql`o.vendor_id`)} group by o.state, o.currency order by count(*) desc, o.state`,
-  )
-  return rows.map((row) => ({
-    ...row,
-    totalDue: priceText(row.totalDue, row.currency),
-    to: listAddress(orders.listPage, [
-      ...vendorFilter(scope),
-      on('state', 'eq', row.state),
-      on('currency', 'eq', row.currency),
-    ]),
-  }))
+export async function ordersByState(call: Call, scope: Scope) {
+  const own = vendorFilter(scope)
+  const { state, currency } = orderTable
+  const rows = await aggregate<Ordered & { state: string }>(orders.source, call, own, {
+    by: { state, currency },
+    of: ordered,
+  })
+  return rows
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ amount, ...row }) => ({
+      ...row,
+      totalDue: priceText(amount, row.currency),
+      to: listAddress(orders.source.record.listPage, [
+        ...own,
+        on('state', 'eq', row.state),
+        on('currency', 'eq', row.currency),
+      ]),
+    }))
 }

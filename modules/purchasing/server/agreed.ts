@@ -5,7 +5,3 @@ export const agreedOf = (state: SQLWrapper): SQL<boolean> => sql<boolean>`${stat
 
 /** The same of the order `o` of a statement: what is meant by spend. */
 export const isAgreed = agreedOf(sql`o.state`)
-
-/** The order `o`, or a revision of it, waits for a decision. */
-export const waitsForApproval = sql`(o.origin = 'mainstay' and o.state = 'in approval'
-  or exists (select from procurement_order_revisions r where r.order_id = o.id and r.state = 'in approval'))`

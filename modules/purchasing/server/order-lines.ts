@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { orderLines as declared } from '#modules/purchasing/shared/order-lines.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { lends } from '#server/record/visible-rows.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { rounded } from '#modules/vendors/server/figures.ts'
 import { countLines, importOrderLines } from './order-import.ts'
 import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
-import { orderLineTable, orderTable } from './tables.ts'
+import { grirMoves, orderLineTable, orderTable } from './tables.ts'
 
 const open = sql`(case when ${orderTable.origin} = 'mainstay' and ${orderTable.state} in ('approved', 'sent')
   then greatest(${orderLineTable.quantity} - ${orderLineTable.received}, 0) else 0 end)`
@@ -43,7 +44,7 @@ const form = parts({
     openAmount: rounded(sql`${open} * ${orderLineTable.unitPrice}`, orderTable.currency),
     receivedSince: sql<
       string | null
-    >`(select min(m.posted_on) from procurement_grir_moves m where m.order_line_id = ${orderLineTable.id} and m.side = 'receipt')`,
+    >`(select min(m.posted_on) from ${lends(grirMoves, 'm')} where m.order_line_id = ${orderLineTable.id} and m.side = 'receipt')`,
     notBilled: sql`(${orderLineTable.receivedAmount} - ${orderLineTable.clearedAmount})`.mapWith(
       orderLineTable.receivedAmount,
     ),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { day, instant, minor, recordColumns, rowColumns } from '#server/db/columns.ts'
 import { itemTable, price, quantity, vendorTable } from '#modules/vendors/server/tables.ts'
 import { orderStates, progress } from '#modules/purchasing/shared/orders.ts'
@@ -156,3 +156,14 @@ export const orderLineTable = pgTable(
     ),
   ],
 )
+
+/** Every movement of goods received and not billed: receipts bring their worth and take it back, bills clear theirs. */
+export const grirMoves = pgView('procurement_grir_moves', {
+  entityId: uuid('entity_id').notNull(),
+  orderLineId: uuid('order_line_id').notNull(),
+  postedOn: day('posted_on').notNull(),
+  side: text('side', { enum: ['receipt', 'bill'] }).notNull(),
+  sourceId: uuid('source_id').notNull(),
+  quantity: quantity('quantity').notNull(),
+  amount: minor('amount').notNull(),
+}).existing()

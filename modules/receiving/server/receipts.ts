@@ -5,6 +5,7 @@ import { receipts as declared } from '#modules/receiving/shared/receipts.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { lends } from '#server/record/visible-rows.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { entries } from '#modules/ledger/server/tables.ts'
 import { mergeLines } from '#modules/purchasing/server/line-drafts.ts'
@@ -50,7 +51,7 @@ const form = parts({
   computed: {
     daysLate: sql<
       number | null
-    >`(select max(${receiptTable.receivedOn} - o.due_on) from procurement_receipt_lines r join procurement_order_lines o on o.id = r.order_line_id where r.receipt_id = ${receiptTable.id})`,
+    >`(select max(${receiptTable.receivedOn} - o.due_on) from ${lends(receiptLineTable, 'r')} join ${lends(orderLineTable, 'o')} on o.id = r.order_line_id where r.receipt_id = ${receiptTable.id})`,
   },
 })
 export type ReceiptRow = TableForm<typeof form>

@@ -3,6 +3,9 @@ import { vendorOpenFor, type Vendor } from '#modules/vendors/shared/vendors.ts'
 import { vendorOffers } from '#modules/vendors/shared/vendor-offers.ts'
 import { may } from '#server/call/actor.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { visibleRows } from '#server/record/visible-rows.ts'
+import { vendorPrices } from './vendor-prices.ts'
+import { vendors } from './vendors.ts'
 import { route } from '#server/call/route.ts'
 import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
 import { priceText } from './figures.ts'
@@ -30,9 +33,9 @@ export const vendorOfferRoutes = [
       call.tx,
       sql`select v.id, v.name, v.number, v.preferred, v.status, v.hold_type as "holdType", v.hold_until::text as "holdUntil", v.hold_reason as "holdReason",
           p.priced, p.price::text as price, p.lead
-        from procurement_vendors v cross join lateral (
+        from ${visibleRows(vendors.source, call, 'v')} cross join lateral (
           select count(*)::int as priced, sum(unit_price) as price, max(lead_time_days)::int as lead from (
-            select distinct on (item_id) item_id, unit_price, lead_time_days from procurement_vendor_prices
+            select distinct on (item_id) item_id, unit_price, lead_time_days from ${visibleRows(vendorPrices.source, call, 'o')}
             where vendor_id = v.id and item_id = any(${sql.param(asked)}::uuid[]) and currency = ${currency}
               and (valid_from is null or valid_from <= ${on}::date) and (valid_to is null or valid_to >= ${on}::date)
               and (${quantity ?? null}::numeric is null or min_quantity <= ${quantity ?? null}::numeric and coalesce(max_quantity >= ${quantity ?? null}::numeric, true))

@@ -14,6 +14,11 @@ import type { Order } from '#modules/purchasing/shared/orders.ts'
 import type { Requisition } from '#modules/purchasing/shared/requisitions.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { lends, visibleRows } from '#server/record/visible-rows.ts'
+import { accounts, entryLines } from '#modules/ledger/server/tables.ts'
+import { matchResultTable } from '#modules/receiving/server/match-tables.ts'
+import { orderTable, requisitionTable } from '#modules/purchasing/server/tables.ts'
+import { vendorTable } from '#modules/vendors/server/tables.ts'
 import type { Source } from '#server/record/source.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { chainOf, paidOrders, type Chain } from './chain.ts'
@@ -169,7 +174,7 @@ async function matched(chain: Chain, call: Call): Promise<StepItem[] | null> {
   const { source } = matchResults
   const results = await readable(
     matchResults,
-    chain.orders.length ? inArray(sql`procurement_match_results.order_id`, chain.orders) : sql`false`,
+    chain.orders.length ? inArray(matchResultTable.orderId, chain.orders) : sql`false`,
     call,
   )
   if (!results) return null
@@ -194,7 +199,7 @@ async function matched(chain: Chain, call: Call): Promise<StepItem[] | null> {
 }
 
 /** The lines of the payments' journal entries on their bank accounts. Asked only for whoever may read journal entries. */
-async function bankLines(paymentIds: readonly string[], { tx }: Call): Promise<StepItem[]> {
+async function bankLines(paymentIds: readonly string[], call: Call): Promise<StepItem[]> {
   if (paymentIds.length === 0) return []
   const found = await rowsOf<{
     id: string
@@ -206,10 +211,10 @@ async function bankLines(paymentIds: readonly string[], { tx }: Call): Promise<S
     currency: string
     number: string | null
   }>(
-    tx,
+    call.tx,
     sql`select l.id, e.id as "entryId", a.number || ' ' || a.name as account, to_char(l.posting_date, 'YYYY-MM-DD') as day, l.debit::text, l.credit::text, e.currency, e.number
-      from financial_payments p join financial_entries e on e.source_type = ${servedPayments.source.record.name} and e.source_id = p.id and e.state <> 'draft'
-      join financial_entry_lines l on l.entry_id = e.id and l.account_id = p.bank_account_id join financial_accounts a on a.id = l.account_id
+      from ${visibleRows(servedPayments.source, call, 'p')} join ${visibleRows(servedEntries.source, call, 'e')} on e.source_type = ${servedPayments.source.record.name} and e.source_id = p.id and e.state <> 'draft'
+      join ${lends(entryLines, 'l')} on l.entry_id = e.id and l.account_id = p.bank_account_id join ${lends(accounts, 'a')} on a.id = l.account_id
       where p.id = any(${`{${paymentIds.join(',')}}`}::uuid[]) order by l.posting_date, l.seq`,
   )
   return found.map(({ id, entryId, account, day, debit, credit, currency, number }) => ({
@@ -231,14 +236,14 @@ async function purchases(q: string | undefined, call: Call): Promise<Purchase[]>
   const asOrders = async (condition: SQL) =>
     readable(orders, condition, call, {
       limit: 20,
-      order: [desc(sql`procurement_orders.order_date`), desc(orders.source.table.id)],
+      order: [desc(orderTable.orderDate), desc(orders.source.table.id)],
     })
   if (like) {
-    const named = or(ilike(sql`procurement_orders.number`, like), ilike(sql`procurement_vendors.name`, like))!
+    const named = or(ilike(orderTable.number, like), ilike(vendorTable.name, like))!
     const found = await asOrders(named)
     if (found) return found.map(purchaseOfOrder)
   } else {
-    const paid = await paidOrders(call.tx)
+    const paid = await paidOrders(call)
     const ended = await asOrders(within(orders, paid))
     if (ended) {
       const fresh = (await asOrders(sql`true`)) ?? []
@@ -246,9 +251,9 @@ async function purchases(q: string | undefined, call: Call): Promise<Purchase[]>
       return [...first, ...fresh.filter(({ id }) => !paid.includes(id))].slice(0, 30).map(purchaseOfOrder)
     }
   }
-  const own = await readable(requisitions, like ? ilike(sql`procurement_requisitions.number`, like) : sql`true`, call, {
+  const own = await readable(requisitions, like ? ilike(requisitionTable.number, like) : sql`true`, call, {
     limit: 20,
-    order: [desc(sql`procurement_requisitions.created_at`), desc(requisitions.source.table.id)],
+    order: [desc(requisitionTable.createdAt), desc(requisitions.source.table.id)],
   })
   return (own ?? []).map(purchaseOfRequisition)
 }
@@ -258,12 +263,12 @@ export const transactionRoutes: Route[] = [
   route(transactionApi.steps, async ({ params: { id } }, call) => {
     const [order] = (await readable(orders, eq(orders.source.table.id, id), call)) ?? []
     if (order)
-      return { purchase: purchaseOfOrder(order), steps: await stepsOf(await chainOf(call.tx, 'order', id), call) }
+      return { purchase: purchaseOfOrder(order), steps: await stepsOf(await chainOf(call, 'order', id), call) }
     const [asked] = (await readable(requisitions, eq(requisitions.source.table.id, id), call)) ?? []
     if (!asked) throw new Problem('not_found', says.noSuchPurchase())
     return {
       purchase: purchaseOfRequisition(asked),
-      steps: await stepsOf(await chainOf(call.tx, 'requisition', id), call),
+      steps: await stepsOf(await chainOf(call, 'requisition', id), call),
     }
   }),
 ]

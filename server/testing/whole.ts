@@ -1,0 +1,41 @@
+/** The files whose raw SQL sees all rows by its nature, whoever calls, and why. A name without a folder is that of a file of every room. */
+export const whole: Readonly<Record<string, string>> = {
+  'checks.ts': 'proves the whole data, for the operator',
+  'modules/purchasing/server/approval-checks.ts': 'the same',
+  'server/db/facts.ts': 'says which tables hold facts',
+  'server/db/apply-facts.ts': 'lets the database note the history of every fact',
+  // Posting and its rules.
+  'modules/ledger/server/posting.ts': 'an entry is posted once, whoever sees the other',
+  'modules/ledger/server/entry-rules.ts': 'what an entry may be posted to',
+  'modules/ledger/server/entry-series.ts': 'numbers have no gap',
+  'modules/ledger/server/fiscal-years.ts': 'a year is closed with all its periods',
+  'modules/ledger/server/journal-entries.ts': 'the number of the entry that reverses this one',
+  'modules/payables/server/bills.ts': 'what is open of a bill is less all payments',
+  'modules/payables/server/settlements.ts': 'what is open of an item is less all that settles it',
+  'modules/receiving/server/clearings.ts': 'goods are cleared once',
+  'modules/receiving/server/reversed-receipts.ts': 'the same',
+  // Matching.
+  'modules/receiving/server/matching.ts': 'a bill waits for any receipt',
+  'modules/receiving/server/compare-bill.ts': 'a bill is compared with all that is received and billed',
+  'modules/receiving/server/ahead.ts': 'what is billed before it is received',
+  // Controls look at every hand (decision 15).
+  'modules/ledger/server/stakes.ts': 'what counts together with an entry',
+  'modules/payables/server/stakes.ts': 'what counts together with a bill or a payment',
+  'modules/payables/server/paid-by-hand.ts': 'a payment is warned of every entry that may have settled its bill',
+  'modules/payables/server/similar-bills.ts': 'a bill that was entered before, by whomever',
+  'modules/purchasing/server/similar-orders.ts': 'an order that was split, by whomever',
+  'modules/purchasing/server/order-changes.ts': 'what is received or billed of a line cannot be undone',
+  'modules/purchasing/server/order-import.ts': 'an order is imported once',
+  // Reports of the books are whole: the entity is their reach (`entityInReach()`).
+  'modules/ledger/server/balances.ts': 'balances of accounts',
+  'modules/ledger/server/general-ledger.ts': 'lines of an account with the balance after each',
+  'modules/ledger/server/months.ts': 'cash and result of each month',
+  // No rows of a noun.
+  'modules/connectors/server/kept.ts': 'calls to other systems, for who runs them',
+  'modules/connectors/server/routes.ts': 'the same',
+  'modules/visualizer/server/incidents.ts': 'logs, for who runs the house',
+  'modules/visualizer/server/measures.ts': 'the same',
+  'modules/visualizer/server/topology.ts': 'the same',
+  'modules/visualizer/server/traffic.ts': 'the same',
+  'modules/settings/server/members.ts': 'conflicts of rights that somebody accepted',
+}
