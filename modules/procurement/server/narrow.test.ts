@@ -82,8 +82,12 @@ async function purchase(vendor: Json, times: number, word: string) {
 
 let isNarrow = false
 const narrowed = ({ source }: { source: Source }, scope: () => SQL) => {
-  source.scope = () => (isNarrow ? scope() : undefined)
+  const { scope: own } = source
+  source.scope = (actor) => (isNarrow ? scope() : own(actor))
+  restore.push(() => (source.scope = own))
 }
+/** Other files use the same nouns. */
+const restore: (() => void)[] = []
 const ofOrder = (column: PgColumn): SQL =>
   sql`${column} in (select o.id from procurement_orders o where o.vendor_id = ${shown.vendor.id}::uuid)`
 
@@ -143,7 +147,10 @@ before(async () => {
   )
   narrowed(servedEntities, () => eq(entities.id, first))
 })
-after(() => shop?.close())
+after(() => {
+  for (const each of restore) each()
+  return shop?.close()
+})
 
 const get = (url: string, who = 'auditor') => shop.people[who]!('GET', `/api/${url}`)
 async function asNarrow<T>(run: () => Promise<T>): Promise<T> {
