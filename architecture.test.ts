@@ -134,7 +134,9 @@ function unseenBreaches(tree: Tree, tables: readonly string[], whole: Readonly<R
     const taken = [...code.matchAll(/^import \{([^}]*)\} from '[^']*tables\.ts'/gm)].flatMap(([, list]) =>
       list!.split(',').map((each) => each.trim().split(' as ').at(-1)!),
     )
-    const put = [...code.matchAll(/\b(?:from|join|into|update)\s+\$\{(\w+)\}/g)].filter(([, name]) => taken.includes(name!))
+    const put = [...code.matchAll(/\b(?:from|join|into|update)\s+\$\{(\w+)\}/g)].filter(([, name]) =>
+      taken.includes(name!),
+    )
     return [...code.matchAll(named), ...put].map(([said]) => `${file} takes ${said.replace(/\s+/g, ' ')}`)
   })
 }

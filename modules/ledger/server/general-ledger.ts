@@ -43,7 +43,10 @@ type Line = {
 /** The lines of one account in order of day and entry, with the balance after each; a page at a time. */
 export async function generalLedger(call: Pick<Call, 'tx' | 'actor' | 'now'>, query: Query): Promise<GeneralLedger> {
   const { tx, now, actor } = call
-  const [account] = await tx.select().from(accounts).where(byId(servedAccounts.source, actor, query.accountId))
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(byId(servedAccounts.source, actor, query.accountId))
   if (!account) throw new Problem('not_found', says.noSuchAccount())
   const entity = await entityInReach(call, account.entityId)
   const to = query.to ?? todayOf(entity, now)

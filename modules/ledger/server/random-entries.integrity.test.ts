@@ -127,7 +127,12 @@ test(`F01 F28 1,200 random entries and reversals in currencies of 0, 2 and 3 dec
         }
       }
       assert.ok(
-        (await trialBalance({ tx: books.house.db, now: books.house.now(), actor: system }, { from: '2025-03-10', to: '2026-04-17' })).balanced,
+        (
+          await trialBalance(
+            { tx: books.house.db, now: books.house.now(), actor: system },
+            { from: '2025-03-10', to: '2026-04-17' },
+          )
+        ).balanced,
       )
     } finally {
       await books.close()

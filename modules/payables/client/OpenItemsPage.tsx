@@ -227,9 +227,7 @@ function Control({ found }: { found: PayablesAgeing }) {
       <span>
         Payables account: {id ? <FigureLink to={ledgerAddress(id, { to: found.on })}>{control}</FigureLink> : control}
       </span>
-      {found.ties !== null && (
-        <Balanced yes={found.ties} words={['ties to the ledger', 'differs from the ledger']} />
-      )}
+      {found.ties !== null && <Balanced yes={found.ties} words={['ties to the ledger', 'differs from the ledger']} />}
     </>
   )
 }

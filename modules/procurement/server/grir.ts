@@ -60,7 +60,10 @@ const asked = (call: Call, vendorId: string | null): SQL =>
     : sql`true`
 
 /** Each order line on which goods and bills are not level, in minor units: received and not billed above 0, billed and not received below (rule P20). */
-const unlevel = (call: Call, { entity, day, vendorId }: GrirQuestion) => sql`(select m.order_line_id, sum(m.amount) as balance,
+const unlevel = (
+  call: Call,
+  { entity, day, vendorId }: GrirQuestion,
+) => sql`(select m.order_line_id, sum(m.amount) as balance,
     coalesce(sum(m.quantity) filter (where m.side = 'receipt'), 0)::text as accepted, coalesce(sum(m.quantity) filter (where m.side = 'bill'), 0)::text as billed,
     coalesce(sum(m.amount) filter (where m.side = 'receipt'), 0) as received, coalesce(-sum(m.amount) filter (where m.side = 'bill'), 0) as cleared
   from ${lends(grirMoves, 'm')} where m.entity_id = ${entity.id}::uuid and m.posted_on <= ${day}::date and ${asked(call, vendorId)}

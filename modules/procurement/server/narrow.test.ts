@@ -199,7 +199,8 @@ test('whoever sees one vendor finds nothing of another in any list, report, over
     assert.deepEqual([wide.status, strange(wide.text).length > 0], [200, true], `${path} shows what it is about`)
     const narrow = await asNarrow(() => get(path))
     // What one asked for by its id is not there.
-    const about = path.includes(hidden.vendor.id) || path.includes(hidden.order.id) || path.includes(hidden.requisition.id)
+    const about =
+      path.includes(hidden.vendor.id) || path.includes(hidden.order.id) || path.includes(hidden.requisition.id)
     if (narrow.status !== 200) assert.deepEqual([narrow.status, about], [404, true], path)
     else assert.deepEqual(strange(narrow.text.replaceAll('q=Canary', '')), [], path)
   }
@@ -224,10 +225,12 @@ test('every figure is that of the rows one sees: overview, workbench, reports, m
   await asNarrow(async () => {
     const overview = ok(await get('procurement/overview'))
     const amount = (id: string) => overview.figures.find((each: Json) => each.id === id).amounts[0].amount
-    assert.deepEqual(
-      ['commitments', 'spend-12-months', 'not-billed', 'open-bills'].map(amount),
-      [committed, ordered, grir, owed],
-    )
+    assert.deepEqual(['commitments', 'spend-12-months', 'not-billed', 'open-bills'].map(amount), [
+      committed,
+      ordered,
+      grir,
+      owed,
+    ])
     const figures = (of: Json) => of.figures.map(({ id, value, amounts, hint }: Json) => ({ id, value, amounts, hint }))
     const own = new Set(bench.figures.map(({ id }: Json) => id))
     assert.deepEqual(
@@ -251,7 +254,10 @@ test('every figure is that of the rows one sees: overview, workbench, reports, m
     const [commitments, received, ageing] = reports
     assert.deepEqual([commitments.totals[0].amount, received.balance, ageing.totals.total], [committed, grir, owed])
     // Nothing is said of the rest beside it.
-    assert.deepEqual([received.ledgerBalance, received.difference, received.accountTo, ageing.ties], [null, null, null, null])
+    assert.deepEqual(
+      [received.ledgerBalance, received.difference, received.accountTo, ageing.ties],
+      [null, null, null, null],
+    )
     const items = ok(await get(`financial/reports/open-items?partyId=${shown.vendor.id}`))
     assert.equal(items.total, owed)
     // Each declared figure, and each part of it by age, is as many rows as its list has.

@@ -24,7 +24,15 @@ import { nextActions } from './next-actions.ts'
 import { orderLines } from '#modules/purchasing/server/order-lines.ts'
 import { orders } from '#modules/purchasing/server/orders.ts'
 import { orderTable } from '#modules/purchasing/server/tables.ts'
-import { agreed, ordered, ordersByState, vendorFigures, vendorFilter, type Ordered, type Scope } from './vendor-figures.ts'
+import {
+  agreed,
+  ordered,
+  ordersByState,
+  vendorFigures,
+  vendorFilter,
+  type Ordered,
+  type Scope,
+} from './vendor-figures.ts'
 import { requisitions } from '#modules/purchasing/server/requisitions.ts'
 import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
 import { vendors } from '#modules/vendors/server/vendors.ts'

@@ -84,10 +84,7 @@ async function* rowsSince(
   areas: readonly string[],
 ): AsyncGenerator<[minute: Row['minute'], name: string, Measure]> {
   for (const query of queries(call, since.toISOString(), grain, areas))
-    for (const { name, minute, count, failures, average, slowest, last } of await rowsOf<Row>(
-      call.tx,
-      query,
-    ))
+    for (const { name, minute, count, failures, average, slowest, last } of await rowsOf<Row>(call.tx, query))
       yield [
         minute,
         name,
