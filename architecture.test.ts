@@ -131,8 +131,10 @@ function unseenBreaches(tree: Tree, tables: readonly string[], whole: Readonly<R
     if (!/^(server|modules\/[^/]+\/server)\//.test(file) || file.endsWith('tables.ts')) return []
     if (Object.keys(whole).some((each) => file === each || file.endsWith(`/${each}`))) return []
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-    const taken = [...code.matchAll(/^import \{([^}]*)\} from '[^']*tables\.ts'/gm)].flatMap(([, list]) =>
-      list!.split(',').map((each) => each.trim().split(' as ').at(-1)!),
+    const taken = [...code.matchAll(/^import \{([^}]*)\} from '([^']*tables\.ts)'/gm)].flatMap(([, list, from]) =>
+      localPath(file, from!)!.startsWith('modules/')
+        ? list!.split(',').map((each) => each.trim().split(' as ').at(-1)!)
+        : [],
     )
     const put = [...code.matchAll(/\b(?:from|join|into|update)\s+\$\{(\w+)\}/g)].filter(([, name]) =>
       taken.includes(name!),

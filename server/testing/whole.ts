@@ -4,6 +4,7 @@ export const whole: Readonly<Record<string, string>> = {
   'modules/purchasing/server/approval-checks.ts': 'the same',
   'server/db/facts.ts': 'says which tables hold facts',
   'server/db/apply-facts.ts': 'lets the database note the history of every fact',
+  'first-steps.ts': 'what a new company has done so far, by whomever',
   // Posting and its rules.
   'modules/ledger/server/posting.ts': 'an entry is posted once, whoever sees the other',
   'modules/ledger/server/entry-rules.ts': 'what an entry may be posted to',
