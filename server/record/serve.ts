@@ -120,7 +120,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     joins,
     computed,
     reach,
-    scope: (actor) => reached(reach, actor, api.read.can),
+    scope: (actor, right = api.read.can) => reached(reach, actor, right),
   }
 
   const read = async (id: string, call: Call) =>

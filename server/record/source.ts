@@ -65,8 +65,8 @@ export type Source = {
   joins: readonly Join[]
   /** Fields that are computed from the row itself. */
   computed: Readonly<Record<string, SQL>>
-  /** Rows this person may see, said of the table's own columns alone; undefined = all of them. */
-  scope: (actor: Actor) => SQL | undefined
+  /** Rows this person may see, or another right of theirs reaches, said of the table's own columns alone; undefined = all of them. */
+  scope: (actor: Actor, right?: string) => SQL | undefined
   /** Whose rows they are, for how far a right reaches. */
   reach: ReachColumns
 }
@@ -77,6 +77,12 @@ export function expressionsOf({ table, joins, computed }: Source): Record<string
   for (const join of joins) Object.assign(fields, join.fields)
   return Object.assign(fields, computed)
 }
+
+/** The same noun, of its rows those that the right to a report or a figure reaches, for whoever has it: seeing the rows themselves is another right. */
+export const under = (right: string, { source }: { source: Source }): Source => ({
+  ...source,
+  scope: (actor) => source.scope(actor, right),
+})
 
 /** The predicate every read and write of a record starts from. */
 export function visible(source: Source, actor: Actor, archived: 'no' | 'yes' | 'both' = 'both'): SQL | undefined {

@@ -20,7 +20,7 @@ export function visibleRows({ table, scope }: Of, { actor }: { actor: Actor }, a
       : sql`${table}`
 }
 
-/** A table that only lends to rows which are visible already, as the joins of a list do: the vendor's name to an order, the lines of a bill. */
+/** A table that only lends to rows which are visible already, as the joins of a list do (the vendor's name to an order, the lines of a bill), or leads to ids whose noun is asked next. */
 export const lends = (table: PgTable | PgView, alias: string): SQL => sql`${table} as ${sql.identifier(alias)}`
 
 /** Whether a person sees every row: what holds of all rows alone, such as the balance of an account beside them, is said to nobody else. */

@@ -65,9 +65,13 @@ export const servedEntities = serveRecord(legalEntities, {
   },
 })
 
-/** The named entity, or the first one, of whoever looks into its books: a report shows them whole, and one out of reach is none. */
-export async function entityInReach({ tx, actor }: Pick<Call, 'tx' | 'actor'>, id?: string | null): Promise<Entity> {
-  const reach = servedEntities.source.scope(actor)
+/** The named entity, or the first one, whose books this right reaches: a report shows them whole, and one out of reach is none. */
+export async function entityInReach(
+  { tx, actor }: Pick<Call, 'tx' | 'actor'>,
+  right: string,
+  id?: string | null,
+): Promise<Entity> {
+  const reach = servedEntities.source.scope(actor, right)
   if (!reach) return entityOf(tx, id)
   const [entity] = await tx
     .select()

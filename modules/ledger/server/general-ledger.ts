@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { sourcePath, type GeneralLedger } from '#modules/ledger/shared/reports.ts'
+import { reportApi, sourcePath, type GeneralLedger } from '#modules/ledger/shared/reports.ts'
 import { addDays, isDay, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { byId } from '#server/record/source.ts'
+import { byId, under } from '#server/record/source.ts'
 import { servedAccounts } from './accounts.ts'
 import { balancesBefore, isYearEnd, nothing, yearEndWithin, type Sides } from './balances.ts'
 import { entityInReach, todayOf } from './entities.ts'
@@ -43,12 +43,13 @@ type Line = {
 /** The lines of one account in order of day and entry, with the balance after each; a page at a time. */
 export async function generalLedger(call: Pick<Call, 'tx' | 'actor' | 'now'>, query: Query): Promise<GeneralLedger> {
   const { tx, now, actor } = call
+  const right = reportApi.generalLedger.can
   const [account] = await tx
     .select()
     .from(accounts)
-    .where(byId(servedAccounts.source, actor, query.accountId))
+    .where(byId(under(right, servedAccounts), actor, query.accountId))
   if (!account) throw new Problem('not_found', says.noSuchAccount())
-  const entity = await entityInReach(call, account.entityId)
+  const entity = await entityInReach(call, right, account.entityId)
   const to = query.to ?? todayOf(entity, now)
   const from = query.from ?? (await yearStart(tx, entity.id, to))
   if (to < from) throw new Problem('unprocessable', says.firstDayAfterLast(), { from: says.afterLastDay() })

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { BooksByMonth } from '#modules/ledger/shared/months.ts'
+import { monthsCall, type BooksByMonth } from '#modules/ledger/shared/months.ts'
 import type { MonthMark } from '#shared/chart.ts'
 import { addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
@@ -49,7 +49,7 @@ export async function booksByMonth(
   call: Pick<Call, 'tx' | 'actor' | 'now'>,
   entityId: string | undefined,
 ): Promise<BooksByMonth> {
-  const entity = await entityInReach(call, entityId)
+  const entity = await entityInReach(call, monthsCall.can, entityId)
   const today = todayOf(entity, call.now)
   const moved = await movedByMonth(call.tx, entity, today)
   const first = firstOfMonth(addMonths(today, -23))

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import type { TrialBalance } from '#modules/ledger/shared/reports.ts'
+import { reportApi, type TrialBalance } from '#modules/ledger/shared/reports.ts'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
@@ -25,7 +25,7 @@ export async function trialBalance(
   query: { entityId?: string | undefined; from?: Day | undefined; to?: Day | undefined },
 ): Promise<TrialBalance> {
   const { tx, now } = call
-  const entity = await entityInReach(call, query.entityId)
+  const entity = await entityInReach(call, reportApi.trialBalance.can, query.entityId)
   const to = query.to ?? todayOf(entity, now)
   const from = query.from ?? (await yearStart(tx, entity.id, to))
   if (to < from) throw new Problem('unprocessable', says.firstDayAfterLast(), { from: says.afterLastDay() })

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import {
   buckets,
   bucketWords,
+  payablesApi,
   type Bucket,
   type OpenItems,
   type PayablesAgeing,
@@ -14,6 +15,7 @@ import type { Actor } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { under } from '#server/record/source.ts'
 import { lends, seesAll, visibleRows } from '#server/record/visible-rows.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
 import { servedEntries } from '#modules/ledger/server/journal-entries.ts'
@@ -35,13 +37,14 @@ const isSettled = (on: Day): SQL =>
  */
 export const openPayableItems = (
   asker: { actor: Actor },
+  right: string,
   entityId: string,
   on: Day,
   payableId: string,
   partyId: string | null,
 ): SQL => sql`
   select b.party_id, 'financial.bills' as type, b.id, b.number, b.reference, b.posting_date as day, b.due_date as due, b.total_amount as total, b.total_amount - coalesce(paid.amount, 0) as open
-  from ${visibleRows(servedBills.source, asker, 'b')} left join lateral (
+  from ${visibleRows(under(right, servedBills), asker, 'b')} left join lateral (
     select sum(amount) as amount from (
       select a.amount from ${lends(allocations, 'a')} join ${lends(payments, 'p')} on p.id = a.payment_id
       where a.bill_id = b.id and p.entry_id is not null and p.value_date <= ${on}::date and (p.cancelled_on is null or p.cancelled_on > ${on}::date)
@@ -52,7 +55,7 @@ export const openPayableItems = (
   union all
   select l.party_id, 'financial.journal-entries', o.id, o.number, o.description, o.posting_date, o.posting_date, sum(l.credit - l.debit) filter (where e.id = o.id), sum(l.credit - l.debit) - coalesce(settled.amount, 0)
   from ${lends(entryLines, 'l')} join ${lends(entries, 'e')} on e.id = l.entry_id and e.state <> 'draft' and e.source_type not in ('financial.bills', 'financial.payments')
-    join ${visibleRows(servedEntries.source, asker, 'o')} on o.id = coalesce(e.reversal_of_id, e.id)
+    join ${visibleRows(under(right, servedEntries), asker, 'o')} on o.id = coalesce(e.reversal_of_id, e.id)
     left join lateral (
       select sum(case when s.credit_id = o.id then s.amount else - s.amount end) as amount from ${lends(settlements, 's')}
       where o.id in (s.debit_id, s.credit_id) and s.party_id = l.party_id and ${isSettled(on)}
@@ -66,6 +69,7 @@ const bucketOf = (overdue: number): Bucket =>
 /** What is open to vendors, or to one of them, at the end of a day, in minor units, and in how many items: the measure behind every "open payables". */
 export async function openPayables(
   call: Pick<Call, 'tx' | 'actor'>,
+  right: string,
   entityId: string,
   on: Day,
   partyId: string | null = null,
@@ -73,7 +77,7 @@ export async function openPayables(
   const payable = await accountOf(call.tx, entityId, 'payable')
   const [row] = await rowsOf<{ open: string; count: number }>(
     call.tx,
-    sql`select coalesce(sum(open), 0)::text as open, count(*)::int as count from (${openPayableItems(call, entityId, on, payable.id, partyId)}) as item`,
+    sql`select coalesce(sum(open), 0)::text as open, count(*)::int as count from (${openPayableItems(call, right, entityId, on, payable.id, partyId)}) as item`,
   )
   return { open: BigInt(row!.open), count: row!.count }
 }
@@ -90,7 +94,8 @@ type Query = { entityId?: string | undefined; on?: Day | undefined }
 
 export async function payablesAgeing(call: Asker, query: Query): Promise<PayablesAgeing> {
   const { tx, now } = call
-  const entity = await entityInReach(call, query.entityId)
+  const right = payablesApi.payablesAgeing.can
+  const entity = await entityInReach(call, right, query.entityId)
   const on = query.on ?? todayOf(entity, now)
   const payable = await accountOf(tx, entity.id, 'payable')
   const sums = await rowsOf<{ party_id: string; number: string; name: string; open: string[] }>(
@@ -101,7 +106,7 @@ export async function payablesAgeing(call: Asker, query: Query): Promise<Payable
         coalesce(sum(i.open) filter (where ${on}::date - i.due between 31 and 60), 0)::text,
         coalesce(sum(i.open) filter (where ${on}::date - i.due between 61 and 90), 0)::text,
         coalesce(sum(i.open) filter (where ${on}::date - i.due > 90), 0)::text] as open
-      from (${openPayableItems(call, entity.id, on, payable.id, null)}) as i left join ${lends(parties, 'p')} on p.id = i.party_id
+      from (${openPayableItems(call, right, entity.id, on, payable.id, null)}) as i left join ${lends(parties, 'p')} on p.id = i.party_id
       group by i.party_id, p.number, p.name order by sum(i.open) desc, p.name`,
   )
   const amount = (minor: bigint) => fromMinor(minor, entity.currency)
@@ -118,7 +123,7 @@ export async function payablesAgeing(call: Asker, query: Query): Promise<Payable
     }
   })
   const total = totals.reduce((sum, part) => sum + part, 0n)
-  const isWhole = seesAll(servedBills.source, call) && seesAll(servedEntries.source, call)
+  const isWhole = seesAll(under(right, servedBills), call) && seesAll(under(right, servedEntries), call)
   const control = await payableBalance(tx, entity.id, on)
   return {
     entityId: entity.id,
@@ -152,11 +157,12 @@ const spanOf: Record<Bucket | 'overdue', [from: number | null, to: number | null
 
 export async function openItems(call: Asker, query: ItemsQuery): Promise<OpenItems> {
   const { tx, now } = call
-  const entity = await entityInReach(call, query.entityId)
+  const right = payablesApi.payablesAgeing.can
+  const entity = await entityInReach(call, right, query.entityId)
   const on = query.on ?? todayOf(entity, now)
   const payable = await accountOf(tx, entity.id, 'payable')
   const [from, to] = query.bucket ? spanOf[query.bucket] : [null, null]
-  const asked = sql`(select *, ${on}::date - due as overdue from (${openPayableItems(call, entity.id, on, payable.id, query.partyId)}) as every_item) as i
+  const asked = sql`(select *, ${on}::date - due as overdue from (${openPayableItems(call, right, entity.id, on, payable.id, query.partyId)}) as every_item) as i
     where (${from}::int is null or i.overdue >= ${from}::int) and (${to}::int is null or i.overdue <= ${to}::int)`
   const rows = await rowsOf<{
     type: string

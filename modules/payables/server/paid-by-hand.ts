@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { mostByHand, type PaidByHand } from '#modules/payables/shared/payments.ts'
+import { payablesApi } from '#modules/payables/shared/reports.ts'
 import type { Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import { system } from '#server/call/actor.ts'
@@ -41,7 +42,7 @@ export async function paidByHand(tx: Tx, { entityId, partyId }: Query): Promise<
   const rows = await rowsOf<Row>(
     tx,
     sql`select e.id, e.number, e.description, e.day, e.amount::text as amount, b.id as "billId", b.reference from (
-        select i.id, i.number, i.reference as description, i.day, -i.open as amount from (${openPayableItems({ actor: system }, entity.id, ever, payable.id, partyId)}) as i
+        select i.id, i.number, i.reference as description, i.day, -i.open as amount from (${openPayableItems({ actor: system }, payablesApi.openItems.can, entity.id, ever, payable.id, partyId)}) as i
         where i.type = ${journalEntries.name} and i.open < 0
         union all
         select e.id, e.number, e.description, e.posting_date, l.credit from financial_entry_lines l

@@ -2,14 +2,14 @@ import { asc, sql, type SQL } from 'drizzle-orm'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import { reportPage } from '#shared/report.ts'
-import type { Commitments, GrirReport } from '#modules/procurement/shared/overview.ts'
+import { overviewApi, type Commitments, type GrirReport } from '#modules/procurement/shared/overview.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { listed, totalsOf } from '#server/record/aggregate.ts'
 import { selectFrom } from '#server/record/list.ts'
-import { expressionsOf } from '#server/record/source.ts'
+import { expressionsOf, under, type Source } from '#server/record/source.ts'
 import { lends, seesAll, visibleRows } from '#server/record/visible-rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
@@ -33,7 +33,6 @@ type Line = {
 }
 
 const names = sql`o.id as "orderId", o.number as "orderNumber", l.id as "orderLineId", l.line_no as "lineNo", v.id as "vendorId", v.name as "vendorName", l.description, l.unit`
-const visibleLines = (call: Call) => visibleRows(orderLines.source, call, 'l')
 const withOrder = sql`join ${lends(orderTable, 'o')} on o.id = l.order_id`
 const lineOf = (row: Line) => ({
   orderId: row.orderId,
@@ -54,29 +53,30 @@ export const isOpen = on('open', 'gt', '0')
 export type GrirQuestion = { entity: Entity; day: Day; vendorId: string | null }
 
 /** Which order lines are asked about, where it is not all of them. */
-const asked = (call: Call, vendorId: string | null): SQL =>
-  vendorId || !seesAll(orderLines.source, call)
-    ? sql`m.order_line_id in (select l.id from ${visibleLines(call)} ${withOrder} where ${vendorId}::uuid is null or o.vendor_id = ${vendorId}::uuid)`
+const asked = (call: Call, lines: Source, vendorId: string | null): SQL =>
+  vendorId || !seesAll(lines, call)
+    ? sql`m.order_line_id in (select l.id from ${visibleRows(lines, call, 'l')} ${withOrder} where ${vendorId}::uuid is null or o.vendor_id = ${vendorId}::uuid)`
     : sql`true`
 
 /** Each order line on which goods and bills are not level, in minor units: received and not billed above 0, billed and not received below (rule P20). */
 const unlevel = (
   call: Call,
+  lines: Source,
   { entity, day, vendorId }: GrirQuestion,
 ) => sql`(select m.order_line_id, sum(m.amount) as balance,
     coalesce(sum(m.quantity) filter (where m.side = 'receipt'), 0)::text as accepted, coalesce(sum(m.quantity) filter (where m.side = 'bill'), 0)::text as billed,
     coalesce(sum(m.amount) filter (where m.side = 'receipt'), 0) as received, coalesce(-sum(m.amount) filter (where m.side = 'bill'), 0) as cleared
-  from ${lends(grirMoves, 'm')} where m.entity_id = ${entity.id}::uuid and m.posted_on <= ${day}::date and ${asked(call, vendorId)}
+  from ${lends(grirMoves, 'm')} where m.entity_id = ${entity.id}::uuid and m.posted_on <= ${day}::date and ${asked(call, lines, vendorId)}
   group by m.order_line_id having sum(m.amount) <> 0) m`
 
 type GrirSums = { count: number; received: bigint; cleared: bigint; balance: bigint }
 
-/** What they come to together: the measure behind every "received, not billed". */
-export async function grirSums(call: Call, question: GrirQuestion): Promise<GrirSums> {
+/** What they come to together, of these lines: the measure behind every "received, not billed". */
+export async function grirSums(call: Call, lines: Source, question: GrirQuestion): Promise<GrirSums> {
   const [all] = await rowsOf<{ count: number; received: string; cleared: string; balance: string }>(
     call.tx,
     sql`select count(*)::int as count, coalesce(sum(m.received), 0)::text as received, coalesce(sum(m.cleared), 0)::text as cleared, coalesce(sum(m.balance), 0)::text as balance
-      from ${unlevel(call, question)}`,
+      from ${unlevel(call, lines, question)}`,
   )
   const { count, received, cleared, balance } = all!
   return { count, received: BigInt(received), cleared: BigInt(cleared), balance: BigInt(balance) }
@@ -86,15 +86,16 @@ export async function grirSums(call: Call, question: GrirQuestion): Promise<Grir
 export async function grirReport(call: Call, question: GrirQuestion, offset: number): Promise<GrirReport> {
   const { entity, day, vendorId } = question
   const { currency } = entity
+  const lines = under(overviewApi.grir.can, orderLines)
   type Row = Line & { accepted: string; billed: string; received: string; cleared: string; balance: string }
   const rows = await rowsOf<Row>(
     call.tx,
-    sql`select ${names}, m.accepted, m.billed, m.received::text as received, m.cleared::text as cleared, m.balance::text as balance from ${unlevel(call, question)}
+    sql`select ${names}, m.accepted, m.billed, m.received::text as received, m.cleared::text as cleared, m.balance::text as balance from ${unlevel(call, lines, question)}
       join ${lends(orderLineTable, 'l')} on l.id = m.order_line_id ${withOrder} join ${lends(vendorTable, 'v')} on v.id = o.vendor_id
       order by o.number, l.line_no limit ${reportPage} offset ${offset}`,
   )
-  const { count, received, cleared, balance } = await grirSums(call, question)
-  const isWhole = !vendorId && seesAll(orderLines.source, call)
+  const { count, received, cleared, balance } = await grirSums(call, lines, question)
+  const isWhole = !vendorId && seesAll(lines, call)
   return {
     asOf: day,
     currency,
@@ -136,7 +137,7 @@ export async function commitments(call: Call, offset: number): Promise<Commitmen
     openAmount: string
     dueOn: string | null
   }
-  const { source } = orderLines
+  const source = under(overviewApi.commitments.can, orderLines)
   const { open, openAmount } = expressionsOf(source)
   const { id, lineNo, description, unit, unitPrice, dueOn } = orderLineTable
   const rows = (await selectFrom(call.tx, source, {

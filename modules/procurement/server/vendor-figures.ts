@@ -58,7 +58,7 @@ async function lineFigures(call: Call, scope: Scope): Promise<KeyFigure[]> {
   const received = [...own, on('received', 'gt', '0')]
   const committed = await totalsOf(orderLines.source, call, open, 'openAmount')
   const entity = await defaultEntity(call.tx)
-  const { balance, count } = await grirSums(call, { entity, day: today, vendorId })
+  const { balance, count } = await grirSums(call, orderLines.source, { entity, day: today, vendorId })
   // Lines, not pieces: gallons and visits cannot be added up.
   const [quality] = await aggregate<Share>(orderLines.source, call, received, {
     of: shareOf(sql`${orderLineTable.rejected} > 0`),
@@ -122,10 +122,12 @@ async function exceptions(call: Call, scope: Scope): Promise<KeyFigure> {
   return countFigure('exceptions', 'Match exceptions', count, at(matchResults, filters), hint)
 }
 
+const seesBills = 'financial.bills.read'
+
 /** What is owed in the books that purchasing works in, today, as the ageing has it: opening entries too, nothing that is dated later. */
 async function openBills(call: Call, { vendorId, today }: Scope): Promise<KeyFigure> {
   const { id, currency } = await defaultEntity(call.tx)
-  const { open, count } = await openPayables(call, id, today, vendorId)
+  const { open, count } = await openPayables(call, seesBills, id, today, vendorId)
   const sums = [{ currency, amount: minorText(open, currency) }]
   const figure = moneyFigure('open-bills', 'Open payables', sums, null, many(count, 'open item'))
   return may(call.actor, payablesApi.openItems.can)
@@ -145,7 +147,7 @@ export async function vendorFigures(call: Call, scope: Scope): Promise<KeyFigure
   ]
   if (sees('procurement.receipts.read')) figures.push(await onTime(call, scope))
   if (sees('procurement.match-results.read')) figures.push(await exceptions(call, scope))
-  if (sees('financial.bills.read')) figures.push(await openBills(call, scope))
+  if (sees(seesBills)) figures.push(await openBills(call, scope))
   const { currency } = await defaultEntity(call.tx)
   return figures.map((figure) =>
     figure.kind === 'money' && figure.amounts.length === 0 && figure.id !== 'spend-prior'

@@ -56,7 +56,7 @@ export type ListedLineDraft = DraftOf<typeof form>
 /** Lines of all orders in one list; they are written with their order, or imported. */
 export const orderLines = serveRecord(declared, {
   ...form,
-  reach: { entity: sql`(select o.entity_id from procurement_orders o where o.id = ${orderLineTable.orderId})` },
+  reach: { entity: sql`(select o.entity_id from ${lends(orderTable, 'o')} where o.id = ${orderLineTable.orderId})` },
   prepareImports: importOrderLines,
   written: countLines,
 })

@@ -5,6 +5,7 @@ import { makersOf } from '#server/approval/makers.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
+import { lends } from '#server/record/visible-rows.ts'
 import { accounts } from '#modules/ledger/server/tables.ts'
 import type { OrderRow } from './orders.ts'
 import { revisionLineTable, revisionTable } from './revision-tables.ts'
@@ -72,5 +73,5 @@ export async function makersOfOrder(order: OrderRow, call: Call): Promise<Set<st
 /** Proposed by the verb `revise` of an order; whoever reads orders reads them. */
 export const orderRevisions = serveRecord(declared, {
   ...form,
-  reach: { entity: sql`(select o.entity_id from procurement_orders o where o.id = ${revisionTable.orderId})` },
+  reach: { entity: sql`(select o.entity_id from ${lends(orderTable, 'o')} where o.id = ${revisionTable.orderId})` },
 })

@@ -1,14 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { servedPayments } from '#modules/payables/server/payments.ts'
-import { allocations, billLines } from '#modules/payables/server/tables.ts'
-import { requisitionLineTable } from '#modules/purchasing/server/tables.ts'
-import { orderLines } from '#modules/purchasing/server/order-lines.ts'
-import { receipts } from '#modules/receiving/server/receipts.ts'
-import type { Call } from '#server/call/call.ts'
+import { allocations, billLines, payments } from '#modules/payables/server/tables.ts'
+import { orderLineTable, requisitionLineTable } from '#modules/purchasing/server/tables.ts'
+import { receiptTable } from '#modules/receiving/server/tables.ts'
+import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends, visibleRows } from '#server/record/visible-rows.ts'
+import { lends } from '#server/record/visible-rows.ts'
 
-/** The ids of everything that belongs to one purchase, along the lines that the asker sees; what is shown of each is asked of its noun. */
+/** The ids of everything that belongs to one purchase, whoever may see what of it: what is shown of each is asked of its noun. */
 export type Chain = {
   requisitions: string[]
   orders: string[]
@@ -17,49 +15,48 @@ export type Chain = {
   payments: string[]
 }
 
-const ids = async ({ tx }: Call, query: SQL): Promise<string[]> =>
+const ids = async (tx: Tx, query: SQL): Promise<string[]> =>
   (await rowsOf<{ id: string }>(tx, query)).map(({ id }) => id)
 
 const oneOf = (list: readonly string[]): SQL => sql`= any(${`{${list.join(',')}}`}::uuid[])`
 
 /** Follows a purchase from its order, or from the requisition that leads to orders. */
-export async function chainOf(call: Call, from: 'order' | 'requisition', id: string): Promise<Chain> {
-  const lines = visibleRows(orderLines.source, call, 'l')
+export async function chainOf(tx: Tx, from: 'order' | 'requisition', id: string): Promise<Chain> {
   const orders =
     from === 'order'
       ? [id]
       : await ids(
-          call,
-          sql`select distinct l.order_id as id from ${lends(requisitionLineTable, 'r')} join ${lines} on l.requisition_line_id = r.id where r.requisition_id = ${id}`,
+          tx,
+          sql`select distinct l.order_id as id from ${lends(requisitionLineTable, 'r')} join ${lends(orderLineTable, 'l')} on l.requisition_line_id = r.id where r.requisition_id = ${id}`,
         )
   const requisitions =
     from === 'requisition'
       ? [id]
       : await ids(
-          call,
-          sql`select distinct r.requisition_id as id from ${lines} join ${lends(requisitionLineTable, 'r')} on r.id = l.requisition_line_id where l.order_id ${oneOf(orders)}`,
+          tx,
+          sql`select distinct r.requisition_id as id from ${lends(orderLineTable, 'l')} join ${lends(requisitionLineTable, 'r')} on r.id = l.requisition_line_id where l.order_id ${oneOf(orders)}`,
         )
   const received = await ids(
-    call,
-    sql`select g.id from ${visibleRows(receipts.source, call, 'g')} where g.order_id ${oneOf(orders)}`,
+    tx,
+    sql`select g.id from ${lends(receiptTable, 'g')} where g.order_id ${oneOf(orders)}`,
   )
   const bills = await ids(
-    call,
-    sql`select distinct b.bill_id as id from ${lines} join ${lends(billLines, 'b')} on b.order_line_id = l.id where l.order_id ${oneOf(orders)}`,
+    tx,
+    sql`select distinct b.bill_id as id from ${lends(orderLineTable, 'l')} join ${lends(billLines, 'b')} on b.order_line_id = l.id where l.order_id ${oneOf(orders)}`,
   )
-  const payments = await ids(
-    call,
+  const paid = await ids(
+    tx,
     sql`select distinct payment_id as id from ${lends(allocations, 'a')} where bill_id ${oneOf(bills)}`,
   )
-  return { requisitions, orders, receipts: received, bills, payments }
+  return { requisitions, orders, receipts: received, bills, payments: paid }
 }
 
 /** Orders of the bills that were paid last, the latest first: purchases that have come to their end. */
-export const paidOrders = (call: Call): Promise<string[]> =>
+export const paidOrders = (tx: Tx): Promise<string[]> =>
   ids(
-    call,
-    sql`select l.order_id as id from (select p.id, p.value_date from ${visibleRows(servedPayments.source, call, 'p')} where p.state = 'booked' order by p.value_date desc, p.id desc limit 50) p
+    tx,
+    sql`select l.order_id as id from (select p.id, p.value_date from ${lends(payments, 'p')} where p.state = 'booked' order by p.value_date desc, p.id desc limit 50) p
       join ${lends(allocations, 'a')} on a.payment_id = p.id join ${lends(billLines, 'b')} on b.bill_id = a.bill_id
-      join ${visibleRows(orderLines.source, call, 'l')} on l.id = b.order_line_id
+      join ${lends(orderLineTable, 'l')} on l.id = b.order_line_id
       group by l.order_id order by bool_or(l.requisition_line_id is not null) desc, max(p.value_date) desc, l.order_id limit 20`,
   )

@@ -14,6 +14,7 @@ import type { Order } from '#modules/purchasing/shared/orders.ts'
 import type { Requisition } from '#modules/purchasing/shared/requisitions.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { payments } from '#modules/payables/server/tables.ts'
 import { lends, visibleRows } from '#server/record/visible-rows.ts'
 import { accounts, entryLines } from '#modules/ledger/server/tables.ts'
 import { matchResultTable } from '#modules/receiving/server/match-tables.ts'
@@ -213,7 +214,7 @@ async function bankLines(paymentIds: readonly string[], call: Call): Promise<Ste
   }>(
     call.tx,
     sql`select l.id, e.id as "entryId", a.number || ' ' || a.name as account, to_char(l.posting_date, 'YYYY-MM-DD') as day, l.debit::text, l.credit::text, e.currency, e.number
-      from ${visibleRows(servedPayments.source, call, 'p')} join ${visibleRows(servedEntries.source, call, 'e')} on e.source_type = ${servedPayments.source.record.name} and e.source_id = p.id and e.state <> 'draft'
+      from ${lends(payments, 'p')} join ${visibleRows(servedEntries.source, call, 'e')} on e.source_type = ${servedPayments.source.record.name} and e.source_id = p.id and e.state <> 'draft'
       join ${lends(entryLines, 'l')} on l.entry_id = e.id and l.account_id = p.bank_account_id join ${lends(accounts, 'a')} on a.id = l.account_id
       where p.id = any(${`{${paymentIds.join(',')}}`}::uuid[]) order by l.posting_date, l.seq`,
   )
@@ -243,7 +244,7 @@ async function purchases(q: string | undefined, call: Call): Promise<Purchase[]>
     const found = await asOrders(named)
     if (found) return found.map(purchaseOfOrder)
   } else {
-    const paid = await paidOrders(call)
+    const paid = await paidOrders(call.tx)
     const ended = await asOrders(within(orders, paid))
     if (ended) {
       const fresh = (await asOrders(sql`true`)) ?? []
@@ -262,12 +263,12 @@ export const transactionRoutes: Route[] = [
   route(transactionApi.list, async ({ query }, call) => ({ items: await purchases(query.q, call) })),
   route(transactionApi.steps, async ({ params: { id } }, call) => {
     const [order] = (await readable(orders, eq(orders.source.table.id, id), call)) ?? []
-    if (order) return { purchase: purchaseOfOrder(order), steps: await stepsOf(await chainOf(call, 'order', id), call) }
+    if (order) return { purchase: purchaseOfOrder(order), steps: await stepsOf(await chainOf(call.tx, 'order', id), call) }
     const [asked] = (await readable(requisitions, eq(requisitions.source.table.id, id), call)) ?? []
     if (!asked) throw new Problem('not_found', says.noSuchPurchase())
     return {
       purchase: purchaseOfRequisition(asked),
-      steps: await stepsOf(await chainOf(call, 'requisition', id), call),
+      steps: await stepsOf(await chainOf(call.tx, 'requisition', id), call),
     }
   }),
 ]

@@ -1,8 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { servedEntries } from '#modules/ledger/server/journal-entries.ts'
-import type { Call } from '#server/call/call.ts'
+import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { visibleRows } from '#server/record/visible-rows.ts'
 
 /** What one log says of a time: how many, how many of them failed, how long they took, when the last was. Null = it does not say. */
 export type Measure = {
@@ -22,7 +20,7 @@ type Grain = 'together' | 'minute'
  * One query per log; each answers rows of name, minute, count, failures, times and last moment. The numbers on connections are these and no
  * others (rule V01); by the minute they are the same rows counted in smaller heaps.
  */
-const queries = (call: Call, since: string, grain: Grain, areas: readonly string[]): SQL[] => {
+const queries = (since: string, grain: Grain, areas: readonly string[]): SQL[] => {
   const minute = (at: SQL) => (grain === 'minute' ? sql`date_trunc('minute', ${at}, 'UTC')` : sql`null::timestamptz`)
   return [
     sql`select 'calls ' || area as name, ${minute(sql`minute`)} as minute, sum(calls)::int as count, sum(failed)::int as failures,
@@ -40,7 +38,7 @@ const queries = (call: Call, since: string, grain: Grain, areas: readonly string
     where action in ('login success', 'login failure', 'token refreshed', 'token refresh failed') group by 1, 2`,
     sql`select 'entries ' || coalesce(split_part(source_type, '.', 1), 'by hand') as name,
       ${minute(sql`posted_at`)} as minute, count(*)::int as count, null::int as failures, null::int as average, null::int as slowest, max(posted_at) as last
-    from ${visibleRows(servedEntries.source, call, 'e')} where posted_at >= ${since} group by 1, 2`,
+    from financial_entries where posted_at >= ${since} group by 1, 2`,
     sql`select 'rows ' || split_part(record, '.', 1) as name, ${minute(sql`updated_at`)} as minute, sum((select sum(value::int) from jsonb_each_text(counts)))::int as count,
       sum((counts ->> 'error')::int)::int as failures, null::int as average, null::int as slowest, max(updated_at) as last
     from imports where updated_at >= ${since} and state in ('running', 'done', 'done with errors', 'failed') group by 1, 2`,
@@ -78,13 +76,13 @@ type Row = {
 export type Measures = ReadonlyMap<string, Measure>
 
 async function* rowsSince(
-  call: Call,
+  tx: Tx,
   since: Date,
   grain: Grain,
   areas: readonly string[],
 ): AsyncGenerator<[minute: Row['minute'], name: string, Measure]> {
-  for (const query of queries(call, since.toISOString(), grain, areas))
-    for (const { name, minute, count, failures, average, slowest, last } of await rowsOf<Row>(call.tx, query))
+  for (const query of queries(since.toISOString(), grain, areas))
+    for (const { name, minute, count, failures, average, slowest, last } of await rowsOf<Row>(tx, query))
       yield [
         minute,
         name,
@@ -93,20 +91,20 @@ async function* rowsSince(
 }
 
 /** Everything the logs say of the time since a moment, by name; `areas` are those that keep nouns. */
-export async function measure(call: Call, since: Date, areas: readonly string[]): Promise<Measures> {
+export async function measure(tx: Tx, since: Date, areas: readonly string[]): Promise<Measures> {
   const counted = new Map<string, Measure>()
-  for await (const [, name, one] of rowsSince(call, since, 'together', areas)) counted.set(name, one)
+  for await (const [, name, one] of rowsSince(tx, since, 'together', areas)) counted.set(name, one)
   return counted
 }
 
 /** The same by the minute in which it happened, as an ISO moment; minutes in which nothing happened are left out. */
 export async function measureByMinute(
-  call: Call,
+  tx: Tx,
   since: Date,
   areas: readonly string[],
 ): Promise<ReadonlyMap<string, Measures>> {
   const counted = new Map<string, Map<string, Measure>>()
-  for await (const [minute, name, one] of rowsSince(call, since, 'minute', areas)) {
+  for await (const [minute, name, one] of rowsSince(tx, since, 'minute', areas)) {
     const at = new Date(minute!).toISOString()
     counted.set(at, (counted.get(at) ?? new Map<string, Measure>()).set(name, one))
   }

@@ -184,7 +184,7 @@ export const topologyRoutes: Route[] = [
     const since = new Date(call.now.getTime() - hourMs)
     const connectors = await connectorsOf(call)
     const now = await snapshot(call, since, call.now)
-    const flows = flowsOf(await measure(call, since, areasIn(call)), connectors, call.house.rooms)
+    const flows = flowsOf(await measure(call.tx, since, areasIn(call)), connectors, call.house.rooms)
     return {
       since: since.toISOString(),
       until: call.now.toISOString(),
@@ -197,7 +197,7 @@ export const topologyRoutes: Route[] = [
     await writeTraffic(call.house)
     const since = new Date(call.now.getTime() - hourMs)
     const connectors = await connectorsOf(call)
-    const byMinute = await measureByMinute(call, since, areasIn(call))
+    const byMinute = await measureByMinute(call.tx, since, areasIn(call))
     return {
       since: since.toISOString(),
       until: call.now.toISOString(),
