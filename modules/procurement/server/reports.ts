@@ -200,7 +200,9 @@ async function counts(call: Call) {
     },
   ]
   const figures = []
-  for (const { id, label, of, filters } of waiting.filter(({ shown, of: { source } }) => shown && takes(source.record.api.list.can))) {
+  for (const { id, label, of, filters } of waiting.filter(
+    ({ shown, of: { source } }) => shown && takes(source.record.api.list.can),
+  )) {
     const { count } = await totalsOf(of.source, call, filters)
     figures.push(countFigure(id, label, count, { to: of.source.record.listPage, filters }))
   }

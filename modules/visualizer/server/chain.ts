@@ -36,10 +36,7 @@ export async function chainOf(tx: Tx, from: 'order' | 'requisition', id: string)
           tx,
           sql`select distinct r.requisition_id as id from ${lends(orderLineTable, 'l')} join ${lends(requisitionLineTable, 'r')} on r.id = l.requisition_line_id where l.order_id ${oneOf(orders)}`,
         )
-  const received = await ids(
-    tx,
-    sql`select g.id from ${lends(receiptTable, 'g')} where g.order_id ${oneOf(orders)}`,
-  )
+  const received = await ids(tx, sql`select g.id from ${lends(receiptTable, 'g')} where g.order_id ${oneOf(orders)}`)
   const bills = await ids(
     tx,
     sql`select distinct b.bill_id as id from ${lends(orderLineTable, 'l')} join ${lends(billLines, 'b')} on b.order_line_id = l.id where l.order_id ${oneOf(orders)}`,

@@ -263,7 +263,8 @@ export const transactionRoutes: Route[] = [
   route(transactionApi.list, async ({ query }, call) => ({ items: await purchases(query.q, call) })),
   route(transactionApi.steps, async ({ params: { id } }, call) => {
     const [order] = (await readable(orders, eq(orders.source.table.id, id), call)) ?? []
-    if (order) return { purchase: purchaseOfOrder(order), steps: await stepsOf(await chainOf(call.tx, 'order', id), call) }
+    if (order)
+      return { purchase: purchaseOfOrder(order), steps: await stepsOf(await chainOf(call.tx, 'order', id), call) }
     const [asked] = (await readable(requisitions, eq(requisitions.source.table.id, id), call)) ?? []
     if (!asked) throw new Problem('not_found', says.noSuchPurchase())
     return {
