@@ -85,7 +85,7 @@ function valuesOf({ words, amount }: Question): (string | null)[] {
  * Asks every table once, in one statement that a connection plans once: to plan a question to each of a hundred nouns takes longer than to
  * answer it. What is asked then of the nouns that are left is asked under their own predicates.
  */
-function ask(probes: readonly (Probe | null)[]) {
+function ask(probes: readonly (Probe | null)[], taken: readonly SQL[]) {
   const each = [...new Map(probes.flatMap((probe) => (probe ? [[probe.key, probe] as const] : []))).values()]
   let statement: Named | undefined
   return async (tx: Tx, values: readonly (string | null)[]): Promise<Likely> => {
@@ -94,14 +94,17 @@ function ask(probes: readonly (Probe | null)[]) {
       tx,
       'search',
       sql.join(
-        each.map(({ name, table, condition }, at) => {
-          const rows = tx
-            .select({ one: sql`1` })
-            .from(table)
-            .where(condition)
-          const size = sql`(select reltuples from pg_class where oid = '${sql.raw(name)}'::regclass)`
-          return sql`select ${sql.raw(String(at))} where ${size} > ${sql.raw(String(mostRows))} or exists (${rows})`
-        }),
+        // Names every value once: where no noun has an amount the text would take fewer than are sent.
+        [sql`select -1 where false and concat(${sql.join([...taken], sql`, `)}) = ''`].concat(
+          each.map(({ name, table, condition }, at) => {
+            const rows = tx
+              .select({ one: sql`1` })
+              .from(table)
+              .where(condition)
+            const size = sql`(select reltuples from pg_class where oid = '${sql.raw(name)}'::regclass)`
+            return sql`select ${sql.raw(String(at))} where ${size} > ${sql.raw(String(mostRows))} or exists (${rows})`
+          }),
+        ),
         sql` union all `,
       ),
     )
@@ -113,8 +116,14 @@ function ask(probes: readonly (Probe | null)[]) {
 /** The two statements that say where to look: by words and amount, and by likeness. */
 export function openProbes(sources: readonly Source[]) {
   const all = sources.map((source) => probesOf(source))
-  const words = ask(all.flatMap(({ own, lent, amount }) => [own, ...lent, amount]))
-  const names = ask(all.map((probes) => probes.names))
+  const words = ask(
+    all.flatMap(({ own, lent, amount }) => [own, ...lent, amount]),
+    [first, second, amountTyped],
+  )
+  const names = ask(
+    all.map((each) => each.names),
+    [first],
+  )
   return {
     words: (tx: Tx, question: Question) => words(tx, valuesOf(question)),
     names: (tx: Tx, { text }: Question) => names(tx, [text]),
