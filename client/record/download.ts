@@ -1,4 +1,5 @@
 import { request } from '#client/api.ts'
+import { csvFile } from '#shared/csv.ts'
 
 /** Hands a text or file to the person under a name. */
 export function saveFile(content: Blob, name: string): void {
@@ -9,6 +10,10 @@ export function saveFile(content: Blob, name: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** Saves a table of values as CSV, `name` without its ending. */
+export const saveCsv = (name: string, head: readonly string[], rows: readonly (readonly unknown[])[]): void =>
+  saveFile(new Blob([csvFile(head, rows)], { type: 'text/csv' }), `${name}.csv`)
 
 /** The file name of a reply: RFC 5987 form first, then the plain one. */
 export function nameOf(disposition: string | null, otherwise: string): string {

@@ -25,7 +25,7 @@ export const FirstRows = ({ shown, count, of }: { shown: number; count: number; 
   )
 
 /** Saves a report as a file; says so where it did not work. */
-export function ExportButton({ save }: { save: () => Promise<void> }) {
+export function ExportButton({ save, disabledReason }: { save: () => Promise<void>; disabledReason?: string }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const run = () => {
@@ -42,7 +42,7 @@ export function ExportButton({ save }: { save: () => Promise<void> }) {
           {failure}
         </span>
       )}
-      <Button variant="ghost" icon={Download} busy={busy} onClick={run}>
+      <Button variant="ghost" icon={Download} busy={busy} disabledReason={disabledReason} onClick={run}>
         Export CSV
       </Button>
     </span>

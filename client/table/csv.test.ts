@@ -31,6 +31,6 @@ test('chosen rows are exported as shown, with the currency, and no cell is a for
   ]
   assert.equal(
     csvOf(fields, rows),
-    '\uFEFFName,Total,"Total, currency",Vendor\r\n"\'=HYPERLINK(""http://x"")",-12.50,EUR,"Bolt, ""Best"" & Co"\r\n\'-cmd,1,USD,\r\n',
+    '\uFEFFName,Total,"Total, currency",Vendor\r\n"\'=HYPERLINK(""http://x"")",-12.50,EUR,"Bolt, ""Best"" & Co"\r\n"\'-cmd",1,USD,\r\n',
   )
 })

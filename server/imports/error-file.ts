@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call/call.ts'
 import { contentDisposition } from '../files/name.ts'
-import { csvLine, safeText } from '../record/export-cell.ts'
+import { csvLine, csvMark, safeText } from '#shared/csv.ts'
 import { bodyOf } from './body.ts'
 import { importRows, type ImportEntry } from './tables.ts'
 import { targetsOf } from './targets.ts'
@@ -23,7 +23,7 @@ export async function sendErrors(entry: ImportEntry, record: AnyRecord, { house,
     entry.header ? name : (labels.get(entry.mapping[index] ?? '') ?? name),
   )
   function* lines(): Generator<string> {
-    yield `\uFEFF${csvLine([...header.map(safeText), 'Reason'])}`
+    yield csvMark + csvLine([...header.map(safeText), 'Reason'])
     for (const { line, errors } of failed) {
       const cells = entry.columns.map(({ index }) => guarded(body[line - 1]?.[index] ?? ''))
       yield csvLine([...cells, safeText(reasonOf(errors, labels))])

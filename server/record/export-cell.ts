@@ -1,4 +1,5 @@
 import type { Cell } from 'write-excel-file/node'
+import { safeText } from '#shared/csv.ts'
 import { exponentOf } from '#shared/currency.ts'
 import { fromMinor } from '#shared/money.ts'
 import type { Field } from '#shared/record.ts'
@@ -31,18 +32,6 @@ export function textOfCell({ field, from }: Column, row: Row): string {
       return String(value)
   }
 }
-
-/** What a spreadsheet would run as a formula, also in its fullwidth form or behind spaces. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
-
-/** A text cell of a CSV file that no spreadsheet takes for a formula (rule R26). */
-export const safeText = (text: string): string => (formula.test(text) ? `'${text}` : text)
-
-const quoted = (text: string): string =>
-  /[",;\t\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-
-/** A line of CSV (RFC 4180) from texts. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
 
 /** Numbers stay numbers, also negative ones; text is made safe. */
 export function csvCell(column: Column, row: Row): string {

@@ -8,7 +8,8 @@ import type { Call } from '../call/call.ts'
 import { auditLog } from '../db/tables.ts'
 import { contentDisposition } from '../files/name.ts'
 import { route, type Route } from '../call/route.ts'
-import { csvCell, csvLine, safeText, sheetCell, type Column } from './export-cell.ts'
+import { csvLine, csvMark, safeText } from '#shared/csv.ts'
+import { csvCell, sheetCell, type Column } from './export-cell.ts'
 import { cappedCount, pageOfRows } from './list.ts'
 import { expressionsOf, type Row, type Source } from './source.ts'
 import { says } from '../sentences.ts'
@@ -97,7 +98,7 @@ async function* pagesOf(
 async function* csvOf(columns: Column[], first: Row[], rest: AsyncIterable<Row[]>): AsyncGenerator<string> {
   const lines = (rows: Row[]) => rows.map((row) => csvLine(columns.map((column) => csvCell(column, row)))).join('')
   // Excel takes a file for UTF-8 by its byte order mark.
-  yield `\uFEFF${csvLine(columns.map(({ header }) => safeText(header)))}${lines(first)}`
+  yield csvMark + csvLine(columns.map(({ header }) => safeText(header))) + lines(first)
   for await (const rows of rest) yield lines(rows)
 }
 

@@ -1,14 +1,12 @@
-import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
-import { sentenceOf } from '#client/api.ts'
+import { useId } from 'react'
 import { ReferenceInput } from '#client/form/reference-input.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { accounts } from '#modules/ledger/shared/accounts.ts'
 import { parties } from '#modules/ledger/shared/parties.ts'
 import { LedgerLines, saveLedger, useLedger, type LedgerQuestion } from './ledger-lines.tsx'
+import { ExportButton } from '#client/report/all-rows.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { ReportGate, SpanMenu, useFiscalYears } from './report-bar.tsx'
@@ -38,11 +36,6 @@ function Ledger() {
   }
   const { pages, read } = useLedger(question, readable)
   const first = pages[0]
-  const [failure, setFailure] = useState<string | null>(null)
-  const exportAll = () => {
-    setFailure(null)
-    saveLedger(question).catch((error: unknown) => setFailure(`The export did not work. ${sentenceOf(error)}`))
-  }
   return (
     <div className="flex min-h-full flex-col">
       <PageHeader
@@ -51,11 +44,7 @@ function Ledger() {
         actions={
           first && (
             <>
-              {readable && (
-                <Button variant="ghost" icon={Download} className="max-md:hidden" onClick={exportAll}>
-                  Export CSV
-                </Button>
-              )}
+              {readable && <ExportButton save={() => saveLedger(question)} />}
               <LinkButton to={accounts.pageOf(account)}>Open account</LinkButton>
             </>
           )
@@ -83,9 +72,6 @@ function Ledger() {
           </>
         )}
       </ReportBar>
-      {failure && (
-        <Banner tone="danger" title={failure} onDismiss={() => setFailure(null)} className="mx-4 mt-3 md:mx-6" />
-      )}
       {account ? (
         <Understood asked={asked}>
           <ReadGate

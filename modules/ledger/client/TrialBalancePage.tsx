@@ -1,7 +1,6 @@
-import { Download } from 'lucide-react'
 import { useApi } from '#client/api.ts'
 import { formatDay } from '#client/format.ts'
-import { saveFile } from '#client/record/download.ts'
+import { saveCsv } from '#client/record/download.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -13,10 +12,10 @@ import { reportApi, type TrialBalance } from '#modules/ledger/shared/reports.ts'
 import { ledgerAddress } from './addresses.ts'
 import { Balance, Balanced } from './balance.tsx'
 import { useBooks } from './books.ts'
+import { ExportButton } from '#client/report/all-rows.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { Asked, DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { EntityAsked, ReportGate, SpanMenu, useFiscalYears } from './report-bar.tsx'
-import { csvFile } from '#client/table/csv.ts'
 import { onTheirWay, ReadGate } from '#client/errors/read-gate.tsx'
 import { Cell, FigureLink, Head, ReportTable, groupLook, partLook, rowLook, sumLook } from '#client/report/table.tsx'
 import {
@@ -56,15 +55,10 @@ function Trial() {
         actions={
           read.data &&
           readable && (
-            <Button
-              variant="ghost"
-              icon={Download}
-              className="max-md:hidden"
+            <ExportButton
               disabledReason={read.isPlaceholderData ? onTheirWay : undefined}
-              onClick={() => save(read.data, view, group)}
-            >
-              Export CSV
-            </Button>
+              save={async () => save(read.data, view, group)}
+            />
           )
         }
       />
@@ -271,5 +265,5 @@ function save(found: TrialBalance, view: string, group: string | undefined): voi
     found.to,
     found.entityName,
   ])
-  saveFile(csvFile(head, lines), `trial balance ${found.to}.csv`)
+  saveCsv(`trial balance ${found.to}`, head, lines)
 }

@@ -6,8 +6,7 @@ import { cn } from '#client/ui/cn.ts'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/report/table.tsx'
-import { saveFile } from '#client/record/download.ts'
-import { csvFile } from '#client/table/csv.ts'
+import { saveCsv } from '#client/record/download.ts'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { parties } from '#modules/ledger/shared/parties.ts'
 import { reportApi, type GeneralLedger } from '#modules/ledger/shared/reports.ts'
@@ -190,8 +189,5 @@ export async function saveLedger(question: LedgerQuestion): Promise<void> {
     )
     cursor = page.next
   } while (cursor)
-  saveFile(
-    csvFile(['Date', 'Entry', 'Description', 'Party', 'Debit', 'Credit', 'Balance', 'Currency'], rows),
-    `${account}.csv`,
-  )
+  saveCsv(account, ['Date', 'Entry', 'Description', 'Party', 'Debit', 'Credit', 'Balance', 'Currency'], rows)
 }

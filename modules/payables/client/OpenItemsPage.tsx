@@ -1,8 +1,7 @@
-import { Download } from 'lucide-react'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay } from '#client/format.ts'
-import { saveFile } from '#client/record/download.ts'
+import { saveCsv } from '#client/record/download.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -14,10 +13,10 @@ import { compare, total } from '#shared/money.ts'
 import { addressOf, ledgerAddress } from '#modules/ledger/client/addresses.ts'
 import { Balanced } from '#modules/ledger/client/balance.tsx'
 import { useBooks } from '#modules/ledger/client/books.ts'
+import { ExportButton } from '#client/report/all-rows.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
 import { EntityAsked, ReportGate, useFiscalYears } from '#modules/ledger/client/report-bar.tsx'
-import { csvFile } from '#client/table/csv.ts'
 import { onTheirWay, ReadGate } from '#client/errors/read-gate.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/report/table.tsx'
 import { VendorItems } from './vendor-items.tsx'
@@ -67,15 +66,10 @@ function OpenItems() {
         actions={
           read.data &&
           readable && (
-            <Button
-              variant="ghost"
-              icon={Download}
-              className="max-md:hidden"
+            <ExportButton
               disabledReason={read.isPlaceholderData ? onTheirWay : undefined}
-              onClick={() => save(read.data)}
-            >
-              Export CSV
-            </Button>
+              save={async () => save(read.data)}
+            />
           )
         }
       />
@@ -234,11 +228,9 @@ function Control({ found }: { found: PayablesAgeing }) {
 
 function save(found: PayablesAgeing): void {
   const head = ['Vendor', 'Number', ...buckets.map(bucketWords), 'Open', 'Currency', 'As of']
-  saveFile(
-    csvFile(
-      head,
-      found.rows.map((row) => [row.partyName, row.partyNumber, ...row.buckets, row.total, found.currency, found.on]),
-    ),
-    `open items ${found.on}.csv`,
+  saveCsv(
+    `open items ${found.on}`,
+    head,
+    found.rows.map((row) => [row.partyName, row.partyNumber, ...row.buckets, row.total, found.currency, found.on]),
   )
 }

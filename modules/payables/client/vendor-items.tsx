@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay, formatNumber } from '#client/format.ts'
-import { saveFile } from '#client/record/download.ts'
+import { saveCsv } from '#client/record/download.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -17,7 +17,6 @@ import { compare } from '#shared/money.ts'
 import { addressOf } from '#modules/ledger/client/addresses.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { allRows, ExportButton, FirstRows } from '#client/report/all-rows.tsx'
-import { csvFile } from '#client/table/csv.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 import { Cell, FigureLink, Head, ReportTable, rowLook, sumLook } from '#client/report/table.tsx'
 
@@ -180,5 +179,5 @@ async function saveItems(query: ItemsQuery, currency: string): Promise<void> {
     currency,
     query.on,
   ])
-  saveFile(csvFile(head, rows), `open items of a vendor ${query.on}.csv`)
+  saveCsv(`open items of a vendor ${query.on}`, head, rows)
 }

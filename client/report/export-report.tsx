@@ -1,6 +1,5 @@
-import { saveFile } from '#client/record/download.ts'
+import { saveCsv } from '#client/record/download.ts'
 import { allRows, ExportButton } from '#client/report/all-rows.tsx'
-import { csvFile } from '#client/table/csv.ts'
 
 type Columns<Row> = readonly (readonly [label: string, name: keyof Row & string])[]
 
@@ -17,7 +16,7 @@ export function ExportReport<Row extends object>({
   const save = async () => {
     const rows = (await allRows(page)).map((row) => columns.map(([, field]) => row[field]))
     const labels = columns.map(([label]) => label)
-    saveFile(csvFile(labels, rows), `${name}.csv`)
+    saveCsv(name, labels, rows)
   }
   return <ExportButton save={save} />
 }
