@@ -1,5 +1,5 @@
 import { request } from '#client/api.ts'
-import { csvFile } from '#shared/csv.ts'
+import { csvFile } from '#shared/files/csv.ts'
 
 /** Hands a text or file to the person under a name. */
 export function saveFile(content: Blob, name: string): void {

@@ -1,5 +1,5 @@
 import type { AnyRow } from '#client/record/field-value.tsx'
-import { csvFile } from '#shared/csv.ts'
+import { csvFile } from '#shared/files/csv.ts'
 import type { Field } from '#shared/record.ts'
 
 /** Rows as CSV in the shown columns; each amount is followed by its currency, each reference gives its name. */

@@ -1,5 +1,5 @@
 import type { Cell } from 'write-excel-file/node'
-import { safeText } from '#shared/csv.ts'
+import { safeText } from '#shared/files/csv.ts'
 import { exponentOf } from '#shared/currency.ts'
 import { fromMinor } from '#shared/money.ts'
 import type { Field } from '#shared/record.ts'

@@ -19,7 +19,7 @@ const hostile = [
   '-1,000',
 ]
 
-test('no cell of a file that is saved begins as a formula, however it is written', () => {
+test('R26 no cell of a file that is saved begins as a formula, however it is written', () => {
   for (const text of hostile) {
     const [, line] = csvFile(['Text'], [[text]]).split(/\r\n(?=["']|$)/)
     assert.match(line!, /^"?'/, JSON.stringify(text))
