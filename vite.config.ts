@@ -130,8 +130,12 @@ export default defineConfig({
               test: /client[\\/](cards|additions)\.ts|shared[\\/](cards|record|report|legal-entities|possible)\.ts/,
               priority: 5.2,
             },
-            // Which fields a list reads: asked by lists and by records, not by forms.
-            { name: 'fields', test: /shared[\\/]fields-read\.ts/, priority: 5.2 },
+            // What a room adds to the frame and to the overview comes in one file with what it stands on.
+            {
+              name: (id) => `${/modules[\\/]([^\\/]+)/.exec(id)![1]}-adds`,
+              test: /modules[\\/][^\\/]+[\\/]client[\\/](adds|(evaluation|dashboard)-addition)\.tsx?/,
+              priority: 5.4,
+            },
             // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
             {
               name: (id) => `${/modules[\\/]([^\\/]+)/.exec(id)![1]}-nouns`,
@@ -141,15 +145,19 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /client[\\/](ui[\\/](sums|tabs|checkbox|input|select|popover|menu|dialog)|record[\\/](properties|download|last-list|record-states)|table[\\/]numeric|errors[\\/](ComponentBoundary|not-loaded)|shell[\\/](star|personal|page-commands))\.tsx?|node_modules[\\/]use-sync-external-store/,
+              test: /client[\\/](ui[\\/](sums|tabs|checkbox|input|select|popover|menu|dialog)|record[\\/](properties|download|last-list|record-states|new-button)|table[\\/]numeric|errors[\\/](ComponentBoundary|not-loaded)|shell[\\/](star|personal|page-commands))\.tsx?|node_modules[\\/]use-sync-external-store/,
               priority: 4,
             },
-            // Rows page after page: in lists, and in the history of a record.
-            { name: 'paged', test: /node_modules[\\/]@tanstack[\\/].*[iI]nfiniteQuery/, priority: 4 },
+            // Rows page after page, and which fields of them are read: in lists, and in a record with its history.
+            {
+              name: 'paged',
+              test: /node_modules[\\/]@tanstack[\\/].*[iI]nfiniteQuery|shared[\\/]fields-read\.ts/,
+              priority: 5.2,
+            },
             // Days are typed in forms and reports; lists only show them.
             { name: 'days', test: /client[\\/]form[\\/]day-input\.tsx/, priority: 3.5 },
             // Everything that is drawn: on the overview it comes after the frame.
-            { name: 'chart', test: /client[\\/]chart[\\/](?!currency)/, priority: 3.6 },
+            { name: 'chart', test: /client[\\/]chart[\\/](?!currency|Heat|Spark|prices)/, priority: 3.6 },
             // Records and reports have tables to read, forms have none.
             { name: 'table', test: /client[\\/]ui[\\/](data-table|as-cards)\.tsx?/, priority: 4 },
             {

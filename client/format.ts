@@ -29,6 +29,10 @@ function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeT
   return made
 }
 
+/** What knows how numbers and days are written takes long to wake: done before a page waits for it. */
+export const wakeNumbers = (): unknown => moneyParts('0', 'USD')
+export const wakeDays = (): unknown => formatInstant('2026-01-01T00:00:00Z')
+
 /** A count, or a decimal string of any size, with the reader's separators. */
 export const formatNumber = (value: number | bigint | string, digits?: { min?: number; max?: number }): string =>
   once(

@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import './styles.css'
 import { AuthProvider } from './auth/AuthProvider.tsx'
 import { AppBoundary } from './errors/AppError.tsx'
+import { wakeDays, wakeNumbers } from './format.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { queryDefaults } from './queries.ts'
 import { enterRoom, roomAt, routes } from './routes.tsx'
@@ -18,6 +19,10 @@ import { watchRouter } from './under-way.ts'
 
 applyTheme()
 applyRegion()
+
+// Each in a turn of its own, while scripts and the first answer are on their way.
+setTimeout(wakeNumbers)
+setTimeout(wakeDays)
 
 const queries = new QueryClient({ defaultOptions: queryDefaults })
 const router = createBrowserRouter(routes, { patchRoutesOnNavigation: enterRoom })

@@ -53,7 +53,7 @@ test('the overview needs at most 198 kB of scripts in 30 files, and none of the 
   )
 })
 
-test('each further page needs at most 40 kB of its own; what lists, records and forms share at most 80, 53 and 117 kB once', async () => {
+test('each further page needs at most 40 kB of its own; what lists, records and forms share at most 80, 53 and 117 kB once; a list asks 25 times at most', async () => {
   const { url, fresh, overview: first } = await returning()
   const list = await fresh()
   const bounds: [address: string, sharedBytes: number][] = [
@@ -69,7 +69,11 @@ test('each further page needs at most 40 kB of its own; what lists, records and 
     assert.ok(own > 0 && own <= 40_000, `${address}: ${own} bytes of its own: ${JSON.stringify([...more])}`)
     assert.ok(together <= most, `${address}: ${together} bytes shared: ${JSON.stringify([...more])}`)
   }
+  const asked: string[] = []
+  list.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const orders = await scriptsOf(list, `${url}/procurement/orders`)
+  list.removeAllListeners('request')
+  assert.ok(asked.length > 0 && asked.length <= 25, `${asked.length} requests for a list: ${JSON.stringify(asked)}`)
   const link = await list.locator('a[href^="/procurement/orders/"]:not([href$="/new"])').first().getAttribute('href')
   const record = beyond(await scriptsOf(list, url + link!), first)
   assert.ok(weight(record, (path) => !shared.test(path)) <= 40_000, JSON.stringify([...record]))
