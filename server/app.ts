@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { approvals } from '#modules/approvals/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
 import { firstSteps } from '#modules/first-steps/server/routes.ts'
@@ -53,6 +54,7 @@ import { searchRoutes } from './search/search.ts'
 /** The rooms of the house, bottom to top. */
 export const rooms: Room[] = [
   settings,
+  approvals,
   operations,
   connectors,
   ledger,

@@ -37,6 +37,7 @@ const fit: Record<string, Record<string, Columns>> = {
   },
   'financial.settlements': { undone: { undone_on: '2026-06-02', reason: 'Entered twice' } },
   'settings.members': { active: { active: true }, disabled: { active: false } },
+  'settings.approval-policies': { active: { active: true }, off: { active: false } },
   'settings.invitations': {
     open: { used_at: null, withdrawn_at: null, expires_at: '2999-01-01T00:00:00Z' },
     used: { used_at: '2026-06-01T00:00:00Z' },
@@ -154,6 +155,13 @@ async function makeOneOfEach(): Promise<void> {
     topic: 'security',
     message: 'Walked',
   })
+  await put('settings.approval-policies', 'approval_policies', {
+    record: 'procurement.requisitions',
+    name: 'Walked',
+    rank: 5000,
+    conditions: '[{"field":"amount","op":"=","value":"0.01","currency":"USD"}]',
+    steps: '[{"name":"Team","quorum":1,"approvers":[{"kind":"role","role":"approver"}]}]',
+  })
   for (const noun of ['financial.periods', 'financial.fiscal-years'])
     one.set(noun, (await shop.read(`${noun.replace('.', '/')}?limit=1`)).items[0].id)
 }
@@ -254,6 +262,8 @@ const plain = [
   'settings.members changeRoles active',
   'settings.invitations withdraw open',
   'settings.access-requests refuse open',
+  'settings.approval-policies switchOff active',
+  'settings.approval-policies switchOn off',
   'site.contact-requests take new',
   'site.contact-requests finish new',
   'site.contact-requests finish in progress',

@@ -66,5 +66,8 @@ export const Policy = z.strictObject({
   conditions: z.array(Condition).max(20),
   /** None: nobody has to be asked. */
   steps: z.array(PolicyStep).max(10),
+  /** One person may decide in several steps. */
+  samePerson: z.boolean().default(false),
 })
 export type Policy = z.output<typeof Policy>
+export type PolicyGiven = z.input<typeof Policy>

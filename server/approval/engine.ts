@@ -71,7 +71,14 @@ async function ask(
   if (!route) throw new Problem('conflict', says.noPolicyFits({ noun: record.one }))
   const { policy, steps } = route
   const makers = await makersOf(record, row, call, follows ? [] : [actor.id])
-  const seats = await seatsOf(tx, deciderOf(record), steps, named(record, row)[0] ?? actor.id, makers)
+  const seats = await seatsOf(
+    tx,
+    deciderOf(record),
+    steps,
+    named(record, row)[0] ?? actor.id,
+    makers,
+    policy.samePerson,
+  )
   if (!follows) refuseUndecidable(steps, seats)
   const at = now.toISOString()
   const title = String(row[record.title])
@@ -84,8 +91,10 @@ async function ask(
       policyId: policy.id,
       policyVersion: policy.version,
       policyName: policy.name,
-      steps: steps.map(({ name, quorum }) => ({ name, quorum })),
+      // All of each: who leaves is replaced by the policy as it was then.
+      steps: [...steps],
       step: 0,
+      samePerson: policy.samePerson,
       title,
       amount: facts.amount,
       currency: facts.currency,

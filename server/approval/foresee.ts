@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ApprovalSpec, Policy, PolicyStep } from '#shared/approval.ts'
+import type { ApprovalSpec, Policy, PolicyGiven, PolicyStep } from '#shared/approval.ts'
 import { roundToMinor } from '#shared/money.ts'
 import type { Call } from '#server/call/call.ts'
 import { expressionsOf, visible, type Row } from '#server/record/source.ts'
@@ -28,7 +28,7 @@ export async function routeFor(
   row: Row,
   call: Call,
 ): Promise<{
-  route: { policy: Pick<Policy, 'name' | 'conditions'>; steps: PolicyStep[] }
+  route: { policy: Pick<Policy, 'name' | 'conditions' | 'samePerson'>; steps: PolicyStep[] }
   facts: Facts
   because?: string
 } | null> {
@@ -44,9 +44,9 @@ export type Simulated = {
   looked: number
   changed: number
   from: string
-  examples: { title: string; before: string; after: string }[]
+  examples: { id: string; title: string; before: string; after: string }[]
 }
-type Candidate = Omit<Policy, 'record'> & { id?: string }
+type Candidate = Omit<PolicyGiven, 'record'> & { id?: string }
 const keyOf = (route: ReturnType<typeof routeOf>): string =>
   JSON.stringify(route?.steps.map(({ quorum, approvers }) => [quorum, approvers]) ?? null)
 const wordsOf = (route: ReturnType<typeof routeOf>): string =>
@@ -58,7 +58,8 @@ const wordsOf = (route: ReturnType<typeof routeOf>): string =>
     .join(', then ') ?? 'nobody'
 
 /** What a policy would have changed for the last records the caller may see: 'would have changed 14 of 312'. Writes nothing. */
-export async function simulate(noun: Served, candidate: Candidate, call: Call, most = 10_000): Promise<Simulated> {
+export async function simulate(noun: Served, given: Candidate, call: Call, most = 10_000): Promise<Simulated> {
+  const candidate = { samePerson: false, ...given }
   const { record, source } = noun
   const spec = specOf(record)
   const now = await policiesOf(call, deciderOf(record))
@@ -68,6 +69,7 @@ export async function simulate(noun: Served, candidate: Candidate, call: Call, m
     ...steps.flatMap(({ when = [] }) => when),
   ])
   const names = new Set([
+    'id',
     spec.amount,
     spec.currency,
     record.title,
@@ -90,7 +92,7 @@ export async function simulate(noun: Served, candidate: Candidate, call: Call, m
     if (keyOf(before) === keyOf(after)) continue
     changed += 1
     if (examples.length < 20)
-      examples.push({ title: String(row[record.title]), before: wordsOf(before), after: wordsOf(after) })
+      examples.push({ id: row.id, title: String(row[record.title]), before: wordsOf(before), after: wordsOf(after) })
   }
   return { looked: rows.length, changed, from: record.many, examples }
 }

@@ -68,7 +68,7 @@ export async function inbox(nouns: readonly Served[], call: Call, limit = 50): P
           and (s.user_id = ${me} or not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id
             where o.request_id = s.request_id and o.step = s.step and (o.user_id = ${me} or o.user_id < s.user_id)))
           and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me})
-          and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and (d.actor_id = ${me} or d.seat = s.user_id))
+          and not exists (select 1 from approval_decisions d where d.request_id = r.id and (d.step = r.step and (d.actor_id = ${me} or d.seat = s.user_id) or (not r.same_person and d.actor_id = ${me})))
         order by s.since, s.request_id limit ${limit}) f
       order by f.since, f.request_id limit ${limit})
       select p.request_id, p.record, p.record_id, p.title, p.amount::text, p.currency, p.steps -> p.step ->> 'name' as step,

@@ -4,6 +4,7 @@ import { grants } from '#shared/permissions.ts'
 import { countsNow } from '#server/auth/held.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { distinct } from './distinct.ts'
 
 export type Person = { id: string; name: string; roles: string[]; permissions: string[]; above: number | null }
 
@@ -43,10 +44,11 @@ export async function seatsOf(
   steps: readonly PolicyStep[],
   requester: string | null,
   makers: ReadonlySet<string>,
+  samePerson: boolean,
 ): Promise<Person[][]> {
   const people = (await candidates(tx, record, steps, requester)).filter(({ id }) => !makers.has(id))
   const nearest = people.filter(({ above }) => above !== null).toSorted((one, other) => one.above! - other.above!)[0]
-  return steps.map(({ approvers }) =>
+  const named = steps.map(({ approvers }) =>
     people.filter((person) =>
       approvers.some((each) =>
         each.kind === 'role'
@@ -57,6 +59,7 @@ export async function seatsOf(
       ),
     ),
   )
+  return samePerson ? named : distinct(steps, named)
 }
 
 /** 'Helena Varga', 'Helena Varga or Ingrid Solberg', 'Helena Varga or one of 4 others' */

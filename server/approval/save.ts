@@ -1,13 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
-import { Policy } from '#shared/approval.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { Policy, type PolicyGiven, type PolicyStep } from '#shared/approval.ts'
 import { grants } from '#shared/permissions.ts'
+import { minorOf } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord, Decided } from '#shared/record.ts'
 import { countsNow } from '#server/auth/held.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { policiesOf } from './engine.ts'
 import { deciderOf } from './facts.ts'
+import { distinct } from './distinct.ts'
 import { either, seatsOf } from './people.ts'
 import { approvalDelegations, approvalPolicies } from './tables.ts'
 import { says } from '../sentences.ts'
@@ -16,17 +17,19 @@ type Dead = { step: string; needs: number; who: string | null; left: string[] }
 
 /** Steps that could never be decided: whoever submits, or for those named in `who` (rule S09). */
 export async function deadlocks(policy: Policy, call: Pick<Call, 'tx'>): Promise<Dead[]> {
+  const { record, steps, samePerson } = policy
   const everyone = await rowsOf<{ id: string; name: string; permissions: string[] }>(
     call.tx,
     sql`select u.id, u.name, array(select distinct unnest(x.permissions) from user_roles y join roles x on x.name = y.role where y.user_id = u.id and ${countsNow('y')}) as permissions from users u where u.active order by u.name`,
   )
   const submitters = everyone.filter(({ permissions }) =>
-    ['submit', 'create'].some((right) => grants(permissions, `${policy.record}.${right}`)),
+    ['submit', 'create'].some((right) => grants(permissions, `${record}.${right}`)),
   )
   const dead: Dead[] = []
-  const whole = await seatsOf(call.tx, policy.record, policy.steps, null, new Set())
-  const managed = policy.steps.some(({ approvers }) => approvers.some(({ kind }) => kind === 'manager'))
-  for (const [at, { name, quorum, approvers }] of policy.steps.entries()) {
+  const named = await seatsOf(call.tx, record, steps, null, new Set(), true)
+  const whole = samePerson ? named : distinct(steps, named)
+  const managed = steps.some(({ approvers }) => approvers.some(({ kind }) => kind === 'manager'))
+  for (const [at, { name, quorum, approvers }] of steps.entries()) {
     const names = whole[at]!.map((each) => each.name)
     if (names.length < quorum && !approvers.some(({ kind }) => kind === 'manager'))
       dead.push({ step: name, needs: quorum, who: null, left: names })
@@ -34,11 +37,14 @@ export async function deadlocks(policy: Policy, call: Pick<Call, 'tx'>): Promise
   if (dead.length) return dead
   for (const { id, name: who } of submitters) {
     // Without managers only those who sit themselves lessen a step: no statement for all others.
-    if (!managed && !whole.some((people) => people.some((each) => each.id === id))) continue
+    if (!managed && !named.some((people) => people.some((each) => each.id === id))) continue
+    const others = named.map((people) => people.filter((each) => each.id !== id))
     const seats = managed
-      ? await seatsOf(call.tx, policy.record, policy.steps, id, new Set([id]))
-      : whole.map((people) => people.filter((each) => each.id !== id))
-    for (const [at, { name, quorum }] of policy.steps.entries())
+      ? await seatsOf(call.tx, record, steps, id, new Set([id]), samePerson)
+      : samePerson
+        ? others
+        : distinct(steps, others)
+    for (const [at, { name, quorum }] of steps.entries())
       if (seats[at]!.length < quorum)
         dead.push({ step: name, needs: quorum, who, left: seats[at]!.map((each) => each.name) })
   }
@@ -48,50 +54,92 @@ export async function deadlocks(policy: Policy, call: Pick<Call, 'tx'>): Promise
 const sentenceOf = ({ step, needs, who, left }: Dead): string =>
   `${step} needs ${needs === 1 ? 'someone' : `${needs} people`}${who ? ` for what ${who} submits` : ''}, and ${left.length ? `only ${either(left)}` : 'nobody'} may decide`
 
-/** Adds a policy, or a new version of one; refuses what could never be decided. `accepted` names a reason to live with it for some people. */
-export async function savePolicy(
-  record: AnyRecord,
-  given: unknown,
-  call: Call,
-  { id, accepted }: { id?: string; accepted?: string } = {},
-): Promise<string> {
-  const policy = Policy.parse(given)
-  const known = new Set(['amount', ...Object.keys(record.row.shape)])
-  for (const { field, currency } of [...policy.conditions, ...policy.steps.flatMap(({ when = [] }) => when)])
+/** Refuses a policy that names what is not there, or that could never be decided; for some people it may be accepted, with a reason. */
+async function refusePolicy(record: AnyRecord, policy: Policy, call: Call, accepted: string | undefined) {
+  const known = new Set(['amount', ...Object.keys(record.row.shape), 'entityId'])
+  const roles = new Set((await rowsOf<{ name: string }>(call.tx, sql`select name from roles`)).map(({ name }) => name))
+  for (const { field, currency, value } of [...policy.conditions, ...policy.steps.flatMap(({ when = [] }) => when)]) {
     if (!known.has(field) || (field === 'amount' && !currency))
       throw new Problem('unprocessable', field === 'amount' ? says.amountNeedsCurrency() : says.noSuchField({ field }))
+    if (field === 'amount' && (Array.isArray(value) || minorOf(value, currency!) === null))
+      throw new Problem('unprocessable', says.noAmount(), { conditions: says.noAmount() })
+  }
+  for (const each of policy.steps.flatMap(({ approvers }) => approvers))
+    if (each.kind === 'role' && !roles.has(each.role))
+      throw new Problem('unprocessable', says.noSuchRole({ role: each.role }))
   if (policy.steps.length === 0 && !record.approval?.mayPass)
     throw new Problem('unprocessable', says.stepMissing({ nouns: record.many }))
   // A grant that ends between this and the commit is found by the check of all policies, not here.
   const dead = await deadlocks(policy, call)
-  if (dead.some(({ who }) => who === null) || (dead.length && !accepted))
-    throw new Problem('unprocessable', dead.slice(0, 3).map(sentenceOf).join('; '))
-  if (id) {
-    const [row] = await call.tx
-      .update(approvalPolicies)
-      .set({ ...policy, version: sql`${approvalPolicies.version} + 1`, updatedAt: call.now.toISOString() })
-      .where(eq(approvalPolicies.id, id))
-      .returning()
-    if (!row) throw new Problem('not_found', says.noSuchPolicy())
-    call.changed({ record: 'settings.approval-policies', recordId: id, action: 'update', before: null, after: policy })
-    return id
-  }
-  const [row] = await call.tx.insert(approvalPolicies).values(policy).returning()
-  call.changed({
-    record: 'settings.approval-policies',
-    recordId: row!.id,
-    action: 'create',
-    before: null,
-    after: policy,
-  })
-  return row!.id
+  const why = dead.slice(0, 3).map(sentenceOf).join('; ')
+  if (dead.some(({ who }) => who === null)) throw new Problem('unprocessable', why)
+  if (dead.length && !accepted) throw new Problem('unprocessable', why, { accepted: why })
 }
 
-type Delegation = { fromUser: string; toUser: string; record?: string | null; startsOn: string; endsOn: string }
+/** Adds a policy, or a new version of one; refuses what could never be decided. `accepted` names a reason to live with it for some people. */
+export async function savePolicy(
+  record: AnyRecord,
+  given: PolicyGiven,
+  call: Call,
+  { id, accepted }: { id?: string; accepted?: string } = {},
+): Promise<string> {
+  const policy = Policy.parse(given)
+  await refusePolicy(record, policy, call, accepted)
+  const at = call.now.toISOString()
+  const [before] = id
+    ? await call.tx.select().from(approvalPolicies).where(eq(approvalPolicies.id, id)).for('update')
+    : []
+  if (id && !before) throw new Problem('not_found', says.noSuchPolicy())
+  const [taken] = await call.tx
+    .select({ id: approvalPolicies.id })
+    .from(approvalPolicies)
+    .where(
+      and(
+        eq(approvalPolicies.record, policy.record),
+        eq(approvalPolicies.rank, policy.rank),
+        eq(approvalPolicies.active, true),
+        ne(approvalPolicies.id, id ?? nobody),
+      ),
+    )
+  if (taken && (before?.active ?? true))
+    throw new Problem('conflict', says.rankTaken({ nouns: record.many }), {
+      rank: says.rankTaken({ nouns: record.many }),
+    })
+  const [after] = before
+    ? await call.tx
+        .update(approvalPolicies)
+        .set({ ...policy, version: before.version + 1, updatedAt: at })
+        .where(eq(approvalPolicies.id, before.id))
+        .returning()
+    : await call.tx
+        .insert(approvalPolicies)
+        .values({ ...policy, createdAt: at, updatedAt: at })
+        .returning()
+  const reason = accepted ? { accepted } : {}
+  call.changed({
+    record: 'settings.approval-policies',
+    recordId: after!.id,
+    action: before ? 'change' : 'create',
+    before: before ?? null,
+    after: { ...after!, ...reason },
+  })
+  return after!.id
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+type Delegation = {
+  fromUser: string
+  toUser: string
+  record?: string | null
+  startsOn: string
+  endsOn: string
+  reason?: string
+}
 
 /** Lets someone stand in for another; refuses a circle of people who would all be away. One at a time, or two could close it together. */
 export async function delegate(given: Delegation, call: Call): Promise<string> {
-  const { fromUser, toUser, record = null, startsOn, endsOn } = given
+  const { fromUser, toUser, record = null, startsOn, endsOn, reason = null } = given
   if (fromUser === toUser || startsOn > endsOn)
     throw new Problem('unprocessable', fromUser === toUser ? says.standsInForSelf() : says.endsBeforeStart())
   await call.tx.execute(sql`select pg_advisory_xact_lock(hashtext('approval_delegations'))`)
@@ -107,8 +155,9 @@ export async function delegate(given: Delegation, call: Call): Promise<string> {
   if (loop) throw new Problem('conflict', says.standInCircle())
   const [row] = await call.tx
     .insert(approvalDelegations)
-    .values({ fromUser, toUser, record, startsOn, endsOn })
+    .values({ fromUser, toUser, record, startsOn, endsOn, reason, createdBy: call.actor.id })
     .returning()
+  call.changed({ record: 'settings.delegations', recordId: row!.id, action: 'create', before: null, after: row })
   return row!.id
 }
 
@@ -118,37 +167,42 @@ export const stuckSql = sql`select r.id, r.record, r.record_id as "recordId", r.
     select count(*) from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.step = r.step
       and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = s.user_id))`
 
-/** Gives the open step of a stuck submission new seats by the policy as it is now; an administrator's act, audited. */
+/** Gives the open step of a submission new seats, by the policy as it was when it was submitted; of a person who sits in another step already, none. */
 export async function seatAgain(record: Decided, requestId: string, call: Call): Promise<number> {
-  const [held] = await rowsOf<{ step: number; policy_id: string; record_id: string; opened_by: string }>(
+  const [held] = await rowsOf<{
+    step: number
+    steps: Partial<PolicyStep>[]
+    record_id: string
+    opened_by: string
+    same_person: boolean
+  }>(
     call.tx,
-    sql`select step, policy_id, record_id, opened_by from approval_requests where id = ${requestId}::uuid and state = 'open' for update`,
+    sql`select step, steps, record_id, opened_by, same_person from approval_requests where id = ${requestId}::uuid and state = 'open' for update`,
   )
   if (!held) throw new Problem('conflict', says.waitsNoMore())
-  const policy = (await policiesOf(call, deciderOf(record))).find(({ id }) => id === held.policy_id)
+  const step = held.steps[held.step] as PolicyStep | undefined
+  if (!step?.approvers) throw new Problem('conflict', says.policyChanged())
   const makers = await rowsOf<{ id: string }>(
     call.tx,
     sql`select user_id as id from approval_makers where record = ${record.name} and record_id = ${held.record_id}::uuid`,
   )
-  const step = policy?.steps[held.step]
-  if (!step) throw new Problem('conflict', says.policyChanged())
-  const [people] = await seatsOf(
+  const gone = new Set(makers.map(({ id }) => id))
+  const [people] = await seatsOf(call.tx, deciderOf(record), [step], held.opened_by, gone, true)
+  const added = await rowsOf<{ user_id: string }>(
     call.tx,
-    deciderOf(record),
-    [step],
-    held.opened_by,
-    new Set(makers.map(({ id }) => id)),
+    sql`insert into approval_seats (request_id, step, user_id, open, since)
+      select ${requestId}::uuid, ${held.step}, each, true, ${call.now.toISOString()}::timestamptz from unnest(${sql.param(people!.map(({ id }) => id))}::uuid[]) as each
+      where ${held.same_person} or not exists (select 1 from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = ${requestId}::uuid and s.step <> ${held.step} and s.user_id = each)
+      on conflict do nothing returning user_id`,
   )
-  for (const { id } of people!)
-    await call.tx.execute(
-      sql`insert into approval_seats (request_id, step, user_id, open, since) values (${requestId}::uuid, ${held.step}, ${id}::uuid, true, ${call.now.toISOString()}::timestamptz) on conflict do nothing`,
-    )
-  call.changed({
-    record: record.name,
-    recordId: held.record_id,
-    action: 'seat-again',
-    before: null,
-    after: { people: people!.map(({ name }) => name) },
-  })
-  return people!.length
+  const names = people!.flatMap(({ id, name }) => (added.some(({ user_id }) => user_id === id) ? [name] : []))
+  if (names.length)
+    call.changed({
+      record: record.name,
+      recordId: held.record_id,
+      action: 'seat-again',
+      before: null,
+      after: { people: names },
+    })
+  return names.length
 }

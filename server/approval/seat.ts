@@ -31,7 +31,7 @@ type Sat = {
   approvals: number
   asked: string[] | null
 }
-type Found = Omit<Sat, 'seat'> & { seat: string | null; decided: boolean }
+type Found = Omit<Sat, 'seat'> & { seat: string | null; decided: boolean; earlier: boolean }
 
 /** Nobody decides on what they made. */
 export async function refuseMaker(record: Decided, row: Row, call: Call): Promise<void> {
@@ -51,13 +51,16 @@ export async function seatIn(record: Decided, request: string, call: Call): Prom
             and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.seat = s.user_id)
           order by s.user_id = ${actor.id}::uuid desc, s.user_id limit 1) as seat,
         exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.actor_id = ${actor.id}::uuid) as decided,
+        not r.same_person and exists (select 1 from approval_decisions d where d.request_id = r.id and d.step <> r.step and d.actor_id = ${actor.id}::uuid) as earlier,
         (select count(*)::int from approval_decisions d where d.request_id = r.id and d.step = r.step and d.decision = 'approved') as approvals,
         (select array_agg(u.name order by u.name) from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.step = r.step) as asked
       from approval_requests r where r.id = ${request}::uuid`,
   )
-  const { seat, decided, asked, ...sat } = found!
+  const { seat, decided, earlier, asked, ...sat } = found!
   if (decided) throw new Problem('conflict', says.decidedAlready())
   if (!seat) throw new Problem('forbidden', says.waitsFor({ people: either(asked ?? ['nobody who may still decide']) }))
+  // Whoever stands in for another may have decided before, in a seat of their own.
+  if (earlier) throw new Problem('forbidden', says.decidedBefore())
   return { ...sat, asked, seat }
 }
 

@@ -122,7 +122,7 @@ async function foretold(noun: Served, values: Row, call: Call): Promise<Round | 
   const { route: chosen, facts, because } = found
   const makers = await makersOf(record, values, call, [call.actor.id])
   const requester = named(record, values)[0] ?? call.actor.id
-  const seats = await seatsOf(call.tx, deciderOf(record), chosen.steps, requester, makers)
+  const seats = await seatsOf(call.tx, deciderOf(record), chosen.steps, requester, makers, chosen.policy.samePerson)
   return {
     state: 'foretold',
     policy: chosen.policy.name,

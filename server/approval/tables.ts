@@ -26,6 +26,8 @@ export const approvalPolicies = pgTable(
     rank: integer('rank').notNull(),
     conditions: jsonb('conditions').$type<Condition[]>().notNull(),
     steps: jsonb('steps').$type<PolicyStep[]>().notNull(),
+    /** One person may decide in several steps; else each step has its own people. */
+    samePerson: boolean('same_person').notNull().default(false),
     active: boolean('active').notNull().default(true),
   },
   (t) => [
@@ -58,7 +60,8 @@ export const approvalRequests = pgTable(
     policyId: uuid('policy_id').notNull(),
     policyVersion: integer('policy_version').notNull(),
     policyName: text('policy_name').notNull(),
-    steps: jsonb('steps').$type<{ name: string; quorum: number }[]>().notNull(),
+    steps: jsonb('steps').$type<(Pick<PolicyStep, 'name' | 'quorum'> & Partial<PolicyStep>)[]>().notNull(),
+    samePerson: boolean('same_person').notNull().default(false),
     /** The step that is waited for, from 0. */
     step: integer('step').notNull(),
     title: text('title').notNull(),
@@ -109,7 +112,10 @@ export const approvalSeats = pgTable(
 export const approvalDelegations = pgTable(
   'approval_delegations',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    ...rowColumns(),
+    /** Who said so, where that is not whoever is away. */
+    createdBy: uuid('created_by'),
+    reason: text('reason'),
     fromUser: uuid('from_user')
       .notNull()
       .references(() => users.id),

@@ -1,10 +1,11 @@
-import { inArray } from 'drizzle-orm'
-import type { Condition } from '#shared/approval.ts'
+import { inArray, sql } from 'drizzle-orm'
+import type { Condition, PolicyStep } from '#shared/approval.ts'
 import type { Field } from '#shared/record.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { writingOf } from '#server/call/writing.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { selectFrom } from '#server/record/list.ts'
 import { expressionsOf, visible } from '#server/record/source.ts'
 
@@ -56,4 +57,26 @@ export async function conditionsInWords(
   )
   const text = each.join(' and ')
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** '2 of Approver or Helena Varga', '… where amount is above $25,000.00', for each step; one line says so where nobody is asked. */
+export async function stepsInWords(record: AnyRecord, steps: readonly PolicyStep[], call: Call): Promise<string[]> {
+  if (!steps.length) return ['Nobody is asked']
+  const ids = steps.flatMap(({ approvers }) => approvers.flatMap((each) => (each.kind === 'person' ? [each.id] : [])))
+  const names = await rowsOf<{ key: string; name: string }>(
+    call.tx,
+    sql`select name as key, label as name from roles union all select id::text, name from users where id = any(${sql.param(ids)}::uuid[])`,
+  )
+  const known = new Map(names.map(({ key, name }) => [key, name]))
+  return Promise.all(
+    steps.map(async ({ name, quorum, approvers, when = [] }) => {
+      const who = approvers.map((each) =>
+        each.kind === 'manager'
+          ? 'the requester’s manager'
+          : (known.get(each.kind === 'role' ? each.role : each.id) ?? 'somebody who is gone'),
+      )
+      const only = when.length ? `, where ${(await conditionsInWords(record, when, call)).toLowerCase()}` : ''
+      return `${name}: ${quorum > 1 ? `${quorum} of ` : ''}${oneOf.format(who)}${only}`
+    }),
+  )
 }

@@ -2,6 +2,7 @@
 export const leans: Readonly<Record<string, readonly string[]>> = {
   connectors: [],
   settings: ['connectors'],
+  approvals: ['settings'],
   operations: ['settings'],
   ledger: [],
   payables: ['ledger'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { Policy } from '#shared/approval.ts'
+import type { Policy, PolicyGiven } from '#shared/approval.ts'
 import { actorById, inCall } from '#server/call/job-call.ts'
 import type { Call } from '#server/call/call.ts'
 import { simulate } from '#server/approval/foresee.ts'
@@ -38,13 +38,17 @@ const by = async <T>(who: string, run: (call: Call) => Promise<T>): Promise<T> =
 const person = (who: string) => ({ kind: 'person' as const, id: ids[who]! })
 /** A policy for matters of exactly this amount, so that tests do not meet. */
 const policyFor = (amount: string, steps: Policy['steps'], record = 'procurement.requisitions'): Policy => ({
+  samePerson: false,
   record,
   name: `Of ${amount}`,
   rank: 1,
   conditions: [{ field: 'amount', op: '=', value: amount, currency: 'USD' }],
   steps,
 })
-const save = async (policy: Policy, noun: typeof requisitions.record | typeof orders.record = requisitions.record) => {
+const save = async (
+  policy: PolicyGiven,
+  noun: typeof requisitions.record | typeof orders.record = requisitions.record,
+) => {
   await shop.call(({ tx }) => tx.execute(sql`update approval_policies set active = false where rank < 10`))
   return shop.call((call) => savePolicy(noun as never, { ...policy, rank: 1 }, call, { accepted: 'In this test' }))
 }
@@ -117,7 +121,8 @@ test('foretold on the draft, deadlocks found when the policy is saved', async ()
   assert.deepEqual(
     told.steps.map(({ quorum, asked }: Waits) => [quorum, asked.map(({ name }) => name)]),
     [
-      [2, ['Decider 1', 'Decider 2', 'Decider 3']],
+      // Everybody sits in one step: the third of the team is kept for the second.
+      [2, ['Decider 1', 'Decider 2']],
       [1, ['Decider 3', 'Ingrid Solberg']],
     ],
   )

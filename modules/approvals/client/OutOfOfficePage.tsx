@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { sentenceOf, useApi, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { DayText } from '#client/ui/day.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
+import { delegationApi, type Delegation } from '#modules/approvals/shared/delegations.ts'
+import { AwayForm } from './away-form.tsx'
+
+/** Who decides in somebody's place while they are away; everybody sees what concerns them. */
+export function OutOfOfficePage() {
+  const { me } = useAuth()
+  const found = useApi(delegationApi.list, {})
+  const [said, setSaid] = useState(0)
+  return (
+    <div className="flex min-h-full flex-col bg-sunken">
+      <PageHeader title="Out of office" />
+      <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
+        <ReadGate read={found} what="who stands in for whom">
+          {({ items, nouns, forOthers }) => (
+            <>
+              <Card title="Let somebody decide in your place">
+                {/* Emptied once it is said. */}
+                <AwayForm key={said} nouns={nouns} forOthers={forOthers} then={() => setSaid((n) => n + 1)} />
+              </Card>
+              <Card title="Who stands in for whom" padded={false}>
+                {items.length === 0 ? (
+                  <p className="p-4 text-table text-fg-muted">Nobody stands in for you, and you for nobody.</p>
+                ) : (
+                  <ul>
+                    {items.map((item) => (
+                      <Line
+                        key={item.id}
+                        item={item}
+                        noun={nouns.find(({ name }) => name === item.noun)?.label}
+                        mayEnd={forOthers || item.fromId === me?.id}
+                      />
+                    ))}
+                  </ul>
+                )}
+              </Card>
+            </>
+          )}
+        </ReadGate>
+      </div>
+    </div>
+  )
+}
+
+const tones = { today: 'success', 'to come': 'info', over: 'neutral', 'taken back': 'neutral' } as const
+
+function Line({ item, noun, mayEnd }: { item: Delegation; noun: string | undefined; mayEnd: boolean }) {
+  const end = useSend(delegationApi.end)
+  const { id, fromName, toName, startsOn, endsOn, reason, byName, state } = item
+  const open = state === 'today' || state === 'to come'
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-3 first:border-0">
+      <span className="min-w-0 flex-1 basis-60 text-table">
+        <span className="block font-medium text-fg">
+          {toName} for {fromName}
+        </span>
+        <span className="block text-fg-muted">
+          <DayText day={startsOn} /> to <DayText day={endsOn} />, {noun ?? 'everything'}
+        </span>
+        {reason && <span className="block text-fg-muted">{reason}</span>}
+        {byName && <span className="block text-caption text-fg-muted">Said by {byName}</span>}
+        {end.error && <span className="block text-danger">{sentenceOf(end.error)}</span>}
+      </span>
+      <StatePill state={state} tone={tones[state]} />
+      {open && mayEnd && (
+        <Button size="sm" busy={end.isPending} onClick={() => end.mutate({ params: { id } })}>
+          Take back
+        </Button>
+      )}
+    </li>
+  )
+}

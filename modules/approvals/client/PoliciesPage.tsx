@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { Forbidden } from '#client/errors/forbidden.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
+import { approvalPolicies, policyApi, type PolicyNoun } from '#modules/approvals/shared/policies.ts'
+
+/** Every policy in words, in the order in which they are tried: the first that fits decides. */
+export function PoliciesPage() {
+  const { can } = useAuth()
+  const read = policyApi.overview
+  const found = useApi(read, {}, { enabled: can(read.can) })
+  if (!can(read.can)) return <Forbidden title="You may not see the approval policies" can={read.can} />
+  return (
+    <div className="flex min-h-full flex-col bg-sunken">
+      <PageHeader
+        title="Approval policies"
+        actions={
+          can(policyApi.add.can) && (
+            <LinkButton variant="primary" to={`${approvalPolicies.listPage}/new`}>
+              New policy
+            </LinkButton>
+          )
+        }
+      />
+      <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
+        <p className="text-table text-fg-muted">
+          Of the policies for a kind of document the first whose conditions all hold says who is asked. What waits
+          already goes on as it was submitted.
+        </p>
+        <ReadGate read={found} what="the approval policies">
+          {({ nouns }) => nouns.map((noun) => <OfNoun key={noun.name} noun={noun} />)}
+        </ReadGate>
+      </div>
+    </div>
+  )
+}
+
+const OfNoun = ({ noun: { label, policies } }: { noun: PolicyNoun }) => (
+  <Card title={label} padded={false}>
+    {policies.length === 0 ? (
+      <p className="p-4 text-table text-fg-muted">No policy: nothing can be submitted.</p>
+    ) : (
+      <ol>
+        {policies
+          .toSorted((a, b) => Number(b.active) - Number(a.active) || a.rank - b.rank)
+          .map(({ id, name, rank, active, when, asks }) => (
+            <li key={id} className="border-t border-line first:border-0">
+              <Link
+                to={approvalPolicies.pageOf(id)}
+                className="flex flex-wrap gap-x-3 gap-y-1 px-4 py-3 hover:bg-hover"
+              >
+                <span className="figures w-10 shrink-0 text-table text-fg-subtle">{rank}</span>
+                <span className="min-w-0 flex-1 basis-60 text-table">
+                  <span className="block font-medium text-fg">{name}</span>
+                  <span className="block text-fg-muted">{when}</span>
+                  <span className="block text-fg-muted">{asks.join(', then ')}</span>
+                </span>
+                {!active && <StatePill state="off" />}
+              </Link>
+            </li>
+          ))}
+      </ol>
+    )}
+  </Card>
+)

@@ -1,0 +1,17 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'approvals',
+  area: 'settings',
+  order: 52,
+  pages: [
+    { label: 'Out of office', to: '/settings/out-of-office' },
+    {
+      label: 'Approval policies',
+      to: '/settings/approval-policies',
+      permission: 'settings.approval-policies.read',
+    },
+  ],
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

@@ -1,0 +1,164 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { ReferenceInput } from '#client/form/reference-input.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { Select } from '#client/ui/select.tsx'
+import type { PolicyNoun } from '#modules/approvals/shared/policies.ts'
+import type { PolicyStep } from '#shared/approval.ts'
+import { Labelled } from './labelled.tsx'
+import { ConditionsInput } from './conditions-input.tsx'
+
+type Approver = PolicyStep['approvers'][number]
+type Role = { name: string; label: string }
+type Props = {
+  roles: readonly Role[]
+  fields: PolicyNoun['fields']
+  currency: string
+  value: readonly PolicyStep[]
+  onChange: (next: PolicyStep[]) => void
+}
+
+/** Who is asked: steps that follow one another. */
+export function StepsInput({ roles, fields, currency, value, onChange }: Props) {
+  const put = (at: number, part: Partial<PolicyStep>) =>
+    onChange(value.map((each, n) => (n === at ? { ...each, ...part } : each)))
+  return (
+    <div className="space-y-3">
+      {value.map((step, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- steps are known by their place
+        <StepInput
+          key={at}
+          at={at}
+          step={step}
+          roles={roles}
+          fields={fields}
+          currency={currency}
+          put={(part) => put(at, part)}
+          remove={() => onChange(value.filter((_, n) => n !== at))}
+        />
+      ))}
+      <Button
+        icon={Plus}
+        onClick={() =>
+          onChange([
+            ...value,
+            { name: value.length ? `Step ${value.length + 1}` : 'Approval', quorum: 1, approvers: [roleOf(roles)] },
+          ])
+        }
+      >
+        Add step
+      </Button>
+    </div>
+  )
+}
+
+const roleOf = (roles: readonly Role[]): Approver => ({
+  kind: 'role',
+  role: roles.find(({ name }) => name === 'approver')?.name ?? roles[0]?.name ?? '',
+})
+
+type StepProps = Pick<Props, 'roles' | 'fields' | 'currency'> & {
+  at: number
+  step: PolicyStep
+  put: (part: Partial<PolicyStep>) => void
+  remove: () => void
+}
+
+function StepInput({ at, step, roles, fields, currency, put, remove }: StepProps) {
+  const { name, quorum, approvers, when = [] } = step
+  const change = (n: number, next: Approver) => put({ approvers: approvers.map((each, m) => (m === n ? next : each)) })
+  return (
+    <Card
+      title={`Step ${at + 1}`}
+      action={<IconButton label={`Remove step ${at + 1}`} icon={Trash2} onClick={remove} />}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Labelled label="Name" className="min-w-40 flex-1">
+          {(field) => <Input id={field} value={name} onChange={({ target }) => put({ name: target.value })} />}
+        </Labelled>
+        <Labelled label="How many decide" className="w-36">
+          {(field) => (
+            <Input
+              id={field}
+              type="number"
+              min={1}
+              max={20}
+              value={quorum}
+              onChange={({ target }) =>
+                put({ quorum: Math.max(1, Math.min(20, Math.round(Number(target.value)) || 1)) })
+              }
+            />
+          )}
+        </Labelled>
+      </div>
+      <fieldset className="mt-3 space-y-2">
+        <legend className="mb-1 text-table font-medium text-fg">Of these</legend>
+        {approvers.map((approver, n) => (
+          // oxlint-disable-next-line react/no-array-index-key -- approvers have no name of their own
+          <div key={n} className="flex flex-wrap items-center gap-2">
+            <Select
+              label={`Kind of approver ${n + 1} in step ${at + 1}`}
+              className="w-40"
+              value={approver.kind}
+              options={[
+                { value: 'role', label: 'Role' },
+                { value: 'person', label: 'Person' },
+                { value: 'manager', label: 'Manager' },
+              ]}
+              onChange={(kind) =>
+                change(
+                  n,
+                  kind === 'role'
+                    ? roleOf(roles)
+                    : kind === 'person'
+                      ? { kind: 'person', id: '' }
+                      : { kind: 'manager' },
+                )
+              }
+            />
+            {approver.kind === 'role' && (
+              <Select
+                label={`Role of approver ${n + 1} in step ${at + 1}`}
+                className="w-52"
+                value={approver.role}
+                options={roles.map((each) => ({ value: each.name, label: each.label }))}
+                onChange={(role) => change(n, { kind: 'role', role })}
+              />
+            )}
+            {approver.kind === 'person' && (
+              <div className="w-60">
+                <ReferenceInput
+                  to="settings.members"
+                  aria-label={`Approver ${n + 1} in step ${at + 1}`}
+                  value={approver.id}
+                  onChange={(id) => change(n, { kind: 'person', id })}
+                />
+              </div>
+            )}
+            {approver.kind === 'manager' && <span className="text-table text-fg-muted">of whoever asks</span>}
+            {approvers.length > 1 && (
+              <IconButton
+                label={`Remove approver ${n + 1} of step ${at + 1}`}
+                icon={Trash2}
+                onClick={() => put({ approvers: approvers.filter((_, m) => m !== n) })}
+              />
+            )}
+          </div>
+        ))}
+        <Button size="sm" icon={Plus} onClick={() => put({ approvers: [...approvers, roleOf(roles)] })}>
+          Add approver
+        </Button>
+      </fieldset>
+      <div className="mt-3">
+        <ConditionsInput
+          label="Only where (leave empty for always)"
+          fields={fields}
+          currency={currency}
+          value={when}
+          onChange={(next) => put({ when: next })}
+        />
+      </div>
+    </Card>
+  )
+}

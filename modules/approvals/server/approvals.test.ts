@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { rowsOf } from '#server/db/rows.ts'
+import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+
+let house: TestHouse
+const people: Record<string, Caller> = {}
+const ids: Record<string, string> = {}
+let item: string
+// oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
+const ok = ({ status, body }: TestReply): any => {
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+const names = ['administrator', 'approver', 'buyer', 'employee', 'accountant', 'receiver']
+
+before(async () => {
+  // Where the company keeps its books it is the next day already.
+  house = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  for (const name of names) people[name] = await house.as(name)
+  for (const { id, email } of await rowsOf<{ id: string; email: string }>(
+    house.house.db,
+    sql`select id, email from users`,
+  ))
+    ids[email.split('@')[0]!] = id
+  const post = async (url: string, body: object) => ok(await people['administrator']!('POST', `/api/${url}`, { body }))
+  const books = { code: 'T', name: 'Test', currency: 'USD', country: 'KI', timeZone: 'Pacific/Kiritimati' }
+  const { id: entityId } = await post('financial/legal-entities', books)
+  await post('financial/fiscal-years', { entityId, name: '2026', startsOn: '2026-01-01', endsOn: '2026-12-31' })
+  item = (await post('procurement/items', { name: 'Bolt', standardCost: '10.00' })).id
+})
+after(() => house?.close())
+
+const policyPath = '/api/settings/approval-policies'
+const role = (name: string) => ({ kind: 'role', role: name })
+const person = (name: string) => ({ kind: 'person', id: ids[name]! })
+const about = (rank: number, amount: string, steps: object[], more: object = {}) => ({
+  record: 'procurement.requisitions',
+  name: `Of ${amount}`,
+  rank,
+  conditions: [{ field: 'amount', op: '=', value: amount, currency: 'USD' }],
+  steps,
+  accepted: 'Nobody else is there yet',
+  ...more,
+})
+const add = (body: object, who = 'administrator') => people[who]!('POST', policyPath, { body })
+const submitted = async (price: string) => {
+  const lines = [{ itemId: item, quantity: '1', estimatedPrice: price }]
+  const body = { neededOn: '2026-07-01', lines, next: { verb: 'submit' } }
+  return ok(await people['employee']!('POST', '/api/procurement/requisitions', { body })).id as string
+}
+const decide = async (who: string, id: string, verb = 'approve', body?: object) => {
+  const { version } = ok(await people['administrator']!('GET', `/api/procurement/requisitions/${id}`))
+  return people[who]!('POST', `/api/procurement/requisitions/${id}/${verb}`, { version, ...(body ? { body } : {}) })
+}
+
+test('S09 a policy is added, changed and taken back on its page; what could never be decided is refused, for some people only with a reason', async () => {
+  const steps = [{ name: 'Team', quorum: 1, approvers: [role('approver')] }]
+  assert.equal((await add(about(10, '11.00', steps), 'buyer')).status, 403)
+  for (const [wrong, why] of [
+    [{ steps: [] }, /add a step/],
+    [{ steps: [{ name: 'Team', quorum: 9, approvers: [role('approver')] }] }, /needs 9 people/],
+    [{ steps: [{ name: 'Team', quorum: 1, approvers: [role('nobody-at-all')] }] }, /no role/],
+    [{ conditions: [{ field: 'colour', op: '=', value: 'red' }] }, /no field colour/],
+    [{ conditions: [{ field: 'amount', op: '>', value: '10' }] }, /needs its currency/],
+    [{ conditions: [{ field: 'amount', op: '>', value: 'ten', currency: 'USD' }] }, /amount/],
+  ] as const) {
+    const refused = await add({ ...about(10, '11.00', steps), ...wrong })
+    assert.equal(refused.status, 422, refused.text)
+    assert.match(refused.body.message, why)
+  }
+  const { accepted: _, ...plain } = about(10, '11.00', steps)
+  const unsaid = await add(plain)
+  assert.equal(unsaid.status, 422, 'the approver may submit as well')
+  assert.match(unsaid.body.fields.accepted, /for what Helena Varga submits/)
+  const made = ok(await add(about(10, '11.00', steps)))
+  assert.equal((await add(about(10, '12.00', steps))).status, 409, 'one order of the policies')
+  const at = `${policyPath}/${made.id}`
+  const stricter = { ...about(10, '11.00', [{ name: 'Board', quorum: 1, approvers: [role('administrator')] }]) }
+  const { record: _1, ...body } = stricter
+  assert.equal((await people['administrator']!('POST', `${at}/change`, { version: 9, body })).status, 412)
+  const changed = ok(await people['administrator']!('POST', `${at}/change`, { version: made.version, body }))
+  const id = await submitted('11.00')
+  assert.equal((await decide('approver', id)).status, 403)
+  const versions = ok(await people['administrator']!('GET', `${at}/versions`))
+  assert.deepEqual(
+    versions.map(({ version, asks }: { version: number; asks: string[] }) => [version, ...asks]),
+    [
+      [2, 'Board: Administrator'],
+      [1, 'Team: Approver'],
+    ],
+  )
+  const back = { version: changed.version, body: { ...versions[1].policy, accepted: 'As before' } }
+  assert.equal(ok(await people['administrator']!('POST', `${at}/change`, back)).steps[0].name, 'Team')
+  assert.equal((await decide('approver', id)).status, 403, 'what waits goes on as it was submitted')
+  assert.equal(ok(await decide('administrator', id)).state, 'approved')
+  ok(await decide('approver', await submitted('11.00')))
+  const { nouns } = ok(await people['administrator']!('GET', `${policyPath}/overview`))
+  const own = nouns.find(({ name }: { name: string }) => name === 'procurement.requisitions')
+  assert.ok(own.policies.some(({ when }: { when: string }) => when === 'Estimated total is 11.00 USD'))
+  const last = own.policies.find(({ when }: { when: string }) => when === 'Always')
+  const { version } = ok(await people['administrator']!('GET', `${policyPath}/${last.id}`))
+  assert.equal((await people['administrator']!('POST', `${policyPath}/${last.id}/switch-off`, { version })).status, 409)
+  const tried = ok(
+    await people['administrator']!('POST', `${policyPath}/simulate`, {
+      body: { ...body, record: 'procurement.requisitions', id: made.id, accepted: undefined },
+    }),
+  )
+  // Both of 11.00, and nothing else that was ever asked for.
+  assert.deepEqual([tried.changed, tried.examples.length], [2, 2])
+})
+
+test('P02 the steps are decided by different people unless the policy says otherwise; the database refuses it as well', async () => {
+  const steps = [
+    { name: 'Team', quorum: 1, approvers: [role('approver'), role('administrator')] },
+    { name: 'Board', quorum: 1, approvers: [role('approver'), role('administrator')] },
+  ]
+  ok(await add(about(20, '21.00', steps)))
+  const id = await submitted('21.00')
+  const first = (await decide('approver', id)).status === 200 ? 'approver' : 'administrator'
+  if (first === 'administrator') ok(await decide('administrator', id))
+  assert.equal((await decide(first, id)).status, 403)
+  await assert.rejects(
+    rowsOf(
+      house.house.db,
+      sql`insert into approval_decisions (record, record_id, decision, actor_id, actor_name, amount, currency, decided_at, request_id, step, seat)
+        select record, record_id, 'approved', ${ids[first]!}::uuid, 'x', 1, 'USD', now(), id, step, ${ids[first]!}::uuid from approval_requests where record_id = ${id}::uuid`,
+    ),
+  )
+  assert.equal(ok(await decide(first === 'approver' ? 'administrator' : 'approver', id)).state, 'approved')
+  ok(await add(about(21, '22.00', [steps[0]!, { ...steps[1]!, approvers: [role('approver')] }], { samePerson: true })))
+  const same = await submitted('22.00')
+  ok(await decide('approver', same))
+  assert.equal(ok(await decide('approver', same)).state, 'approved')
+  // Only one could ever decide in both: found when it is saved.
+  const alone = [steps[0]!, steps[1]!].map((each) => ({ ...each, approvers: [person('approver')] }))
+  const refused = await add(about(22, '23.00', alone))
+  assert.equal(refused.status, 422, refused.text)
+})
+
+test('who stands in is said by whoever is away, or by an administrator; the days are the company’s; others learn nothing of it', async () => {
+  ok(await add(about(30, '31.00', [{ name: 'Team', quorum: 1, approvers: [person('approver')] }])))
+  const path = '/api/settings/delegations'
+  const ask = (who: string, body: object) =>
+    people[who]!('POST', path, { body: { startsOn: '2026-06-16', endsOn: '2026-06-16', ...body } })
+  assert.equal((await ask('employee', { fromId: ids['approver'], toId: ids['employee'] })).status, 403)
+  assert.equal((await ask('approver', { toId: ids['approver'] })).status, 422)
+  assert.equal((await ask('approver', { toId: ids['administrator'], endsOn: '2026-06-01' })).status, 422)
+  const given = ok(await ask('approver', { toId: ids['administrator'], reason: 'Holiday' }))
+  assert.deepEqual([given.fromName, given.toName, given.state], ['Helena Varga', 'Ingrid Solberg', 'today'])
+  assert.equal((await ask('administrator', { toId: ids['approver'] })).status, 409, 'a circle')
+  const seen = async (who: string) => ok(await people[who]!('GET', path)).items.length
+  assert.deepEqual([await seen('approver'), await seen('employee'), await seen('administrator')], [1, 0, 1])
+  assert.equal((await people['employee']!('POST', `${path}/${given.id}/end`, { body: undefined })).status, 404)
+  const id = await submitted('31.00')
+  assert.equal(ok(await decide('administrator', id)).state, 'approved', 'it is the 16th where the books are')
+  ok(await people['approver']!('POST', `${path}/${given.id}/end`, {}))
+  const next = await submitted('31.00')
+  assert.equal((await decide('administrator', next)).status, 403)
+  const forAnother = ok(await ask('administrator', { fromId: ids['approver'], toId: ids['accountant'] }))
+  assert.equal(forAnother.byName, 'Ingrid Solberg')
+  ok(await people['administrator']!('POST', `${path}/${forAnother.id}/end`, {}))
+})

@@ -1,0 +1,178 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  approvalPolicies as declared,
+  policyApi,
+  type PolicyNoun,
+  type PolicyState,
+} from '#modules/approvals/shared/policies.ts'
+import { Policy } from '#shared/approval.ts'
+import { Problem } from '#shared/problem.ts'
+import { sentence } from '#shared/text.ts'
+import { simulate } from '#server/approval/foresee.ts'
+import { savePolicy } from '#server/approval/save.ts'
+import { approvalPolicies as table } from '#server/approval/tables.ts'
+import { conditionsInWords, stepsInWords } from '#server/approval/words.ts'
+import type { Call } from '#server/call/call.ts'
+import { requireRight } from '#server/auth/lacking.ts'
+import { route, type Route } from '#server/call/route.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { auditLog } from '#server/db/tables.ts'
+import { serveRecord, type Served } from '#server/record/serve.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
+import { says } from './sentences.ts'
+
+export const policies = serveRecord(declared, {
+  table,
+  computed: {
+    // 'procurement.order-revisions' → 'Order revisions': what the nouns are called follows from their names.
+    about: sql<string>`(with word as (select replace(split_part(${table.record}, '.', 2), '-', ' ') as w) select upper(left(w, 1)) || substr(w, 2) from word)`,
+    state: sql<PolicyState>`(case when ${table.active} then 'active' else 'off' end)`,
+  },
+})
+
+/** The nouns with policies of their own. */
+const approved = (call: Call): Served[] =>
+  call.house.rooms.flatMap(({ records }) => records.filter(({ record: { approval } }) => approval && !approval.by))
+
+function nounOf(name: string, call: Call): Served {
+  const noun = approved(call).find(({ record }) => record.name === name)
+  if (!noun) throw new Problem('unprocessable', says.noSuchNoun())
+  return noun
+}
+
+const kinds: Partial<Record<string, 'reference' | 'choice' | 'text' | 'number'>> = {
+  reference: 'reference',
+  choice: 'choice',
+  code: 'text',
+  text: 'text',
+  integer: 'number',
+}
+const booksOf = 'financial.legal-entities'
+
+/** What a policy of a noun may ask for: the amount, and the fields that a person gives it. */
+function fieldsOf({ record, source }: Served): PolicyNoun['fields'] {
+  const own = record.fields.flatMap(({ name, label, kind, to = null, choices = [], states, isCurrency }) => {
+    const as = kinds[kind]
+    const given = isCurrency || kind === 'reference' || (kind === 'choice' && !states)
+    return as && given ? [{ name, label, kind: as, to, choices: [...choices] }] : []
+  })
+  const books = 'entityId' in source.table && !own.some(({ name }) => name === 'entityId')
+  return [
+    { name: 'amount', label: 'Amount', kind: 'amount', to: null, choices: [] },
+    ...own,
+    ...(books ? [{ name: 'entityId', label: 'Books', kind: 'reference' as const, to: booksOf, choices: [] }] : []),
+  ]
+}
+
+async function inWords(
+  record: Served['record'],
+  { conditions, steps }: Pick<Policy, 'conditions' | 'steps'>,
+  call: Call,
+) {
+  return { when: await conditionsInWords(record, conditions, call), asks: await stepsInWords(record, steps, call) }
+}
+
+async function overview(call: Call) {
+  const rows = await call.tx.select().from(table).orderBy(table.rank)
+  const nouns = await Promise.all(
+    approved(call).map(async (noun): Promise<PolicyNoun> => {
+      const { record } = noun
+      const its = rows.filter((row) => row.record === record.name)
+      return {
+        name: record.name,
+        label: sentence(record.many),
+        mayPass: record.approval?.mayPass ?? false,
+        fields: fieldsOf(noun),
+        policies: await Promise.all(
+          its.map(async (row) => ({
+            id: row.id,
+            name: row.name,
+            rank: row.rank,
+            active: row.active,
+            ...(await inWords(record, row, call)),
+          })),
+        ),
+      }
+    }),
+  )
+  const roles = await rowsOf<{ name: string; label: string }>(
+    call.tx,
+    sql`select name, label from roles order by label`,
+  )
+  const currencies = rows.flatMap(({ conditions }) => conditions.flatMap(({ currency }) => currency ?? []))
+  return { nouns, roles, currency: currencies[0] ?? null }
+}
+
+const Kept = z.object({ version: z.int() }).loose()
+const Content = Policy.strip()
+
+/** Versions as the audit log keeps them: what each change found and left. */
+async function versions(id: string, call: Call) {
+  const { record } = nounOf((await policies.find(id, call)).record, call)
+  const rows = await call.tx
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.record, declared.name), eq(auditLog.recordId, id)))
+    .orderBy(desc(auditLog.seq))
+    .limit(100)
+  const found = rows.flatMap(({ at, actorName, before, after }) =>
+    [before, after].flatMap((each) => {
+      const [kept, content] = [Kept.safeParse(each), Content.safeParse(each)]
+      return kept.success && content.success
+        ? [{ version: kept.data.version, at, by: actorName, content: content.data }]
+        : []
+    }),
+  )
+  // Of a version the change that made it says when and by whom; it comes last of those that name it.
+  const each = [...new Map(found.map((one) => [one.version, one])).values()].toSorted((a, b) => b.version - a.version)
+  return Promise.all(
+    each.map(async ({ version, at, by, content: { name, rank, conditions, steps, samePerson } }) => ({
+      version,
+      at,
+      by,
+      policy: { name, rank, conditions, steps, samePerson },
+      ...(await inWords(record, { conditions, steps }, call)),
+    })),
+  )
+}
+
+/** Without a policy that always holds, something would fit none, and could not be submitted. */
+async function refuseNoneLeft(id: string, name: string, call: Call): Promise<void> {
+  const { record } = nounOf(name, call)
+  const rest = await call.tx
+    .select()
+    .from(table)
+    .where(and(eq(table.record, name), eq(table.active, true), ne(table.id, id)))
+  if (!rest.some(({ conditions }) => conditions.length === 0))
+    throw new Problem('conflict', says.lastPolicy({ nouns: record.many }))
+}
+
+export const policyRoutes: Route[] = [
+  route(policyApi.overview, (_, call) => overview(call)),
+  route(policyApi.versions, ({ params }, call) => versions(params.id, call)),
+  route(policyApi.add, async ({ body: { accepted, ...policy } }, call) => {
+    const id = await savePolicy(nounOf(policy.record, call).record, policy, call, accepted ? { accepted } : {})
+    return policies.detail(id, call)
+  }),
+  route(policyApi.simulate, async ({ body: { id, ...candidate } }, call) => {
+    const noun = nounOf(candidate.record, call)
+    await requireRight(noun.record.api.read.can, call)
+    const { examples, ...found } = await simulate(noun, { ...candidate, ...(id ? { id } : {}) }, call)
+    return { ...found, examples: examples.map((each) => ({ ...each, page: noun.record.pageOf(each.id) })) }
+  }),
+  ...serveVerbs(policies, {
+    change: {
+      instead: async ({ id, record: name }, call, { accepted, ...policy }) => {
+        const { record } = nounOf(name, call)
+        await savePolicy(record, { ...policy, record: name }, call, { id, ...(accepted ? { accepted } : {}) })
+        return policies.detail(id, call)
+      },
+    },
+    switchOff: async ({ id, record: name }, call) => {
+      await refuseNoneLeft(id, name, call)
+      return { values: { active: false } }
+    },
+    switchOn: () => ({ values: { active: true } }),
+  }),
+]

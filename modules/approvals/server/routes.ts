@@ -1,0 +1,12 @@
+import type { Room } from '#server/room.ts'
+import { delegationRoutes } from './delegations.ts'
+import { policies, policyRoutes } from './policies.ts'
+
+/** What the settings answer about approvals: who must approve what, and who stands in for whom. */
+export const approvals: Room = {
+  name: 'approvals',
+  area: 'settings',
+  label: 'Approvals',
+  records: [policies],
+  routes: [...policyRoutes, ...delegationRoutes],
+}

@@ -1,0 +1,10 @@
+import { sentences } from '#shared/sentence.ts'
+
+/** What the room of approvals answers where it refuses. */
+export const says = sentences('approvals', {
+  noSuchNoun: 'Nothing of this kind is approved by policy',
+  lastPolicy: 'Without it nothing would say who is asked for {nouns}: add another policy first',
+  notYours: 'Only whoever is away, or an administrator, says who stands in',
+  noSuchDelegation: 'This does not exist, or is not yours',
+  noSuchPerson: 'This person may not sign in: choose somebody else',
+})
