@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { granted, whoseOf, type Reach, type Whose } from '#shared/permissions.ts'
 import type { Grant } from '#server/call/actor.ts'
-import { roles, userRoles, users } from './tables.ts'
+import { roles, userRoles } from './tables.ts'
 
 type HeldRole = {
   role: string
@@ -28,12 +28,12 @@ const asks = (reach: Whose) =>
 export const held = sql<Held>`jsonb_build_object(
   'roles', coalesce((select jsonb_agg(jsonb_build_object('role', r.name, 'label', r.label, 'permissions', r.permissions, 'reach', h.reach, 'entityIds', h.entity_ids,
     'limit', h.amount_limit::text, 'currency', h.currency, 'from', h.valid_from, 'until', h.valid_until) order by r.name)
-    from user_roles h join roles r on r.name = h.role where h.user_id = ${users.id}), '[]'::jsonb),
-  'department', ${users.department},
+    from user_roles h join roles r on r.name = h.role where h.user_id = users.id), '[]'::jsonb),
+  'department', users.department,
   'reports', case when ${asks('reports')} then (with recursive tree(id) as (
-      select u.id from users u where u.manager_id = ${users.id} union select u.id from users u join tree t on u.manager_id = t.id)
+      select u.id from users u where u.manager_id = users.id union select u.id from users u join tree t on u.manager_id = t.id)
     select coalesce(jsonb_agg(id), '[]'::jsonb) from tree) else '[]'::jsonb end,
-  'colleagues', case when ${asks('department')} then (select coalesce(jsonb_agg(u.id), '[]'::jsonb) from users u where u.department = ${users.department})
+  'colleagues', case when ${asks('department')} then (select coalesce(jsonb_agg(u.id), '[]'::jsonb) from users u where u.department = users.department)
     else '[]'::jsonb end)`
 
 /** SQL: a grant, by the name that a statement gives it, whose time has come and is not over. */

@@ -93,6 +93,8 @@ test('S02 what is seen by one right and acted on by another: visible but beyond 
 
 test('S02 an accountant of one legal entity neither sees nor makes anything of another', async () => {
   const { entityId: first } = (await shop.read('financial/periods?limit=1')).items[0]
+  // Made later: which company is meant where none is named is the first one made.
+  shop.setNow('2026-06-15T12:01:00Z')
   const other = await shop.call(async (call) => {
     const { id } = await servedEntities.create(
       { values: { code: 'TWO', name: 'Second Works', currency: 'EUR', country: 'DE', timeZone: 'UTC' } },
