@@ -13,6 +13,8 @@ function ownSeconds() {
 export default async function* report(source) {
   let before = ownSeconds()
   const counts = { passed: 0, failed: 0, slow: [] }
+  const failed = new Set()
+  const key = ({ file, line, column }) => `${file}:${line}:${column}`
   for await (const { type, data } of source) {
     if (type === 'test:stdout' || type === 'test:stderr') yield data.message
     // An error after its test, or outside any, ends the run with a failure that no test carries.
@@ -20,6 +22,8 @@ export default async function* report(source) {
       counts.failed += 1
       yield `\n✖ ${data.message}\n`
     }
+    // What a test says of itself comes after it has failed: what was measured, what was left open.
+    if (type === 'test:diagnostic' && data.file && failed.has(key(data))) yield `  ${data.message}\n`
     if (type !== 'test:pass' && type !== 'test:fail') continue
     // A suite of a file is told of after its tests.
     if (data.nesting === 0 && data.details.type === 'suite') {
@@ -33,6 +37,7 @@ export default async function* report(source) {
       const cause = data.details.error?.failureType
       if (cause === 'subtestsFailed') continue
       counts.failed += 1
+      failed.add(key(data))
       yield `\n✖ ${data.name}\n  ${where}:${data.line ?? ''}\n${indent(describe(data.details.error))}\n\n`
       continue
     }

@@ -17,6 +17,8 @@ export type Writing = {
   count(value: number | string): string
   day(value: Day): string
   money(amount: string, currency: string): string
+  /** The words of a sentence by its code, where they are not those of the sentence itself. */
+  words?(code: string): string | undefined
 }
 
 type Said<Template extends string> =
@@ -43,13 +45,16 @@ export const plain: Writing = {
 }
 
 /** A sentence in words; text is already. */
-export const inWords = (said: string | Sentence, { count, day, money }: Writing = plain): string =>
+export const inWords = (said: string | Sentence, { count, day, money, words }: Writing = plain): string =>
   typeof said === 'string'
     ? said
-    : said.template.replace(/\{(\w+)(?::(\w+))?\}/g, (hole, name: string, kind?: keyof Kinds) => {
-        const value = said.parameters[name]
-        if (value === undefined) return hole
-        if (value === null) return ''
-        if (typeof value === 'object') return money(value.amount, value.currency)
-        return kind === 'day' ? day(value as Day) : kind === 'count' ? count(value) : String(value)
-      })
+    : (words?.(said.code) ?? said.template).replace(
+        /\{(\w+)(?::(\w+))?\}/g,
+        (hole, name: string, kind?: keyof Kinds) => {
+          const value = said.parameters[name]
+          if (value === undefined) return hole
+          if (value === null) return ''
+          if (typeof value === 'object') return money(value.amount, value.currency)
+          return kind === 'day' ? day(value as Day) : kind === 'count' ? count(value) : String(value)
+        },
+      )

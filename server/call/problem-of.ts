@@ -1,5 +1,6 @@
 import { ZodError } from 'zod'
 import { Problem, type FieldErrors } from '#shared/problem.ts'
+import { sentenceOf } from '../db/sentences.ts'
 import { says } from '../sentences.ts'
 
 type DatabaseError = { code?: string; message?: string; detail?: string }
@@ -32,10 +33,10 @@ const unavailable = (
   message = 'The database is not reachable right now. Nothing was lost: try again in a few seconds.',
 ) => new Problem('unavailable', message, undefined, 2)
 
-/** What an error of PostgreSQL means to the caller; the second net behind validation. Ledger rules raise MS001 with a sentence of their own. */
+/** What an error of PostgreSQL means to the caller; the second net behind validation. Its own rules raise MS001 and MS009 with a sentence. */
 function ofDatabase({ code = '', message = '', detail }: DatabaseError): Problem | null {
-  if (code === 'MS001') return new Problem('unprocessable', message)
-  if (code === 'MS009') return new Problem('conflict', message)
+  if (code === 'MS001') return new Problem('unprocessable', sentenceOf(message))
+  if (code === 'MS009') return new Problem('conflict', sentenceOf(message))
   if (code === '23505') return new Problem('conflict', says.exists(), takenFields(detail))
   if (code === '23503') return new Problem('conflict', says.inUse())
   if (code.startsWith('23')) return new Problem('unprocessable', says.breaksRule())

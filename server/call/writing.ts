@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { exponentOf } from '#shared/currency.ts'
 import { plain, type Writing } from '#shared/sentence.ts'
+import { languages } from './languages.ts'
 
 /** The first language that whoever asks prefers and this server can write days in; null where nothing is said. */
 export function localeOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
@@ -16,6 +17,7 @@ export function localeOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
 export const writingOf = (locale: string | null): Writing =>
   locale
     ? {
+        words: (code) => languages.get(locale.split('-')[0]!)?.[code],
         count: (value) =>
           new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(value as Intl.StringNumericLiteral),
         day: (day) =>

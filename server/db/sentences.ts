@@ -1,0 +1,59 @@
+import { sentences, type Sentence } from '#shared/sentence.ts'
+
+/** What rules of the database refuse with, the second net behind those of the rooms: as its functions and triggers say it. */
+export const says = sentences('database', {
+  decidedAlready: 'Nothing waits for this decision any more',
+  ownWork: 'You made this yourself: someone else has to decide on it',
+  approvalEnded: 'This approval has ended',
+  paymentStays: 'A booked payment stays as it was booked',
+  yearStaysClosed: 'A closed fiscal year stays closed',
+  periodStaysLocked: 'A locked period stays as it is',
+  billStays: 'A posted bill stays as it was posted',
+  receiptStays: 'A posted receipt stays as it was posted',
+  settlementStays: 'What was settled stays: it is undone',
+  billLinesStay: 'The lines of a posted bill stay as they were posted',
+  billMatchStays: 'What a posted bill was matched with stays',
+  paymentAllocationsStay: 'What a booked payment has paid stays',
+  receiptLinesStay: 'The lines of a posted receipt stay as they were posted',
+  postedByLedger: 'An entry is posted by the ledger alone',
+  twoLines: 'An entry needs at least two lines',
+  oneSide: 'Each line has either a debit or a credit, above zero',
+  amountTooLarge: 'An amount is too large for the ledger',
+  unbalanced: 'The entry does not balance: debit and credit differ',
+  amountIsNoSum: 'The amount of the entry is not the sum of its lines',
+  lineOnAnotherDay: 'A line has another day than its entry',
+  accountOfAnother: 'An account belongs to another entity',
+  accountInactive: 'An account is not active',
+  partyUnfit: 'A line needs a party, or names one where its account takes none',
+  dayOutsidePeriod: 'The posting date is outside its period',
+  reversalUnlike: 'A reversal mirrors its entry line by line',
+  noYearCovers: 'No fiscal year of this entity covers {on:day}',
+  periodNotOpen: '{period} is {state}: choose a day in an open period',
+  reversedAlready: 'This entry is reversed already',
+  beginsAsDraft: 'An entry begins as a draft',
+  postedStays: 'Entry {number} is posted and stays: reverse it instead',
+  postedUnchanged: 'Entry {number} is posted and cannot be changed: reverse it instead',
+  ledgerRows: 'Rows of {table} are written by the ledger alone',
+  noSuchEntry: 'This entry does not exist',
+  postedAlready: 'Entry {number} is posted already',
+  journalOfAnother: 'The journal belongs to another entity',
+  rowsStay: 'Rows of {table} are kept as they were written',
+})
+
+/** Each of them with the message that says it. */
+const told = Object.values(says).map((say) => {
+  const sentence = (say as () => Sentence)()
+  const message = sentence.template
+    .replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+    .replace(/\{(\w+)(?::\w+)?\}/g, '(?<$1>.+?)')
+  return { sentence, message: new RegExp(`^${message}$`) }
+})
+
+/** The sentence that a message of the database says; the message itself, where a newer database has a rule that is not known here. */
+export function sentenceOf(message: string): string | Sentence {
+  for (const { sentence, message: pattern } of told) {
+    const match = pattern.exec(message)
+    if (match) return { ...sentence, parameters: { ...match.groups } }
+  }
+  return message
+}
