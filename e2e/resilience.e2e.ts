@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inPart } from '#server/testing/requests.ts'
 import { faults, isRead, problem, tells, walkIn, withoutLoss, wrongWith } from './faults.ts'
 import { anyId, protectedAddresses } from './protected-addresses.ts'
 import { eventually } from './screens.ts'
 import { complaintsSoFar, onStage } from './stage.ts'
 
-const all = protectedAddresses()
+const every = protectedAddresses()
 /** One address of each kind of screen: all of them are walked where the server fails, these where it does something rarer. */
-const kinds = [
+const kinds = inPart([
   '/procurement/orders',
   '/dashboard',
   '/dashboard-legacy',
@@ -24,14 +25,14 @@ const kinds = [
   '/settings/security',
   '/settings/connectors',
   '/system-visualizer',
-  ...all.filter((path) =>
+  ...every.filter((path) =>
     /orders\/0000[^/]+$|bills\/0000[^/]+\/edit$|(vendors|financial|personnel)\/workbench/.test(path),
   ),
-]
+])
 
-// RESILIENCE=all meets every page with every fault; RESILIENCE=all:2/8 the second of eight parts of the pages.
-const [, part = '1', parts = '1'] = /^all(?::(\d+)\/(\d+))?$/.exec(process.env['RESILIENCE'] ?? '') ?? []
-const asked = process.env['RESILIENCE'] ? all.filter((_, at) => at % Number(parts) === Number(part) - 1) : null
+// RESILIENCE=all meets every page with every fault; PART=2/8 is the second of eight parts of the pages.
+const all = inPart(every)
+const asked = process.env['RESILIENCE'] ? all : null
 /** Another page than all of these, which asks for nothing. */
 const elsewhere = '/search'
 const half = Math.ceil(all.length / 2)
@@ -47,13 +48,14 @@ const walks: readonly (readonly [fault: string, addresses: readonly string[]])[]
 
 test(
   'whatever happens to its calls, every page behind the sign-in says so and stays usable',
-  { timeout: 300_000, concurrency: 4 },
+  // Each room has a limit of its own.
+  { timeout: 2 ** 31 - 1, concurrency: 4 },
   async (t) => {
     const stage = await onStage()
     const first = await stage.open('administrator')
     const context = first.context()
     const walked = walks.map(([name, addresses]) =>
-      t.test(`the server ${name}: ${addresses.length} pages`, { timeout: 300_000 }, async () => {
+      t.test(`the server ${name}: ${addresses.length} pages`, { timeout: 2 ** 31 - 1 }, async (rooms) => {
         const { page, to, broken } = await walkIn(context, stage.url)
         const fail = faults[name]!
         let failing = true
@@ -61,7 +63,6 @@ test(
         await page.route('**/api/**', (route, request) =>
           failing && isRead(request) ? ((failed += 1), fail(route, request)) : route.continue(),
         )
-        const found: string[] = []
         const visit = async (path: string): Promise<string[]> => {
           failed = 0
           await to(path)
@@ -70,10 +71,15 @@ test(
             wrong.push(`${path} says nothing of what happened`)
           return wrong
         }
-        for (const path of addresses)
-          found.push(...(await visit(path).catch((error: Error) => [`${path} ${error.message.split('\n')[0]}`])))
+        for (const [room, its] of Map.groupBy(addresses, (path) => path.split(/[/?]/)[1]!))
+          await rooms.test(`${room}, where the server ${name}`, { timeout: 300_000 }, async () => {
+            const found: string[] = []
+            for (const path of its)
+              found.push(...(await visit(path).catch((error: Error) => [`${path} ${error.message.split('\n')[0]}`])))
+            assert.deepEqual([...found, ...broken.splice(0)], [])
+          })
         await page.close()
-        assert.deepEqual([...found, ...broken], [])
+        assert.deepEqual(broken, [])
       }),
     )
     await Promise.all(walked)
