@@ -13,6 +13,7 @@ import { firstSteps } from '#modules/first-steps/server/routes.ts'
 import { ledger } from '#modules/ledger/server/routes.ts'
 import { operations } from '#modules/operations/server/routes.ts'
 import { payables } from '#modules/payables/server/routes.ts'
+import { policies } from '#modules/policies/server/routes.ts'
 import { procurement } from '#modules/procurement/server/routes.ts'
 import { purchasing } from '#modules/purchasing/server/routes.ts'
 import { receiving } from '#modules/receiving/server/routes.ts'
@@ -49,11 +50,13 @@ import { viewRoutes } from './personal/views.ts'
 import { readPublicPages, servePublicPages } from './pages/public-pages.ts'
 import type { Room } from './room.ts'
 import type { Route } from './call/route.ts'
+import { settingRoutes } from './setting/routes.ts'
 import { searchRoutes } from './search/search.ts'
 
 /** The rooms of the house, bottom to top. */
 export const rooms: Room[] = [
   settings,
+  policies,
   approvals,
   operations,
   connectors,
@@ -88,6 +91,7 @@ export const routesOf = (served: readonly Room[]): Route[] => [
   ...viewRoutes(served),
   ...approvalRoutes(served),
   ...measureRoutes(served),
+  ...settingRoutes(served),
   ...verbRunRoutes,
   ...toolRoutes(served),
 ]

@@ -107,6 +107,59 @@ test('each of ten nouns that nobody names is kept, refers to another, is decided
   assert.deepEqual(wrong, [])
 })
 
+test('its settings are listed, found, described, changed with a reason, kept with their history and refused to others', async () => {
+  const [watering, tips] = planted.settings as [(typeof planted.settings)[0], (typeof planted.settings)[0]]
+  const [path, of] = [watering.api.read.path, tips.api.read.path]
+  const keeper = administrator
+  const views = (await keeper('GET', '/api/settings/policies')).body
+  const view = named(views, watering.name) as unknown as Record<string, unknown>
+  assert.deepEqual([view['room'], view['mayChange']], ['The garden', true])
+  assert.deepEqual(view['places'], [
+    {
+      id: null,
+      title: null,
+      currency: null,
+      version: 0,
+      value: { times: 2, by: 'hand' },
+      standard: { times: 2, by: 'hand' },
+      changedAt: null,
+      changedBy: null,
+    },
+  ])
+  assert.equal((await employee('GET', path)).status, 200, 'garden.*.read')
+  assert.equal((await employee('POST', path, { version: 0, body: { times: 9, by: 'hand', reason: 'More' } })).status, 403)
+  const found = (await buyer('GET', '/api/search?q=watering')).body.groups
+  assert.deepEqual(found.map(({ items }: { items: { page: string }[] }) => items[0]!.page), [watering.page])
+  const none = (await (await home.as('receiver'))('GET', '/api/search?q=watering')).body
+  assert.deepEqual(none.groups, [])
+  const text = (await keeper('GET', '/api/openapi.json')).text
+  assert.ok(text.includes(`"${path}"`) && text.includes(`"${of}/{id}"`))
+  const body = { times: 3, by: 'sprinkler', reason: 'A dry summer' }
+  assert.equal((await keeper('POST', path, { body })).status, 428)
+  const race = await Promise.all([1, 2, 3, 4].map(() => keeper('POST', path, { version: 0, body })))
+  assert.deepEqual(race.map(({ status }) => status).toSorted((a, b) => a - b), [200, 412, 412, 412])
+  assert.equal((await keeper('POST', path, { version: 1, body })).status, 422, 'nothing would change')
+  assert.equal((await keeper('POST', path, { version: 1, body: { ...body, times: 10 } })).status, 400)
+  assert.equal((await keeper('POST', path, { version: 1, body: { times: 1, by: 'hand' } })).status, 400, 'no reason')
+  const back = await keeper('POST', path, { version: 1, body: { times: 2, by: 'hand', reason: 'It rains again' } })
+  assert.deepEqual([back.body.version, back.body.value.times], [2, 2])
+  const history = (await employee('GET', `${path}/history`)).body
+  assert.deepEqual(
+    history.map(({ version, before, after, reason }: Record<string, { times: number }>) => [version, before!.times, after!.times, reason]),
+    [
+      [2, 3, 2, 'It rains again'],
+      [1, 2, 3, 'A dry summer'],
+    ],
+  )
+  const { rows } = await home.house.pool.query(`select action, after ->> 'reason' as reason from audit_log where record = $1 order by seq`, [watering.name])
+  assert.deepEqual(rows.map(({ reason }) => reason), ['A dry summer', 'It rains again'])
+  const [one] = (await keeper('GET', planted.nouns[0]!.path)).body.items
+  const own = await keeper('POST', `${of}/${one.id}`, { version: 0, body: { most: '12.5', reason: 'Harvest' } })
+  assert.deepEqual([own.body.title, own.body.currency, own.body.value], [one.number, 'EUR', { most: '12.50' }])
+  assert.equal((await keeper('POST', `${of}/${one.id}`, { version: 1, body: { most: '1.234', reason: 'Cents' } })).status, 422)
+  assert.equal((await keeper('GET', `${of}/7c0b2b1e-0001-4a55-9a11-5f1e7a526f3c/history`)).status, 404)
+})
+
 test('its calls meet malformed requests and every role as those of any other room', async () => {
   const its = byRoom(
     routesOf(all).map(({ endpoint }) => endpoint),

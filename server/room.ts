@@ -9,6 +9,7 @@ import type { House } from './house.ts'
 import type { PublicPages } from './pages/public-pages.ts'
 import type { Served } from './record/serve.ts'
 import type { Route } from './call/route.ts'
+import type { AnySetting } from '#shared/setting/setting.ts'
 import type { Agenda } from './sample-agenda.ts'
 
 /** Work done outside a call, on whichever process is free; safe to happen twice. */
@@ -103,6 +104,8 @@ export type Room = {
   /** The time zone (IANA) whose day is the company's, of the room that keeps it; null before there is a company. */
   timeZone?: (db: Db) => Promise<string | null>
   records: Served[]
+  /** What the company decides about it, each with a page and a history of its own. */
+  settings?: readonly AnySetting[]
   routes: Route[]
   jobs?: JobHandler[]
   firstSteps?: readonly FirstStep[]

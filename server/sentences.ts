@@ -9,6 +9,8 @@ export const says = sentences('mainstay', {
   amountNeedsCurrency: 'An amount needs its currency',
   noAmount: 'Give an amount with the decimals of its currency',
   noSuchField: 'There is no field {field}',
+  settingChanged: 'This setting was changed in the meantime: reload it and try again',
+  settingSame: 'This is what holds already',
   stepMissing: 'Somebody has to be asked for {nouns}: add a step',
   noSuchPolicy: 'This policy does not exist',
   standsInForSelf: 'Nobody stands in for themselves',

@@ -39,6 +39,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   access_requests: {},
   invitations: { without: ['code_hash'] },
   installation: { stays: true },
+  setting_versions: { appended: true },
 
   // Decisions
   approval_decisions: { appended: true },

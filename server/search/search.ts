@@ -9,12 +9,14 @@ import type { Served } from '../record/serve.ts'
 import type { Row, Source } from '../record/source.ts'
 import type { Room } from '../room.ts'
 import { route, type Route } from '../call/route.ts'
+import { settingsOf } from '../setting/routes.ts'
 import { armsOf, similarArm } from './candidates.ts'
 import { placesOf } from './places.ts'
 import { openProbes } from './probes.ts'
 import { questionOf, type Question } from './question.ts'
 import { rankOf } from './ranking.ts'
 import { rowsById, resultOf } from './result-rows.ts'
+import { foundSettings, withSettings } from './settings.ts'
 
 /** Fewer than this and what nearly fits is shown as well. */
 const enough = 5
@@ -35,10 +37,14 @@ export const searchRoutes = (rooms: readonly Room[]): Route[] => {
     .map(({ source }) => source)
     .filter(({ record }) => record.inSearch !== false && record.search.length > 0)
   const probes = openProbes(sources)
+  const settings = settingsOf(rooms)
   return [
-    route(searchApi.search, ({ query }, call) =>
-      search(sources, probes, query.q, query.types?.split(',') ?? [], Number(query.limit ?? 5) || 5, call),
-    ),
+    route(searchApi.search, async ({ query }, call) => {
+      const types = query.types?.split(',') ?? []
+      const limit = Number(query.limit ?? 5) || 5
+      const found = await search(sources, probes, query.q, types, limit, call)
+      return withSettings(found, foundSettings(settings, query.q, limit, call.actor), types)
+    }),
   ]
 }
 

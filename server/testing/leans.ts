@@ -2,6 +2,7 @@
 export const leans: Readonly<Record<string, readonly string[]>> = {
   connectors: [],
   settings: ['connectors'],
+  policies: ['settings'],
   approvals: ['settings'],
   operations: ['settings'],
   ledger: [],

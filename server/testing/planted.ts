@@ -5,6 +5,7 @@ import { Uuid } from '#shared/api.ts'
 import { card } from '#shared/card.ts'
 import { field } from '#shared/field.ts'
 import { record, type AnyRecord } from '#shared/record.ts'
+import { setting, type AnySetting } from '#shared/setting/setting.ts'
 import type { States } from '#shared/verb.ts'
 import { day, minor, recordColumns } from '../db/columns.ts'
 import { moment, after, type Moment } from '../call/hooks.ts'
@@ -20,6 +21,7 @@ export type Planted = {
   watered: string[]
   picked: Moment<string>
   nouns: AnyRecord[]
+  settings: AnySetting[]
 }
 
 const states = {
@@ -141,9 +143,25 @@ export function plant(name: string, slugs: readonly string[] = ['orchids']): Pla
   const watered: string[] = []
   const picked = moment<string>(`${name} picked`)
   const made = slugs.map((slug, at) => grow(name, slug, slugs.at(at - 1)!))
+  const settings = [
+    setting(`${name}.watering`, {
+      label: `Watering of the ${name}`,
+      says: 'How often it is watered.',
+      fields: { times: field.integer('Times a day', { max: 9 }), by: field.choice('By', ['hand', 'sprinkler']) },
+      standard: () => ({ times: 2, by: 'hand' as const }),
+    }),
+    setting(`${name}.tips`, {
+      label: `Tips of each ${name}`,
+      says: 'What a gardener may be given.',
+      fields: { most: field.money('At most', 'currency') },
+      per: made[0]!.declared.name,
+      standard: () => ({ most: '10' }),
+    }),
+  ]
   const room: Room = {
     name,
     label: `The ${name}`,
+    settings,
     records: made.map(({ served }) => served),
     routes: made.flatMap(({ verbs }) => verbs),
     roles: {
@@ -180,5 +198,5 @@ export function plant(name: string, slugs: readonly string[] = ['orchids']): Pla
     hooks: [after(picked, async (what) => void heard.push(what))],
   }
   const nouns = made.map(({ declared }) => declared)
-  return { room, ddl: made.map(({ ddl }) => ddl).join('\n'), heard, watered, picked, nouns }
+  return { room, ddl: made.map(({ ddl }) => ddl).join('\n'), heard, watered, picked, nouns, settings }
 }

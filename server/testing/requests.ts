@@ -59,8 +59,11 @@ export function fitting(schema: Schema, random: () => number, name = ''): unknow
 /** Endpoints by the room that keeps them; the rest is the building's. */
 export function byRoom(endpoints: readonly Endpoint[], rooms: readonly Room[]): Map<string, Endpoint[]> {
   const roomOf = new Map(
-    rooms.flatMap(({ name, records, routes }) =>
-      [...records.flatMap((record) => record.routes), ...routes].map(({ endpoint }) => [endpoint, name] as const),
+    rooms.flatMap(({ name, records, routes, settings = [] }) =>
+      [
+        ...[...records.flatMap((record) => record.routes), ...routes].map(({ endpoint }) => endpoint),
+        ...settings.flatMap(({ api }) => Object.values(api)),
+      ].map((endpoint) => [endpoint, name] as const),
     ),
   )
   return Map.groupBy(endpoints, (endpoint) => roomOf.get(endpoint) ?? 'the building')

@@ -4,9 +4,10 @@ import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
+import { billNumbers } from '#modules/payables/shared/settings.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { entityOf } from '#modules/ledger/server/entities.ts'
+import { entityOf, todayOf } from '#modules/ledger/server/entities.ts'
 import { billMoved, matchBill, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
 import { partyUsed } from '#modules/ledger/server/party-guard.ts'
 import { billStake } from './stakes.ts'
@@ -78,7 +79,7 @@ async function completeNew({ values, lines }: BillDraft, call: Call): Promise<Bi
     })
   const whole = { postingDate: given.billDate, taxAmount: 0n, freightAmount: 0n, ...given, entityId: entity.id }
   const done = await complete({ values: whole, lines }, whole, null, call)
-  return { ...done, values: { ...done.values, number: await nextNumber(call.tx, 'BILL') } }
+  return { ...done, values: { ...done.values, number: await nextNumber(call.tx, billNumbers, { place: entity.id, on: todayOf(entity, call.now) }) } }
 }
 
 /** Every edit takes the bill back to draft: its match, release and approval were given to what it was (rules F25, P13). */

@@ -5,10 +5,11 @@ import { fromMinor } from '#shared/money.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
+import { paymentNumbers } from '#modules/payables/shared/settings.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
-import { entityOf } from '#modules/ledger/server/entities.ts'
+import { entityOf, todayOf } from '#modules/ledger/server/entities.ts'
 import { partyUsed } from '#modules/ledger/server/party-guard.ts'
 import { payeeStake, touchBills } from './stakes.ts'
 import { accounts, entities, entries, parties } from '#modules/ledger/server/tables.ts'
@@ -75,7 +76,7 @@ async function completeNew({ values, lines = [] }: PaymentDraft, call: Call): Pr
   await refuseOtherThanBank(tx, entity.id, bankAccountId)
   await partyUsed.tell({ use: 'payments', partyId }, call)
   const amount = await amountOf(lines, { entityId: entity.id, partyId, currency }, tx)
-  const number = await nextNumber(tx, 'PAY')
+  const number = await nextNumber(tx, paymentNumbers, { place: entity.id, on: todayOf(entity, call.now) })
   await touchBills(id, lines, call)
   return {
     values: { ...values, id, entityId: entity.id, bankAccountId, amount, number, state: 'proposed' },

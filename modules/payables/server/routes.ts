@@ -1,3 +1,4 @@
+import { settings } from '#modules/payables/shared/settings.ts'
 import type { Room } from '#server/room.ts'
 import { billRoutes } from './bill-verbs.ts'
 import { servedBills } from './bills.ts'
@@ -15,6 +16,7 @@ export const payables: Room = {
   area: 'financial',
   label: 'Payables',
   hooks: entryHooks,
+  settings,
   records: [servedBills, servedPayments, servedSettlements],
   routes: [...billRoutes, ...paymentRoutes, ...settlementRoutes, ...reportRoutes],
   checks,

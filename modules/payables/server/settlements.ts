@@ -11,6 +11,7 @@ import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { nextNumber } from '#server/numbers.ts'
+import { settlementNumbers } from '#modules/payables/shared/settings.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
@@ -151,7 +152,7 @@ async function complete({ values }: SettlementDraft, call: Call): Promise<Settle
     })
   await openPeriod(tx, entityId, settledOn!, 'settledOn')
   await refuseMakers(pair, call)
-  const number = await nextNumber(tx, 'SET')
+  const number = await nextNumber(tx, settlementNumbers, { place: entityId, on: settledOn! })
   if (billId) await moveOpen(call, billId, amount, number)
   return { values: { ...values, entityId, currency, amount, number } }
 }

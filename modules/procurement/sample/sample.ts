@@ -9,7 +9,6 @@ import type { Call } from '#server/call/call.ts'
 import type { SampleLife } from '#server/room.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { accounts, fiscalYears } from '#modules/ledger/server/tables.ts'
-import { setPolicy } from '#modules/purchasing/server/policy.ts'
 import { callerOf, dice, workday } from '#server/sample-agenda.ts'
 import { endings } from './sample-endings.ts'
 import { buyFrom, type World } from './sample-scenes.ts'
@@ -52,9 +51,6 @@ export async function createProcurementSample({ step, agenda, now, routes }: Sam
 }
 
 async function setRules(call: Call, { ask }: World): Promise<void> {
-  await setPolicy(call.tx, 'ownReceipt', '500000')
-  await setPolicy(call.tx, 'overReceipt', '0')
-  await setPolicy(call.tx, 'overOrder', '0')
   for (const record of ['procurement.orders', 'procurement.requisitions'])
     await setLimits(call.tx, record, 'USD', [
       ['approver', '250000.00'],

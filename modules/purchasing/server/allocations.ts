@@ -5,7 +5,8 @@ import type { RequisitionState } from '#modules/purchasing/shared/requisitions.t
 import type { Call } from '#server/call/call.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { withoutVersion } from '#server/call/call.ts'
-import { policies } from './policy.ts'
+import { settingIn } from '#server/setting/value.ts'
+import { overOrder as overOrderSetting } from '#modules/purchasing/shared/settings.ts'
 import { requisitions } from './requisitions.ts'
 import { requisitionLineTable } from './tables.ts'
 import { says } from './sentences.ts'
@@ -37,7 +38,7 @@ export async function allocate(allocations: Allocations, call: Call): Promise<vo
     .orderBy(requisitionLineTable.requisitionId)
   const locked = []
   for (const { id } of owners) locked.push(await requisitions.lock(id, withoutVersion(call)))
-  const { overOrder } = await policies(tx)
+  const { percent: overOrder } = await settingIn(tx, overOrderSetting)
   for (const [id, quantity] of changes) {
     const [line] = await tx
       .update(requisitionLineTable)
@@ -57,7 +58,7 @@ export async function allocate(allocations: Allocations, call: Call): Promise<vo
 
 /** Refuses now what could not be allocated later: a proposal takes nothing yet. */
 export async function refuseBeyond(allocations: Allocations, call: Call): Promise<void> {
-  const { overOrder } = await policies(call.tx)
+  const { percent: overOrder } = await settingIn(call.tx, overOrderSetting)
   for (const [id, quantity] of allocations) {
     if (compare(quantity, '0') <= 0) continue
     const [line] = await call.tx

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { ImportContext } from '#server/record/serve.ts'
-import { defaultEntity } from '#modules/ledger/server/entities.ts'
+import { defaultEntity, todayOf } from '#modules/ledger/server/entities.ts'
 import type { ListedLine, ListedLineDraft } from './order-lines.ts'
 import { orderNumbers } from './order-numbers.ts'
 import type { OrderDraft, OrderRow } from './orders.ts'
@@ -21,7 +21,7 @@ export async function importOrders(_drafts: readonly OrderDraft[], { tx }: Call)
       throw new Problem('unprocessable', says.partsOfTotal({ parts }), {
         totalDue: says.notTheirSum({ total: totalDue, parts }),
       })
-    if (values.number) await orderNumbers.reserve(call.tx, values.number)
+    if (values.number) await orderNumbers.reserve(call.tx, values.number, { place: entity.id, on: todayOf(entity, call.now) })
     if (before) return { values }
     return {
       values: {

@@ -73,7 +73,7 @@ async function start(vendorId: string, call: Call, on: Day) {
     delivery: 'none',
     billing: 'none',
     lineCount: 0,
-    number: await orderNumbers.next(call.tx),
+    number: await orderNumbers.next(call.tx, { place: (await defaultEntity(call.tx)).id, on }),
     buyerId: call.actor.id,
     buyerName: call.actor.name,
     orderDate: on,

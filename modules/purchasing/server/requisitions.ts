@@ -4,9 +4,10 @@ import { Problem } from '#shared/problem.ts'
 import { requisitions as declared } from '#modules/purchasing/shared/requisitions.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
+import { requisitionNumbers } from '#modules/purchasing/shared/settings.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
+import { defaultEntity, today, todayOf } from '#modules/ledger/server/entities.ts'
 import { completeLines, mergeLines } from './line-drafts.ts'
 import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
 import { requisitionLineTable, requisitionTable } from './tables.ts'
@@ -46,7 +47,7 @@ async function complete(
         ...values,
         currency,
         entityId: entity.id,
-        number: await nextNumber(call.tx, 'PR'),
+        number: await nextNumber(call.tx, requisitionNumbers, { place: entity.id, on: todayOf(entity, call.now) }),
         state: 'draft',
         requesterId: call.actor.id,
         requesterName: call.actor.name,

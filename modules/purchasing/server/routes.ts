@@ -1,3 +1,4 @@
+import { settings } from '#modules/purchasing/shared/settings.ts'
 import type { Room } from '#server/room.ts'
 import { checks } from './checks.ts'
 import { orderLines } from './order-lines.ts'
@@ -15,6 +16,7 @@ export const purchasing: Room = {
   name: 'purchasing',
   area: 'procurement',
   label: 'Purchasing',
+  settings,
   records: [requisitions, orders, orderRevisions, orderLines],
   routes: [...requisitionRoutes, ...requisitionOrderRoutes, ...orderRoutes, ...revisionRoutes],
   checks,

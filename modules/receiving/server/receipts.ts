@@ -4,6 +4,7 @@ import { Problem, type FieldSentences } from '#shared/problem.ts'
 import { receipts as declared } from '#modules/receiving/shared/receipts.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
+import { receiptNumbers } from '#modules/receiving/shared/settings.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { lends } from '#server/record/visible-rows.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
@@ -96,7 +97,7 @@ async function complete(
     : {
         ...values,
         receivedOn,
-        number: await nextNumber(call.tx, 'GR'),
+        number: await nextNumber(call.tx, receiptNumbers, { place: order.entityId, on }),
         state: 'draft',
         entityId: order.entityId,
         currency: order.currency,

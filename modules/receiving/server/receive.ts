@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { compare, roundToMinor, subtract } from '#shared/money.ts'
+import { compare, roundToMinor, subtract, toMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { receipts as declared } from '#modules/receiving/shared/receipts.ts'
 import type { Call } from '#server/call/call.ts'
@@ -16,7 +16,8 @@ import { makersOfOrder } from '#modules/purchasing/server/order-revisions.ts'
 import { refreshOrder } from '#modules/purchasing/server/order-progress.ts'
 import { orders, type OrderRow } from '#modules/purchasing/server/orders.ts'
 import { withoutVersion } from '#server/call/call.ts'
-import { policies } from '#modules/purchasing/server/policy.ts'
+import { settingIn } from '#server/setting/value.ts'
+import { overReceipt, ownReceipts } from '#modules/purchasing/shared/settings.ts'
 import { today } from '#modules/ledger/server/entities.ts'
 import { reverseReceipt } from './reverse-receipt.ts'
 import { receiptLinesOf, receipts, type ReceiptRow } from './receipts.ts'
@@ -27,10 +28,12 @@ import { worthOf } from './worth.ts'
 import { says } from './sentences.ts'
 
 /** Whoever made or bought the order does not receive it from the company's limit on (rule P02); the whole order counts, so that parts do not pass below. */
-async function refuseOwn(order: OrderRow, ownReceipt: string, call: Call): Promise<void> {
+async function refuseOwn(order: OrderRow, call: Call): Promise<void> {
   const makers = await makersOfOrder(order, call)
-  const currency = order.currency
-  if (makers.has(call.actor.id) && roundToMinor(order.totalDue, currency) >= BigInt(ownReceipt))
+  if (!makers.has(call.actor.id)) return
+  const { currency, entityId, totalDue } = order
+  const { from } = await settingIn(call.tx, ownReceipts, { id: entityId, currency })
+  if (roundToMinor(totalDue, currency) >= toMinor(from, currency))
     throw new Problem('forbidden', says.ownOrderReceived())
 }
 
@@ -40,10 +43,10 @@ async function addReceived(
   quantity: string,
   rejected: string,
   amount: bigint,
-  overReceipt: string,
+  allowed: string,
   call: Call,
 ): Promise<void> {
-  const most = sql`${orderLineTable.quantity} * (1 + ${overReceipt}::numeric / 100)`
+  const most = sql`${orderLineTable.quantity} * (1 + ${allowed}::numeric / 100)`
   const changed = await call.tx
     .update(orderLineTable)
     .set({
@@ -66,7 +69,7 @@ async function addReceived(
   }
   throw new Problem(
     'conflict',
-    compare(overReceipt, '0') > 0 ? says.moreThanAllowed({ ...told, more: overReceipt }) : says.moreThanOrdered(told),
+    compare(allowed, '0') > 0 ? says.moreThanAllowed({ ...told, more: allowed }) : says.moreThanOrdered(told),
   )
 }
 
@@ -88,8 +91,8 @@ async function rememberCost(line: OrderLineRow, vendorId: string, receivedOn: st
 async function receive({ id, number, orderId, entityId, currency, receivedOn }: ReceiptRow, call: Call) {
   const order = await orders.lock(orderId, withoutVersion(call))
   orders.refuse('receive', order, call)
-  const { overReceipt, ownReceipt } = await policies(call.tx)
-  await refuseOwn(order, ownReceipt, call)
+  const { percent } = await settingIn(call.tx, overReceipt)
+  await refuseOwn(order, call)
   const posting: PostingLine[] = []
   let sum = 0n
   for (const part of await receiptLinesOf(call, id)) {
@@ -98,7 +101,7 @@ async function receive({ id, number, orderId, entityId, currency, receivedOn }: 
     const accepted = subtract(part.quantity, part.rejected)
     const { unitPrice } = line
     const amount = worthOf(accepted, unitPrice, currency)
-    await addReceived(line, part.quantity, part.rejected, amount, overReceipt, call)
+    await addReceived(line, part.quantity, part.rejected, amount, percent, call)
     await call.tx.update(receiptLineTable).set({ unitPrice, amount }).where(eq(receiptLineTable.id, part.id))
     await rememberCost(line, order.vendorId, receivedOn, call)
     posting.push({

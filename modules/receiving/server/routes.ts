@@ -1,3 +1,4 @@
+import { settings } from '#modules/receiving/shared/settings.ts'
 import type { Room } from '#server/room.ts'
 import { billHooks } from './bill-events.ts'
 import { checks } from './checks.ts'
@@ -13,6 +14,7 @@ export const receiving: Room = {
   area: 'procurement',
   label: 'Receiving and matching',
   hooks: billHooks,
+  settings,
   records: [receipts, matchResults, matchPolicies],
   routes: [...receiptRoutes, ...matchPolicyRoutes],
   checks,

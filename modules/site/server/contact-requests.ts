@@ -1,7 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { contactRequests as declared, type ContactMessage } from '#modules/site/shared/contact-requests.ts'
 import type { Call } from '#server/call/call.ts'
+import { dayIn } from '#shared/day.ts'
 import { nextNumber } from '#server/numbers.ts'
+import { messageNumbers } from '#modules/site/shared/settings.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { contactRequestTable as table } from './tables.ts'
@@ -30,7 +32,7 @@ export async function receive(message: ContactMessage, call: Call): Promise<{ id
     )
     .limit(1)
   if (before) return before
-  const number = await nextNumber(tx, 'MSG')
+  const number = await nextNumber(tx, messageNumbers, { on: dayIn(now, 'UTC') })
   const { id } = await contactRequests.create({ values: { ...message, number, createdAt: now.toISOString() } }, call)
   return { id, number }
 }

@@ -1,3 +1,4 @@
+import { settings } from '#modules/site/shared/settings.ts'
 import type { Room } from '#server/room.ts'
 import { serveContactForm } from './contact-form.ts'
 import { contactRequests, contactRoutes } from './contact-requests.ts'
@@ -7,6 +8,7 @@ import { createSiteSample } from './sample.ts'
 export const site: Room = {
   name: 'site',
   label: 'Public site',
+  settings,
   records: [contactRequests],
   routes: contactRoutes,
   serve: serveContactForm,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { dayIn } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
 import { items as declared } from '#modules/vendors/shared/items.ts'
 import type { Call } from '#server/call/call.ts'
@@ -7,10 +8,12 @@ import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import { accounts } from '#modules/ledger/server/tables.ts'
+import { itemNumbers } from '#modules/vendors/shared/settings.ts'
 import { itemTable } from './tables.ts'
 import { says } from './sentences.ts'
 
-const numbers = sharedSeries('I', itemTable, 5)
+const numbers = sharedSeries(itemNumbers, itemTable)
+const numbered = ({ now }: Call) => ({ on: dayIn(now, 'UTC') })
 
 const form = parts({
   table: itemTable,
@@ -29,7 +32,7 @@ async function complete(
     if (!account?.active)
       throw new Problem('unprocessable', says.accountUnpostable(), { accountId: says.chooseAccount() })
   }
-  if (number) await numbers.reserve(call.tx, number)
+  if (number) await numbers.reserve(call.tx, number, numbered(call))
   if (before) return draft
   return {
     values: {
@@ -41,7 +44,7 @@ async function complete(
       sellable: false,
       ...values,
       accountId: accountId ?? null,
-      number: number ?? (await numbers.next(call.tx)),
+      number: number ?? (await numbers.next(call.tx, numbered(call))),
       currency: currency ?? (await defaultEntity(call.tx)).currency,
     },
   }

@@ -1,3 +1,4 @@
+import { settings } from '#modules/vendors/shared/settings.ts'
 import type { Room } from '#server/room.ts'
 import { items } from './items.ts'
 import { partyHooks } from './party-hooks.ts'
@@ -12,6 +13,7 @@ export const vendors: Room = {
   area: 'procurement',
   label: 'Vendors and items',
   hooks: partyHooks,
+  settings,
   records: [served, items, vendorPrices],
   routes: [...vendorRoutes, ...vendorOfferRoutes],
   firstSteps,

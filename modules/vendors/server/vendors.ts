@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Day } from '#shared/day.ts'
+import { dayIn, type Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
 import { vendorOpenFor, vendors as declared, type Hold, type VendorState } from '#modules/vendors/shared/vendors.ts'
 import type { Call } from '#server/call/call.ts'
@@ -10,11 +10,13 @@ import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
 import { upsertParty } from '#modules/ledger/server/parties.ts'
+import { vendorNumbers } from '#modules/vendors/shared/settings.ts'
 import { vendorTable } from './tables.ts'
 import { says as held } from '#modules/vendors/shared/sentences.ts'
 import { says } from './sentences.ts'
 
-const numbers = sharedSeries('V', vendorTable, 5)
+const numbers = sharedSeries(vendorNumbers, vendorTable)
+const numbered = ({ now }: Call) => ({ on: dayIn(now, 'UTC') })
 const form = parts({ table: vendorTable })
 export type VendorRow = TableForm<typeof form>
 type VendorDraft = DraftOf<typeof form>
@@ -23,7 +25,7 @@ type Context = { call: Call; before: VendorRow | null }
 /** A draft with everything a new vendor needs; a change stays as it is. */
 async function complete(draft: VendorDraft, { call, before }: Context): Promise<VendorDraft> {
   const { number, currency, ...values } = draft.values
-  if (number) await numbers.reserve(call.tx, number)
+  if (number) await numbers.reserve(call.tx, number, numbered(call))
   if (before) return draft
   return {
     values: {
@@ -31,7 +33,7 @@ async function complete(draft: VendorDraft, { call, before }: Context): Promise<
       preferred: false,
       paymentTermDays: 30,
       ...values,
-      number: number ?? (await numbers.next(call.tx)),
+      number: number ?? (await numbers.next(call.tx, numbered(call))),
       currency: currency ?? (await defaultEntity(call.tx)).currency,
     },
   }

@@ -1,0 +1,11 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'policies',
+  area: 'settings',
+  order: 51,
+  pages: [{ label: 'Company settings', to: '/settings/policies', permission: 'settings.policies.read' }],
+  adds: ['settings parts'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+}

@@ -1,0 +1,14 @@
+import { SlidersVertical } from 'lucide-react'
+import type { Part } from '#modules/settings/client/part.ts'
+import { settingsApi } from '#shared/setting/views.ts'
+
+export const addition: readonly Part[] = [
+  {
+    to: '/settings/policies',
+    icon: SlidersVertical,
+    label: 'Company settings',
+    says: 'What the company has decided: limits, allowances, numbers of documents',
+    permission: settingsApi.all.can,
+    group: 'Company',
+  },
+]

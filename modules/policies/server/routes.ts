@@ -1,0 +1,16 @@
+import { settingsApi } from '#shared/setting/views.ts'
+import { route } from '#server/call/route.ts'
+import type { Room } from '#server/room.ts'
+import { settingViews } from '#server/setting/routes.ts'
+
+const reads = ['settings.policies.read']
+
+/** Where people see and change what the rooms declare as settings; what is decided is kept by the building (server/setting). */
+export const policies: Room = {
+  name: 'policies',
+  area: 'settings',
+  label: 'Company settings',
+  roles: { accountant: reads, buyer: reads, approver: reads },
+  records: [],
+  routes: [route(settingsApi.all, (_, call) => settingViews(call))],
+}
