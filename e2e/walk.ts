@@ -68,7 +68,9 @@ export async function addresses(page: Page): Promise<string[]> {
   }
   const [vendor] = found.filter((path) => path.startsWith('/vendors/workbench/'))
   const tabs = ['orders', 'bills', 'prices', 'files', 'activity'].map((tab) => `${vendor}?tab=${tab}`)
-  return [...new Set([...found, ...tabs, '/imports/procurement.vendors', '/settings/policies/procurement.own-receipts'])]
+  return [
+    ...new Set([...found, ...tabs, '/imports/procurement.vendors', '/settings/policies/procurement.own-receipts']),
+  ]
 }
 
 /** Follows addresses within the application, as a link does; each time waits until nothing is on its way any more. */

@@ -127,9 +127,15 @@ test('its settings are listed, found, described, changed with a reason, kept wit
     },
   ])
   assert.equal((await employee('GET', path)).status, 200, 'garden.*.read')
-  assert.equal((await employee('POST', path, { version: 0, body: { times: 9, by: 'hand', reason: 'More' } })).status, 403)
+  assert.equal(
+    (await employee('POST', path, { version: 0, body: { times: 9, by: 'hand', reason: 'More' } })).status,
+    403,
+  )
   const found = (await buyer('GET', '/api/search?q=watering')).body.groups
-  assert.deepEqual(found.map(({ items }: { items: { page: string }[] }) => items[0]!.page), [watering.page])
+  assert.deepEqual(
+    found.map(({ items }: { items: { page: string }[] }) => items[0]!.page),
+    [watering.page],
+  )
   const none = (await (await home.as('receiver'))('GET', '/api/search?q=watering')).body
   assert.deepEqual(none.groups, [])
   const text = (await keeper('GET', '/api/openapi.json')).text
@@ -137,7 +143,10 @@ test('its settings are listed, found, described, changed with a reason, kept wit
   const body = { times: 3, by: 'sprinkler', reason: 'A dry summer' }
   assert.equal((await keeper('POST', path, { body })).status, 428)
   const race = await Promise.all([1, 2, 3, 4].map(() => keeper('POST', path, { version: 0, body })))
-  assert.deepEqual(race.map(({ status }) => status).toSorted((a, b) => a - b), [200, 412, 412, 412])
+  assert.deepEqual(
+    race.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 412, 412, 412],
+  )
   assert.equal((await keeper('POST', path, { version: 1, body })).status, 422, 'nothing would change')
   assert.equal((await keeper('POST', path, { version: 1, body: { ...body, times: 10 } })).status, 400)
   assert.equal((await keeper('POST', path, { version: 1, body: { times: 1, by: 'hand' } })).status, 400, 'no reason')
@@ -145,18 +154,32 @@ test('its settings are listed, found, described, changed with a reason, kept wit
   assert.deepEqual([back.body.version, back.body.value.times], [2, 2])
   const history = (await employee('GET', `${path}/history`)).body
   assert.deepEqual(
-    history.map(({ version, before, after, reason }: Record<string, { times: number }>) => [version, before!.times, after!.times, reason]),
+    history.map(({ version, before, after, reason }: Record<string, { times: number }>) => [
+      version,
+      before!.times,
+      after!.times,
+      reason,
+    ]),
     [
       [2, 3, 2, 'It rains again'],
       [1, 2, 3, 'A dry summer'],
     ],
   )
-  const { rows } = await home.house.pool.query(`select action, after ->> 'reason' as reason from audit_log where record = $1 order by seq`, [watering.name])
-  assert.deepEqual(rows.map(({ reason }) => reason), ['A dry summer', 'It rains again'])
+  const { rows } = await home.house.pool.query(
+    `select action, after ->> 'reason' as reason from audit_log where record = $1 order by seq`,
+    [watering.name],
+  )
+  assert.deepEqual(
+    rows.map(({ reason }) => reason),
+    ['A dry summer', 'It rains again'],
+  )
   const [one] = (await keeper('GET', planted.nouns[0]!.path)).body.items
   const own = await keeper('POST', `${of}/${one.id}`, { version: 0, body: { most: '12.5', reason: 'Harvest' } })
   assert.deepEqual([own.body.title, own.body.currency, own.body.value], [one.number, 'EUR', { most: '12.50' }])
-  assert.equal((await keeper('POST', `${of}/${one.id}`, { version: 1, body: { most: '1.234', reason: 'Cents' } })).status, 422)
+  assert.equal(
+    (await keeper('POST', `${of}/${one.id}`, { version: 1, body: { most: '1.234', reason: 'Cents' } })).status,
+    422,
+  )
   assert.equal((await keeper('GET', `${of}/7c0b2b1e-0001-4a55-9a11-5f1e7a526f3c/history`)).status, 404)
 })
 

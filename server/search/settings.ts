@@ -16,7 +16,10 @@ export function foundSettings(
   if (mine.length === 0) return null
   const { words } = questionOf(typed)
   const found = mine.filter(({ setting: { label, says, fieldList }, room }) => {
-    const own = [label, says, room, 'setting', ...fieldList.map((field) => field.label)].join(' ').toLowerCase().split(/[^\p{L}\p{N}]+/u)
+    const own = [label, says, room, 'setting', ...fieldList.map((field) => field.label)]
+      .join(' ')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
     return words.every((word) => own.some((each) => each.startsWith(word)))
   })
   return {

@@ -30,7 +30,8 @@ export const settingsOf = (rooms: readonly Room[]): Kept[] => {
   return rooms.flatMap(({ settings = [], label }) =>
     settings.map((setting) => {
       const noun = setting.per === undefined ? null : nouns.get(setting.per)
-      if (noun === undefined) throw new Error(`the setting ${setting.name} is decided by ${setting.per}, which nobody keeps`)
+      if (noun === undefined)
+        throw new Error(`the setting ${setting.name} is decided by ${setting.per}, which nobody keeps`)
       return { setting, room: label, noun }
     }),
   )

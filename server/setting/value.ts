@@ -42,7 +42,13 @@ export async function settingIn<S extends z.ZodObject>(
 
 /** Writes the version after `version`; 412 where another one did. Whoever calls audits it. */
 export async function addVersion(
-  { name, place, version, value, reason }: { name: string; place: string; version: number; value: SettingValue; reason: string },
+  {
+    name,
+    place,
+    version,
+    value,
+    reason,
+  }: { name: string; place: string; version: number; value: SettingValue; reason: string },
   { tx, actor, now }: Call,
 ): Promise<void> {
   const written = await tx

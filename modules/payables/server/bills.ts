@@ -79,7 +79,13 @@ async function completeNew({ values, lines }: BillDraft, call: Call): Promise<Bi
     })
   const whole = { postingDate: given.billDate, taxAmount: 0n, freightAmount: 0n, ...given, entityId: entity.id }
   const done = await complete({ values: whole, lines }, whole, null, call)
-  return { ...done, values: { ...done.values, number: await nextNumber(call.tx, billNumbers, { place: entity.id, on: todayOf(entity, call.now) }) } }
+  return {
+    ...done,
+    values: {
+      ...done.values,
+      number: await nextNumber(call.tx, billNumbers, { place: entity.id, on: todayOf(entity, call.now) }),
+    },
+  }
 }
 
 /** Every edit takes the bill back to draft: its match, release and approval were given to what it was (rules F25, P13). */

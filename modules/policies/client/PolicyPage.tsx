@@ -68,7 +68,9 @@ function Policy({ setting }: { setting: SettingView }) {
                   <Button
                     size="sm"
                     disabledReason={reason}
-                    onClick={() => setChange({ place: each, value: each.value, title: `Change ${setting.label.toLowerCase()}` })}
+                    onClick={() =>
+                      setChange({ place: each, value: each.value, title: `Change ${setting.label.toLowerCase()}` })
+                    }
                   >
                     Change
                   </Button>

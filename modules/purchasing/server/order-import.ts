@@ -21,7 +21,8 @@ export async function importOrders(_drafts: readonly OrderDraft[], { tx }: Call)
       throw new Problem('unprocessable', says.partsOfTotal({ parts }), {
         totalDue: says.notTheirSum({ total: totalDue, parts }),
       })
-    if (values.number) await orderNumbers.reserve(call.tx, values.number, { place: entity.id, on: todayOf(entity, call.now) })
+    if (values.number)
+      await orderNumbers.reserve(call.tx, values.number, { place: entity.id, on: todayOf(entity, call.now) })
     if (before) return { values }
     return {
       values: {

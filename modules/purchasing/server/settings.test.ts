@@ -62,12 +62,16 @@ test('documents are numbered as their setting says: what has a number keeps it, 
   assert.deepEqual([await newOrder(), await newOrder()], ['PO-UK-2026-0001', 'PO-UK-2026-0002'])
   ok(await decide('administrator', url, 1, { prefix: 'PO', digits: 6, yearly: false }))
   assert.equal(await newOrder(), `PO-${String(next).padStart(6, '0')}`)
-  const many = await Promise.all(Array.from({ length: 12 }, async (_, at) => {
-    if (at === 5) await decide('administrator', url, 2, { prefix: 'PO', digits: 5, yearly: false })
-    return newOrder()
-  }))
+  const many = await Promise.all(
+    Array.from({ length: 12 }, async (_, at) => {
+      if (at === 5) await decide('administrator', url, 2, { prefix: 'PO', digits: 5, yearly: false })
+      return newOrder()
+    }),
+  )
   assert.equal(new Set(many).size, 12)
-  const numbers = (await shop.read('procurement/orders?limit=100')).items.map(({ number }: { number: string }) => number)
+  const numbers = (await shop.read('procurement/orders?limit=100')).items.map(
+    ({ number }: { number: string }) => number,
+  )
   assert.equal(new Set(numbers).size, numbers.length)
   assert.ok(numbers.includes(first))
 })

@@ -30,7 +30,19 @@ export const ownReceipts = setting('procurement.own-receipts', {
   fresh: true,
 })
 
-export const requisitionNumbers = numbering('procurement.requisition-numbers', 'requisitions', 'PR', 6, 'financial.legal-entities')
-export const orderNumbering = numbering('procurement.order-numbers', 'purchase orders', 'PO', 6, 'financial.legal-entities')
+export const requisitionNumbers = numbering(
+  'procurement.requisition-numbers',
+  'requisitions',
+  'PR',
+  6,
+  'financial.legal-entities',
+)
+export const orderNumbering = numbering(
+  'procurement.order-numbers',
+  'purchase orders',
+  'PO',
+  6,
+  'financial.legal-entities',
+)
 
 export const settings = [overReceipt, overOrder, ownReceipts, requisitionNumbers, orderNumbering]
