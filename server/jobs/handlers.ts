@@ -4,6 +4,7 @@ import { accountJobs } from '#server/identity-provider/forgotten.ts'
 import { outboxJobs } from '#server/outbox/deliver.ts'
 import { verbRunJobs } from '#server/record/verb-runs.ts'
 import type { JobHandler, Room } from '#server/room.ts'
+import { renewSeats } from '../approval/renew.ts'
 import { housekeeping } from './housekeeping.ts'
 
 /** What each job does, in words. */
@@ -14,6 +15,7 @@ export const jobWords = (rooms: readonly Room[]): ReadonlyMap<string, string> =>
 export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
   const handlers = [
     ...housekeeping,
+    renewSeats(rooms),
     ...identityJobs,
     ...outboxJobs,
     ...accountJobs,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { renewSeats } from '#server/approval/renew.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
 
@@ -161,4 +162,32 @@ test('who stands in is said by whoever is away, or by an administrator; the days
   const forAnother = ok(await ask('administrator', { fromId: ids['approver'], toId: ids['accountant'] }))
   assert.equal(forAnother.byName, 'Ingrid Solberg')
   ok(await people['administrator']!('POST', `${path}/${forAnother.id}/end`, {}))
+})
+
+test('S09 whoever leaves is replaced by those whom the policy of the submission names now; who was asked for it stays asked', async () => {
+  ok(await add(about(40, '41.00', [{ name: 'Team', quorum: 1, approvers: [role('approver')] }])))
+  const id = await submitted('41.00')
+  const renew = () => renewSeats(house.house.rooms).run({}, house.house)
+  const active = (is: boolean) =>
+    house.house.db.execute(sql`update users set active = ${is} where id = ${ids['approver']!}::uuid`)
+  const asked = async () => {
+    const { now } = ok(await people['employee']!('GET', `/api/approvals/procurement.requisitions/${id}`))
+    return now.steps[0].asked.map(({ name }: { name: string }) => name)
+  }
+  assert.deepEqual(await asked(), ['Helena Varga'])
+  await active(false)
+  try {
+    await house.house.db.execute(
+      sql`insert into user_roles (user_id, role) values (${ids['accountant']!}::uuid, 'approver') on conflict do nothing`,
+    )
+    assert.deepEqual(await asked(), [], 'nobody is left')
+    await renew()
+    await renew()
+    assert.deepEqual(await asked(), ['Daniel Okafor'])
+    assert.equal((await decide('employee', id)).status, 403)
+  } finally {
+    await active(true)
+  }
+  assert.deepEqual(await asked(), ['Daniel Okafor', 'Helena Varga'])
+  assert.equal(ok(await decide('approver', id)).state, 'approved')
 })
