@@ -48,6 +48,8 @@ export type RecordSpec<
   search: readonly (keyof Row & string)[]
   /** The amount people know one by: found as a number, shown with what was found. */
   amount?: keyof Row & string
+  /** What tells those of one title from each other: said of each that was found, with its label; a day as its day. */
+  apart?: readonly (keyof Row & string)[]
   /** False: not found by itself in the search over everything, as it is a part of what is. */
   inSearch?: false
   /** The field with the id of the person it belongs to: a list and a figure can be asked for one's own. */

@@ -10,10 +10,13 @@ import { placesOf } from './places.ts'
 
 const stateOf = ({ record }: Source): Field | undefined => record.fields.find(({ name }) => name === record.stateField)
 
-/** The day a list begins with, where it is ordered by one. */
-function dayOf({ record }: Source): Field | undefined {
-  const [first = ''] = record.sort.split(',')
-  return record.fields.find(({ kind, name }) => kind === 'day' && name === first.replace('-', ''))
+const apartOf = ({ record }: Source): Field[] => record.fields.filter(({ name }) => record.apart?.includes(name))
+
+/** The day a list begins with, where it is ordered by one; else that which tells its rows apart. */
+function dayOf(source: Source): Field | undefined {
+  const [first = ''] = source.record.sort.split(',')
+  const days = source.record.fields.filter(({ kind }) => kind === 'day')
+  return days.find(({ name }) => name === first.replace('-', '')) ?? apartOf(source).find(({ kind }) => kind === 'day')
 }
 
 const amountOf = ({ record }: Source): Field | undefined => record.fields.find(({ name }) => name === record.amount)
@@ -29,7 +32,8 @@ export async function rowsById(
   const { record } = source
   const expressions = expressionsOf(source)
   const amount = amountOf(source)
-  const shown = [record.title, record.subtitle, ...record.search, stateOf(source)?.name, dayOf(source)?.name]
+  const apart = apartOf(source).map(({ name }) => name)
+  const shown = [record.title, record.subtitle, ...record.search, ...apart, stateOf(source)?.name, dayOf(source)?.name]
   const names = new Set(['id', ...shown, amount?.name, amount?.currency].filter((name) => name !== undefined))
   const selection = Object.fromEntries(
     [...names].flatMap((name) => (expressions[name] ? [[name, expressions[name]]] : [])),
@@ -49,7 +53,11 @@ export function resultOf(source: Source, row: Row): Omit<Found, 'rank'> {
   const number = placesOf(source)
     .keys.flatMap((name) => textAt(name) ?? [])
     .find((each) => each !== title)
-  const second = [...new Set([number, textAt(record.subtitle)])].filter((text) => text && text !== title)
+  const tiers = apartOf(source).flatMap(({ kind, name, label, zeroIsNone }) => {
+    const text = kind === 'day' ? null : textAt(name)
+    return text && !(zeroIsNone && /^[0.]+$/.test(text)) ? [`${label} ${text}`] : []
+  })
+  const second = [...new Set([number, textAt(record.subtitle), ...tiers])].filter((text) => text && text !== title)
   const amount = amountOf(source)
   return {
     id: row.id,

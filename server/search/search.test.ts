@@ -81,6 +81,28 @@ test('a record is found by its amount, its e-mail address and every word in any 
   assert.deepEqual(titles((await search('müller')).groups, 'procurement.vendors'), ['Müller & Söhne'])
 })
 
+test('prices of one vendor for one item are told apart by the quantity and the day they hold from', async () => {
+  const { vendor, item } = shop
+  for (const tier of [{ minQuantity: '0' }, { minQuantity: '25' }, { minQuantity: '25', validFrom: '2026-07-01' }])
+    await shop.send('buyer', 'procurement/vendor-prices', {
+      vendorId: vendor.id,
+      itemId: item.id,
+      unitPrice: '3.00',
+      vendorItemNumber: 'TIER-QQ',
+      ...tier,
+    })
+  const { groups } = await search('TIER-QQ')
+  const said = groups
+    .filter(({ record }) => record === 'procurement.vendor-prices')
+    .flatMap(({ items }) => items.map(({ subtitle, day }) => `${subtitle} ${day}`))
+  assert.ok(said.length >= 2, JSON.stringify(groups))
+  assert.equal(new Set(said).size, said.length, said.join('\n'))
+  assert.ok(
+    said.some((each) => each.includes('Minimum quantity 25')),
+    said.join('\n'),
+  )
+})
+
 test('a slip of the fingers is forgiven, in a number it is not', async () => {
   for (const [typed, meant] of [
     ['contso', 'Contoso'],

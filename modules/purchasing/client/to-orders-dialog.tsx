@@ -106,7 +106,7 @@ export function ToOrdersDialog({ requisition, onClose }: { requisition: Requisit
           <table className="w-full border-collapse text-table max-md:block [&>tbody]:max-md:block [&>thead]:max-md:sr-only">
             <thead>
               <tr className="border-b border-line bg-sunken text-left text-caption text-fg-muted">
-                <th scope="col" className="h-8 min-w-44 px-3 font-medium">
+                <th scope="col" className="h-8 min-w-36 px-3 font-medium">
                   Line
                 </th>
                 <th scope="col" className="px-3 text-right font-medium">
@@ -115,7 +115,7 @@ export function ToOrdersDialog({ requisition, onClose }: { requisition: Requisit
                 <th scope="col" className="w-30 min-w-24 px-3 text-right font-medium">
                   Order now
                 </th>
-                <th scope="col" className="w-60 min-w-48 px-3 font-medium">
+                <th scope="col" className="w-88 min-w-48 px-3 font-medium">
                   Vendor
                 </th>
               </tr>

@@ -51,5 +51,6 @@ export const vendorPrices = record(cards.vendorPrices.name, {
   keys: ['vendorId', 'itemId'],
   compositeKey: true,
   search: ['itemName', 'itemNumber', 'vendorName', 'vendorItemNumber'],
+  apart: ['minQuantity', 'validFrom'],
   sort: 'itemName,vendorName,minQuantity',
 })
