@@ -122,5 +122,5 @@ export const routes: RouteObject[] = [
     handle: { title: 'New legal entity' },
     lazy: async () => ({ Component: (await import('./LegalEntitiesPage.tsx')).LegalEntityForm }),
   },
-  { path: '/financial/legal-entities/:id', loader: ({ params }) => redirect(`/financial/workbench/${params['id']}`) },
+  { path: '/financial/legal-entities/:id', loader: ({ params: { id } }) => redirect(`/financial/workbench/${id}`) },
 ]

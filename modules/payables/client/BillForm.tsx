@@ -59,7 +59,8 @@ function BillForm({ schema, defaults, currency, manyBooks, draft, submit }: Prop
   })
   const { form } = editor
   const [explains, setExplains] = useState(false)
-  if (form.formState.errors['reason'] && !explains) setExplains(true)
+  const { reason } = form.formState.errors
+  if (reason && !explains) setExplains(true)
   const vendorId = String(useWatch({ control: form.control, name: 'partyId' }) ?? '')
   const vendorName = useTitle(parties, vendorId) ?? 'this vendor'
   // The due date follows the vendor's term until a person sets it.

@@ -197,8 +197,7 @@ function Amount({
 }
 
 function ListError() {
-  const { formState } = useFormContext()
-  const error = formState.errors['lines']
+  const { lines: error } = useFormContext().formState.errors
   const message = error?.message ?? (error as { root?: { message?: string } } | undefined)?.root?.message
   return message ? (
     <FieldError>

@@ -2,9 +2,8 @@ import type { ComponentType } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useAdditions } from '#client/additions.ts'
 import { LinesGrid } from '#client/form/lines-grid.tsx'
-import { billSums, netOf } from './bill-sums.ts'
+import { billSums, netOf, type TypedLine } from './bill-sums.ts'
 
-type Line = Record<string, unknown>
 type Props = { vendorId: string; vendorName: string; currency: string }
 
 /** Above the lines of a bill: a way to fill them from what a room above keeps. */
@@ -12,7 +11,7 @@ export type LineSource = ComponentType<
   Props & {
     /** Lines of orders that stand in the bill already. */
     taken: readonly string[]
-    onAdd: (lines: readonly Line[]) => void
+    onAdd: (lines: readonly TypedLine[]) => void
   }
 >
 
@@ -22,12 +21,12 @@ const widths = { description: 260, accountId: 220, quantity: 100, unitPrice: 120
 /** The lines of a bill: from the vendor's orders, or to an account of one's own. */
 export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
   const { getValues, setValue } = useFormContext()
-  const lines = (useWatch({ name: 'lines' }) as Line[] | undefined) ?? []
-  const taken = lines.flatMap((line) => (line['orderLineId'] ? [String(line['orderLineId'])] : []))
+  const lines = (useWatch({ name: 'lines' }) as TypedLine[] | undefined) ?? []
+  const taken = lines.flatMap(({ orderLineId }) => (orderLineId ? [String(orderLineId)] : []))
   const sources = useAdditions<LineSource>('financial.bills lines')
   const extras = useWatch({ name: ['taxAmount', 'freightAmount', 'totalAmount'] })
-  const add = (chosen: readonly Line[]) =>
-    setValue('lines', [...(getValues('lines') as Line[]).filter(isFilled), ...chosen], { shouldDirty: true })
+  const add = (chosen: readonly TypedLine[]) =>
+    setValue('lines', [...(getValues('lines') as TypedLine[]).filter(isFilled), ...chosen], { shouldDirty: true })
   return (
     <div className="flex flex-col gap-3">
       {/* Its place is kept while it comes. */}
@@ -42,11 +41,13 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
         widths={widths}
         onCell={(at, field, _, set) => {
           if (field !== 'quantity' && field !== 'unitPrice') return
-          const line = getValues(`lines.${at}`) as Line
-          const net = netOf(line['quantity'], line['unitPrice'], currency)
+          const { quantity, unitPrice } = getValues(`lines.${at}`) as TypedLine
+          const net = netOf(quantity, unitPrice, currency)
           if (net !== null) set('net', net)
         }}
-        instead={(line, field) => (field === 'accountId' && line['orderLineId'] ? 'From the order' : undefined)}
+        instead={({ orderLineId }: TypedLine, field) =>
+          field === 'accountId' && orderLineId ? 'From the order' : undefined
+        }
         totals={(now) => {
           const { net, total } = billSums(now, extras[0], extras[1], extras[2])
           return [
@@ -61,6 +62,6 @@ export function BillLinesInput({ vendorId, vendorName, currency }: Props) {
   )
 }
 
-const isFilled = (line: Line): boolean =>
-  ['description', 'accountId', 'unitPrice', 'net', 'orderLineId'].some((name) => Boolean(line[name]))
+const isFilled = ({ description, accountId, unitPrice, net, orderLineId }: TypedLine): boolean =>
+  Boolean(description || accountId || unitPrice || net || orderLineId)
 const amountOf = (value: unknown): string => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? value : '0')

@@ -1,7 +1,15 @@
 import { isDecimal } from '#shared/decimal.ts'
 import { compare, fromMinor, multiply, roundToMinor, subtract, total } from '#shared/money.ts'
 
-type Line = Record<string, unknown>
+/** A line of a bill as it is being typed: whatever stands in its fields so far. */
+export type TypedLine = {
+  description?: unknown
+  accountId?: unknown
+  orderLineId?: unknown
+  quantity?: unknown
+  unitPrice?: unknown
+  net?: unknown
+}
 
 const number = (value: unknown): string | null => (typeof value === 'string' && isDecimal(value) ? value : null)
 
@@ -14,13 +22,14 @@ export function netOf(quantity: unknown, unitPrice: unknown, currency: string): 
 export type BillSums = {
   net: string
   total: string
-  /** What the paper says more than the lines; null where it says nothing yet. */ missing: string | null
+  /** What the paper says more than the lines; null where it says nothing yet. */
+  missing: string | null
 }
 
 /** What the lines, tax and freight of a bill add up to, and how far the paper's total is from it. */
-export function billSums(lines: readonly Line[], tax: unknown, freight: unknown, stated: unknown): BillSums {
-  const net = total(lines.map((line) => number(line['net']) ?? '0'))
-  const sum = total([net, number(tax) ?? '0', number(freight) ?? '0'])
+export function billSums(lines: readonly TypedLine[], tax: unknown, freight: unknown, stated: unknown): BillSums {
+  const lineTotal = total(lines.map(({ net }) => number(net) ?? '0'))
+  const sum = total([lineTotal, number(tax) ?? '0', number(freight) ?? '0'])
   const paper = number(stated)
-  return { net, total: sum, missing: paper === null || compare(paper, sum) === 0 ? null : subtract(paper, sum) }
+  return { net: lineTotal, total: sum, missing: paper === null || compare(paper, sum) === 0 ? null : subtract(paper, sum) }
 }

@@ -104,6 +104,8 @@ async function completeChange(draft: BillDraft, before: BillForm, call: Call): P
   return { ...done, values: { ...done.values, ...undone } }
 }
 
+type BillSentences = FieldSentences & Partial<Pick<FieldSentences, 'dueDate' | 'partyId' | 'totalAmount' | 'lines'>>
+
 /** Totals from the lines, and everything that must exist and fit together. `whole` is the bill as it will be. */
 async function complete(
   { values: { totalAmount: stated, ...own }, lines }: BillDraft,
@@ -113,8 +115,8 @@ async function complete(
 ): Promise<BillDraft> {
   const { tx } = call
   const { entityId, partyId, currency, reference, taxAmount, freightAmount } = whole
-  const fields: FieldSentences = {}
-  if (whole.dueDate < whole.billDate) fields['dueDate'] = says.beforeBillDate()
+  const fields: BillSentences = {}
+  if (whole.dueDate < whole.billDate) fields.dueDate = says.beforeBillDate()
   // What has to be known is asked for in one write; of the answers the first that refuses is told.
   const [[party], known, duplicate] = await Promise.all([
     tx.select({ kind: parties.kind }).from(parties).where(eq(parties.id, partyId)),
@@ -122,13 +124,13 @@ async function complete(
     duplicateOf(whole, before?.id ?? null, call),
     partyUsed.tell({ use: 'bills', partyId }, call),
   ])
-  if (party?.kind !== 'vendor') fields['partyId'] = says.chooseVendor()
+  if (party?.kind !== 'vendor') fields.partyId = says.chooseVendor()
   const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))
   checkAccounts(known, lines ?? [], fields)
   const netAmount = done ? done.reduce((sum, { net }) => sum + net, 0n) : (before?.netAmount ?? 0n)
   const totalAmount = netAmount + taxAmount + freightAmount
-  if (stated !== undefined && stated !== totalAmount) fields['totalAmount'] = says.partsDoNotAddUp()
-  if (totalAmount <= 0n) fields['lines'] = says.billOfNothing()
+  if (stated !== undefined && stated !== totalAmount) fields.totalAmount = says.partsDoNotAddUp()
+  if (totalAmount <= 0n) fields.lines = says.billOfNothing()
   if (Object.keys(fields).length) throw new Problem('unprocessable', says.billDoesNotFit(), fields)
   if (duplicate)
     throw new Problem('conflict', says.billEnteredBefore({ number: duplicate.number, on: duplicate.billDate }), {

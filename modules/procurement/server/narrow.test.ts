@@ -27,6 +27,8 @@ import { vendors } from '#modules/vendors/server/vendors.ts'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AnyRecord } from '#shared/record.ts'
 import type { Source } from '#server/record/source.ts'
+import { openSession } from '#server/auth/testing.ts'
+import type { Actor } from '#server/call/actor.ts'
 import { ok, openShop, type Shop } from './testing.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
@@ -35,8 +37,8 @@ type Json = any
 let shop: Shop
 /** What a person who sees one vendor alone must not find anywhere. */
 const canaries = new Set<string>()
-let hidden: { vendor: Json; order: Json; requisition: Json }
-let shown: { vendor: Json; order: Json; requisition: Json }
+let hidden: { vendor: Json; order: Json; toSend: Json; requisition: Json }
+let shown: typeof hidden
 let first: string
 let second: string
 const day = '2026-06-15'
@@ -77,13 +79,13 @@ async function purchase(vendor: Json, times: number, word: string) {
   ok(await shop.verb('accountant', `financial/payments/${payment.id}`, 'book'))
   for (const each of [asked, order, late, waiting, toSend, received, bill, open, differing, payment])
     kept.push(each.id, ...(each.lines ?? []).map((line: Json) => line.id))
-  return { kept, order, requisition: asked }
+  return { kept, order, toSend, requisition: asked }
 }
 
 let isNarrow = false
 const narrowed = ({ source }: { source: Source }, scope: () => SQL) => {
   const { scope: own } = source
-  source.scope = (actor) => (isNarrow ? scope() : own(actor))
+  source.scope = (actor: Actor) => (isNarrow && actor.email.startsWith('auditor@') ? scope() : own(actor))
   restore.push(() => (source.scope = own))
 }
 /** Other files use the same nouns. */
@@ -305,4 +307,32 @@ test('the books of a company are whole, for whoever has that company in reach', 
     assert.equal(ok(await get('financial/reports/trial-balance')).entityId, second, 'the first company in reach'),
   )
   first = wide.entityId
+})
+
+test('an event leaves only for whoever sees its row', async () => {
+  const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const stop = new AbortController()
+  const listen = async (who: string) => {
+    const { db, settings } = shop.house
+    const opened = new Date(Math.max(Date.now(), shop.house.now().getTime()))
+    const headers = await openSession(db, settings, `${who}@sample.mainstay.test`, opened, shop.house.rooms)
+    const { body } = await fetch(`${address}/api/events`, { headers, signal: stop.signal })
+    const told = { text: '' }
+    void (async () => {
+      for await (const chunk of body!.pipeThrough(new TextDecoderStream())) told.text += chunk
+    })().catch(() => {})
+    return told
+  }
+  await asNarrow(async () => {
+    const [narrow, wide] = [await listen('auditor'), await listen('administrator')]
+    for (const { toSend } of [hidden, shown]) ok(await shop.verb('buyer', `procurement/orders/${toSend.id}`, 'send'))
+    // Events keep their order: once the second is there, the first has been looked at.
+    for (const from = Date.now(); ![narrow, wide].every(({ text }) => text.includes(shown.toSend.id)); ) {
+      assert.ok(Date.now() - from < 20_000, 'the event of what one sees came')
+      await new Promise((wake) => setTimeout(wake, 10))
+    }
+    assert.ok(wide.text.includes(hidden.toSend.id))
+    assert.deepEqual(strange(narrow.text), [])
+  })
+  stop.abort()
 })
