@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { del, Done, IdParams, post } from '#shared/api.ts'
+import { notOwn } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
-import type { States, Viewer } from '#shared/verb.ts'
+import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
 export const entryStates = {
@@ -95,8 +96,6 @@ const create = z.strictObject({
 
 const detail = row.extend({ hash: z.string().nullable(), lines: z.array(EntryLine) })
 const reason = field.longText('Reason', { min: 3, max: 500 })
-const notOwn = ({ createdBy }: { createdBy: string }, viewer: Viewer) =>
-  createdBy !== viewer.id || 'You made this yourself: someone else has to decide on it'
 
 type Seen = { state: EntryState; sourceType: string; reversalOfId: string | null }
 /** Whether it can still be changed, deleted, posted. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { get, IdParams } from '#shared/api.ts'
+import { approving, notOwn, rejecting } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import { allOf } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
-import { statesOf, type States, type Viewer } from '#shared/verb.ts'
+import { statesOf, type States } from '#shared/verb.ts'
 import { paymentStates } from './payments.ts'
 import * as cards from './cards.ts'
 
@@ -116,8 +117,6 @@ const shown = {
 } as const
 
 const reason = field.longText('Reason', { min: 3, max: 500 })
-const notOwn = ({ createdBy }: { createdBy: string }, viewer: Viewer) =>
-  createdBy !== viewer.id || 'You made this yourself: someone else has to decide on it'
 /** Why a step is not possible yet, or not any more. */
 const reasons: Partial<Record<BillState, string>> = {
   draft: 'Match the bill first',
@@ -206,13 +205,9 @@ export const bills = record(cards.bills.name, {
       summary: 'Release a bill that differs from its order',
     },
     approve: {
+      ...approving,
       label: 'Approve bill',
-      done: 'approved',
-      icon: 'check',
-      next: true,
-      decides: 'approved',
       ...from('in approval'),
-      to: 'approved',
       who: notOwn,
       asks: {
         title: 'Approve bill {reference}?',
@@ -220,13 +215,9 @@ export const bills = record(cards.bills.name, {
       },
     },
     reject: {
+      ...rejecting,
       label: 'Reject bill',
-      done: 'rejected',
-      icon: 'x',
-      right: 'approve',
-      decides: 'rejected',
       ...from('in approval', 'exception'),
-      to: 'rejected',
       who: notOwn,
       body: z.strictObject({ reason }),
       asks: {

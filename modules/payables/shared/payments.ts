@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
+import { approving, notOwn, rejecting } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
-import type { States, Viewer } from '#shared/verb.ts'
+import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
 export const paymentStates = {
@@ -81,8 +82,6 @@ const shown = {
 } as const
 
 const reason = field.longText('Reason', { min: 3, max: 500 })
-const made = 'You made this yourself: someone else has to decide on it'
-const notOwn = ({ createdBy }: { createdBy: string }, viewer: Viewer) => createdBy !== viewer.id || made
 /** The states it starts from, and the sentence for every other. */
 const from = <const S extends PaymentState>(...states: readonly S[]) => ({
   from: states,
@@ -127,13 +126,9 @@ export const payments = record(cards.payments.name, {
       to: 'proposed',
     },
     approve: {
+      ...approving,
       label: 'Approve payment',
-      done: 'approved',
-      icon: 'check',
-      next: true,
-      decides: 'approved',
       ...from('in approval'),
-      to: 'approved',
       who: notOwn,
       asks: {
         title: 'Approve payment {number}?',
@@ -141,13 +136,8 @@ export const payments = record(cards.payments.name, {
       },
     },
     reject: {
-      label: 'Reject',
-      done: 'rejected',
-      icon: 'x',
-      right: 'approve',
-      decides: 'rejected',
+      ...rejecting,
       ...from('in approval'),
-      to: 'rejected',
       who: notOwn,
       body: z.strictObject({ reason }),
       asks: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
+import { approving, rejecting } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
@@ -76,25 +77,15 @@ export const orderRevisions = record(cards.orderRevisions.name, {
   },
   verbs: {
     approve: {
+      ...approving,
       label: 'Approve revision',
-      done: 'approved',
-      decides: 'approved',
-      icon: 'check',
-      next: true,
       right: 'procurement.orders.approve',
-      from: ['in approval'],
-      to: 'approved',
       asks: { effect: '{vendorName}: {totalDue} in place of {agreedTotal}. It is in force at once.' },
       summary: 'Approve a revision, which puts it in place of the agreed order',
     },
     reject: {
-      label: 'Reject',
-      done: 'rejected',
-      decides: 'rejected',
-      icon: 'x',
+      ...rejecting,
       right: 'procurement.orders.approve',
-      from: ['in approval'],
-      to: 'rejected',
       body: reason,
       asks: {
         title: 'Reject revision {number}',

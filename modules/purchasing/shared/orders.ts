@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
+import { approving, rejecting, submitting } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
@@ -146,39 +147,22 @@ export const orders = record(cards.orders.name, {
   changeable: ({ origin }) => origin !== 'imported' || 'This order came from another system and is kept as history',
   verbs: {
     submit: {
-      label: 'Submit for approval',
-      done: 'submitted',
-      icon: 'send',
-      next: true,
-      starts: true,
-      from: ['draft', 'rejected'],
-      to: 'in approval',
+      ...submitting,
       warned: z.strictObject({
         reason: field.text('Why it is right all the same', { max: 500, hint: 'The approver reads this' }),
       }),
       summary: 'Submit a purchase order for approval',
     },
     approve: {
+      ...approving,
       label: 'Approve order',
-      done: 'approved',
-      decides: 'approved',
-      icon: 'check',
-      next: true,
-      from: ['in approval'],
-      to: 'approved',
       asks: {
         effect: '{vendorName}, {totalDue}. The company is committed to it once it is sent.',
         several: 'The company is committed to each once it is sent.',
       },
     },
     reject: {
-      label: 'Reject',
-      done: 'rejected',
-      decides: 'rejected',
-      icon: 'x',
-      right: 'approve',
-      from: ['in approval'],
-      to: 'rejected',
+      ...rejecting,
       body: reason,
       asks: {
         title: 'Reject order {number}',

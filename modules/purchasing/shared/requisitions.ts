@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
+import { approving, rejecting, submitting } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
@@ -148,36 +149,19 @@ export const requisitions = record(cards.requisitions.name, {
   },
   verbs: {
     submit: {
-      label: 'Submit for approval',
-      done: 'submitted',
-      icon: 'send',
-      next: true,
-      starts: true,
-      from: ['draft', 'rejected'],
-      to: 'in approval',
+      ...submitting,
       who: mine('submits'),
     },
     approve: {
+      ...approving,
       label: 'Approve requisition',
-      done: 'approved',
-      decides: 'approved',
-      icon: 'check',
-      next: true,
-      from: ['in approval'],
-      to: 'approved',
       asks: {
         effect: 'Asked for by {requesterName}, estimated {totalAmount}. A buyer can make orders of it then.',
         several: 'A buyer can make orders of them then.',
       },
     },
     reject: {
-      label: 'Reject',
-      done: 'rejected',
-      decides: 'rejected',
-      icon: 'x',
-      right: 'approve',
-      from: ['in approval'],
-      to: 'rejected',
+      ...rejecting,
       body: reason,
       asks: {
         button: 'Reject requisition',
