@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { del, Done, IdParams, post } from '#shared/api.ts'
-import { notOwn } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
-import type { States } from '#shared/verb.ts'
+import { notOwn, type States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
 export const entryStates = {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { get, IdParams } from '#shared/api.ts'
-import { approving, notOwn, rejecting } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import { allOf } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
-import { statesOf, type States } from '#shared/verb.ts'
+import { approving, notOwn, rejecting, statesOf, type States } from '#shared/verb.ts'
 import { paymentStates } from './payments.ts'
 import * as cards from './cards.ts'
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
-import { approving, notOwn, rejecting } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
-import type { States } from '#shared/verb.ts'
+import { approving, notOwn, rejecting, type States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
 export const paymentStates = {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
-import { approving, rejecting, submitting } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
-import type { States } from '#shared/verb.ts'
+import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 import { changedLines, header, linesCovered, newLines, OrderLine, termsCovered, vendorId } from './order-parts.ts'
 

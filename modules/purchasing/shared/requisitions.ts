@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
-import { approving, rejecting, submitting } from '#shared/approval-verbs.ts'
 import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
-import type { States, Viewer } from '#shared/verb.ts'
+import { approving, rejecting, submitting, type States, type Viewer } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 
 export const requisitionStates = {
