@@ -31,5 +31,9 @@ export function billSums(lines: readonly TypedLine[], tax: unknown, freight: unk
   const lineTotal = total(lines.map(({ net }) => number(net) ?? '0'))
   const sum = total([lineTotal, number(tax) ?? '0', number(freight) ?? '0'])
   const paper = number(stated)
-  return { net: lineTotal, total: sum, missing: paper === null || compare(paper, sum) === 0 ? null : subtract(paper, sum) }
+  return {
+    net: lineTotal,
+    total: sum,
+    missing: paper === null || compare(paper, sum) === 0 ? null : subtract(paper, sum),
+  }
 }

@@ -327,7 +327,7 @@ test('an event leaves only for whoever sees its row', async () => {
     const [narrow, wide] = [await listen('auditor'), await listen('administrator')]
     for (const { toSend } of [hidden, shown]) ok(await shop.verb('buyer', `procurement/orders/${toSend.id}`, 'send'))
     // Events keep their order: once the second is there, the first has been looked at.
-    for (const from = Date.now(); ![narrow, wide].every(({ text }) => text.includes(shown.toSend.id)); ) {
+    for (const from = Date.now(); ![narrow, wide].every(({ text }) => text.includes(shown.toSend.id));) {
       assert.ok(Date.now() - from < 20_000, 'the event of what one sees came')
       await new Promise((wake) => setTimeout(wake, 10))
     }
