@@ -12,6 +12,8 @@ export const door: Door = {
       permission: 'settings.approval-policies.read',
     },
   ],
+  adds: ['settings parts'],
+  added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),
 }

@@ -1,5 +1,6 @@
 import type { Room } from '#server/room.ts'
 import { delegationRoutes } from './delegations.ts'
+import { firstSteps } from './first-steps.ts'
 import { policies, policyRoutes } from './policies.ts'
 
 /** What the settings answer about approvals: who must approve what, and who stands in for whom. */
@@ -9,4 +10,5 @@ export const approvals: Room = {
   label: 'Approvals',
   records: [policies],
   routes: [...policyRoutes, ...delegationRoutes],
+  firstSteps,
 }

@@ -19,6 +19,8 @@ test('steps tick themselves by what is there, each alone, and only whoever sets 
     await administrator('POST', '/api/financial/fiscal-years', { body: { ...year, entityId } })
     await administrator('POST', '/api/procurement/vendors', { body: { name: 'First Vendor' } })
     assert.deepEqual(await done(), ['company', 'fiscal-year', 'people', 'vendor'])
+    assert.equal((await administrator('POST', `${address}/policy/keep`)).status, 200)
+    assert.deepEqual(await done(), ['company', 'fiscal-year', 'people', 'policy', 'vendor'])
 
     // Whoever may not set it up learns nothing of it, and can neither tick nor leave anything.
     const employee = await t.as('employee')

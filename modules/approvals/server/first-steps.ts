@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { approvalPolicies } from '#modules/approvals/shared/policies.ts'
+import { doneByHand } from '#server/audit/done.ts'
+import { installation } from '#server/db/tables.ts'
+import type { FirstStep } from '#server/room.ts'
+
+const { name, listPage, api } = approvalPolicies
+
+export const firstSteps: readonly FirstStep[] = [
+  {
+    name: 'policy',
+    kind: 'set up',
+    order: 40,
+    label: 'Who approves what',
+    words:
+      'The product begins with policies for requests, orders, bills, payments and entries by hand, and amounts below which nobody is asked.',
+    action: 'Look at the policies',
+    to: listPage,
+    can: api.list.can,
+    keep: 'Keep them',
+    // Whoever makes the sample company gives it policies of its own.
+    done: sql<boolean>`(${doneByHand(name, 'create')} or ${doneByHand(name, 'update')}
+      or exists (select from ${installation} where ${installation.name} = 'sample company'))`,
+  },
+]
