@@ -10,9 +10,11 @@ export function setCompanyDay({ companyTimeZone, companyTime }: Me, now = new Da
   company.aheadMs = Date.parse(companyTime) - now.getTime()
 }
 
+const zone = (named = company.timeZone) => named ?? readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The company's day of a moment. */
+export const companyDayOf = (at: string): Day => dayIn(new Date(at), zone())
+
 /** The day it is for the company, or where one of its books is kept: what forms suggest and reports end with, whatever day the reader has. */
 export const companyDay = (timeZone = company.timeZone, now = new Date()): Day =>
-  dayIn(
-    new Date(now.getTime() + company.aheadMs),
-    timeZone ?? readerTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-  )
+  dayIn(new Date(now.getTime() + company.aheadMs), zone(timeZone))

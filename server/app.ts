@@ -17,6 +17,7 @@ import { policies } from '#modules/policies/server/routes.ts'
 import { procurement } from '#modules/procurement/server/routes.ts'
 import { purchasing } from '#modules/purchasing/server/routes.ts'
 import { receiving } from '#modules/receiving/server/routes.ts'
+import { rolesRoom } from '#modules/roles/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
 import { site } from '#modules/site/server/routes.ts'
 import { vendors } from '#modules/vendors/server/routes.ts'
@@ -57,6 +58,7 @@ import { searchRoutes } from './search/search.ts'
 export const rooms: Room[] = [
   settings,
   policies,
+  rolesRoom,
   approvals,
   operations,
   connectors,

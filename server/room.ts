@@ -101,6 +101,8 @@ export type Room = {
   conflicts?: readonly RoleConflict[]
   /** What it follows, and answers, of rooms below it. */
   hooks?: readonly Hook[]
+  /** The legal entities, of the room that keeps them. */
+  entities?: (db: Db) => Promise<{ id: string; name: string }[]>
   /** The time zone (IANA) whose day is the company's, of the room that keeps it; null before there is a company. */
   timeZone?: (db: Db) => Promise<string | null>
   records: Served[]

@@ -3,7 +3,7 @@ import { forgetEverybody, forgetUser } from './session-cache.ts'
 /** The noun under which people and their access are kept in the audit log and told to open screens. */
 export const memberRecord = 'settings.members'
 /** The noun of what roles allow. */
-export const roleRecord = 'settings.roles'
+const roleRecord = 'settings.roles'
 /** Stands for all people, where a change may have touched anybody's access. */
 export const everybody = '*'
 
@@ -11,7 +11,7 @@ type Told = { record: string; id?: string | null; recordId?: string; action?: st
 
 /** Who reports to whom, or what a role allows: it concerns everybody above, or everybody who has it. */
 const reachesOthers = ({ record, action }: Told): boolean =>
-  record === roleRecord || (record === memberRecord && (action === 'update' || action === 'many'))
+  record === roleRecord || (record === memberRecord && (action === 'changePlace' || action === 'many'))
 
 /** Drops what this process remembers of people whose access changed, so that the change holds from the next request on; gives their ids. */
 export function forgetMembers(changes: readonly Told[]): Set<string> {

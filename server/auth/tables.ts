@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { instant, minor } from '#server/db/columns.ts'
+import { instant, minor, rowColumns } from '#server/db/columns.ts'
 import { reaches } from '#shared/permissions.ts'
 
 /** People who may sign in. A person is (issuer, subject); an e-mail address never identifies anybody. */
@@ -38,8 +38,17 @@ export const users = pgTable(
 /** A named set of permission patterns such as `procurement.*.read`, or `procurement.requisitions.update@own` for one's own alone. */
 export const roles = pgTable('roles', {
   name: text('name').primaryKey(),
+  ...rowColumns(),
+  id: uuid('id').notNull().unique().defaultRandom(),
+  createdBy: uuid('created_by').notNull().default('00000000-0000-4000-8000-000000000000'),
   label: text('label').notNull(),
+  description: text('description').notNull().default(''),
+  state: text('state', { enum: ['in use', 'archived'] })
+    .notNull()
+    .default('in use'),
   permissions: text('permissions').array().notNull(),
+  /** Of one that comes with the product: what it allowed when it came, which an administrator may have changed since. */
+  seeded: text('seeded').array(),
 })
 
 /** A grant: a role that a person has, how far it reaches, up to which amount and how long, and who gave it and why. */

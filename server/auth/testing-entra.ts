@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { rooms } from '#server/app.ts'
-import { ensureRoles } from '#server/identity-provider/accounts.ts'
+import { ensureRoles } from '#server/auth/ready-made.ts'
 import { readSettings } from '#server/settings.ts'
 import { entraDirectory, type Directory } from './directory.ts'
 

@@ -34,6 +34,15 @@ export const isInBrowser = ({ sessionId }: Actor): boolean => sessionId !== null
 
 export const may = (actor: Actor, permission: string): boolean => grants(actor.permissions, permission)
 
+/** Whether somebody may give others this right (a pattern of a role): they have it themselves, without a limit of reach, amount or time. */
+export const mayGive = (actor: Actor, pattern: string): boolean =>
+  may(actor, pattern) &&
+  (actor.grants?.some(
+    ({ permission, people, entities, limit, until }) =>
+      grants([permission], pattern) && (people === null || pattern.includes('@')) && !entities && !limit && !until,
+  ) ??
+    true)
+
 /** The same person where time has gone on: what is over counts nothing any more. */
 export function stillAt(actor: Actor, now: Date): Actor {
   const over = actor.grants?.some(({ until }) => until !== null && now.getTime() >= Date.parse(until))

@@ -1,6 +1,7 @@
-import { evaluationAccounts, evaluationRoles, type Account } from './accounts.ts'
+import { readyMade } from '#server/auth/ready-made.ts'
+import { evaluationAccounts, type Account } from './accounts.ts'
 
-const labels = new Map(evaluationRoles.map(({ name, label }) => [name, label]))
+const labels = new Map(readyMade.map(({ name, label }) => [name, label]))
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 const initials = (name: string) =>

@@ -4,7 +4,7 @@ import { isEverything } from '#server/auth/held.ts'
 import { roles, userRoles, users } from '#server/auth/tables.ts'
 import type { House } from '#server/house.ts'
 import { directoryName, makeLink } from './account-store.ts'
-import { ensureRoles } from './accounts.ts'
+import { ensureRoles } from '#server/auth/ready-made.ts'
 import { accountLinks, accounts } from './tables.ts'
 
 /** The address that makes the first administrator, good once and for a day; null where there is one. A new start gives a new one and ends the last. */

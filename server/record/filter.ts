@@ -15,7 +15,7 @@ const refuse = (message: string): never => {
 }
 
 /** Minor units per unit, by the currency in the row. */
-const unitsOf = (currency: PgColumn | SQL): SQL =>
+export const unitsOf = (currency: PgColumn | SQL): SQL =>
   sql`(case ${sql.join(
     currenciesByExponent.map(
       ([exponent, codes]) =>

@@ -3,6 +3,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   connectors: [],
   settings: ['connectors'],
   policies: ['settings'],
+  roles: ['settings'],
   approvals: ['settings'],
   operations: ['settings'],
   ledger: [],

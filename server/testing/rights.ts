@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#shared/api.ts'
-import { rolesOf } from '../identity-provider/accounts.ts'
+import { rolesOf } from '#server/auth/ready-made.ts'
 import type { Room } from '../room.ts'
 import type { TestHouse } from './house.ts'
 import { fitting, jsonSchema, seeded } from './requests.ts'

@@ -24,6 +24,7 @@ import { says } from './sentences.ts'
 
 export const policies = serveRecord(declared, {
   table,
+  reach: { shared: true },
   computed: {
     // 'procurement.order-revisions' → 'Order revisions': what the nouns are called follows from their names.
     about: sql<string>`(with word as (select replace(split_part(${table.record}, '.', 2), '-', ' ') as w) select upper(left(w, 1)) || substr(w, 2) from word)`,
@@ -98,7 +99,7 @@ async function overview(call: Call) {
   )
   const roles = await rowsOf<{ name: string; label: string }>(
     call.tx,
-    sql`select name, label from roles order by label`,
+    sql`select name, label from roles where state = 'in use' order by label`,
   )
   const currencies = rows.flatMap(({ conditions }) => conditions.flatMap(({ currency }) => currency ?? []))
   return { nouns, roles, currency: currencies[0] ?? null }

@@ -8,6 +8,7 @@ export const approvals: Room = {
   name: 'approvals',
   area: 'settings',
   label: 'Approvals',
+  roles: { auditor: ['settings.approval-policies.read', 'settings.approval-policies.export'] },
   records: [policies],
   routes: [...policyRoutes, ...delegationRoutes],
   firstSteps,

@@ -23,6 +23,7 @@ import { testConnector } from './test-connector.ts'
 export const connectors: Room = {
   name: 'connectors',
   label: 'Connectors',
+  roles: { auditor: ['connectors.settings.read'] },
   records: [],
   routes: [
     route(connectorApi.list, async (_input, { tx, house }) => {

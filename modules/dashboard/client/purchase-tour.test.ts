@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rooms } from '#server/app.ts'
-import { rolesOf } from '#server/identity-provider/accounts.ts'
+import { rolesOf } from '#server/auth/ready-made.ts'
 import { grants } from '#shared/permissions.ts'
 import { purchaseSteps } from './purchase-tour.ts'
 

@@ -10,6 +10,12 @@ export const financial: Room = {
   label: 'Finance',
   roles: {
     accountant: ['financial.*.*'],
+    'payables-clerk': [
+      ...['read', 'comment', 'export'].map((verb) => `financial.*.${verb}`),
+      ...['create', 'update', 'match', 'cancel'].map((verb) => `financial.bills.${verb}`),
+      ...['create', 'update', 'submit'].map((verb) => `financial.payments.${verb}`),
+    ],
+    auditor: ['financial.*.read', 'financial.*.export'],
     buyer: ['bills', 'accounts', 'legal-entities'].flatMap((nouns) => [
       `financial.${nouns}.read`,
       `financial.${nouns}.comment`,

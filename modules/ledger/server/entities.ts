@@ -18,6 +18,10 @@ const firstEntity = async (db: Db): Promise<Entity | undefined> =>
 /** The time zone whose day is the company's: that of the entity which calls mean that name none. */
 export const companyTimeZone = async (db: Db): Promise<string | null> => (await firstEntity(db))?.timeZone ?? null
 
+/** All of them, for who may do something in some of them alone. */
+export const entityNames = (db: Db): Promise<{ id: string; name: string }[]> =>
+  db.select({ id: entities.id, name: entities.name }).from(entities).orderBy(asc(entities.name))
+
 /** The entity as each transaction has read it: what one call does asks for it again and again. */
 const read = new WeakMap<Tx, Promise<Entity | undefined>>()
 

@@ -2,7 +2,7 @@ import type { Room } from '#server/room.ts'
 import { servedAccounts } from './accounts.ts'
 import { checks } from './checks.ts'
 import { entryChains } from './entry-series.ts'
-import { companyTimeZone, servedEntities } from './entities.ts'
+import { companyTimeZone, entityNames, servedEntities } from './entities.ts'
 import { fiscalYearRoutes, servedFiscalYears } from './fiscal-years.ts'
 import { firstSteps } from './first-steps.ts'
 import { journalEntryRoutes, servedEntries } from './journal-entries.ts'
@@ -18,6 +18,7 @@ export const ledger: Room = {
   area: 'financial',
   label: 'General ledger',
   timeZone: companyTimeZone,
+  entities: entityNames,
   records: [
     servedEntities,
     servedAccounts,

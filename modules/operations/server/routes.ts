@@ -6,6 +6,9 @@ import { overviewRoutes } from './overview.ts'
 export const operations: Room = {
   name: 'operations',
   label: 'Operations',
+  roles: {
+    auditor: ['error-reports.read', 'error-reports.export', 'system.read'].map((right) => `operations.${right}`),
+  },
   records: [errorReports],
   routes: overviewRoutes,
 }

@@ -34,9 +34,13 @@ export const roles: Room['roles'] = {
     ...requester,
   ],
   hr: requester,
+  'payables-clerk': [
+    ...['orders', 'order-lines', 'receipts', 'match-results'].flatMap((nouns) => all(nouns, seen)),
+    ...requester,
+  ],
   manager: [...requester, ...all('match-policies', ['read', 'confirm'])],
   employee: requester,
-  auditor: [...asks, 'procurement.items.read', 'procurement.vendors.read'],
+  auditor: [...all('*', ['read', 'export']), ...asks],
 }
 
 export const conflicts: Room['conflicts'] = [

@@ -4,10 +4,11 @@ import { RecordPage } from '#client/record/RecordPage.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { memberReads, members, type Member } from '#modules/settings/shared/members.ts'
 import { ownAccountApi } from '#modules/settings/shared/own-account.ts'
+import { HeldRoles } from './held-roles.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 
-const properties = ['title', 'roles', 'tokens', 'createdAt'] as const
+const properties = ['title', 'department', 'managerId', 'tokens', 'createdAt'] as const
 
 /** One person: their roles, where they are signed in, and what was done to their access. */
 export function MemberRecord() {
@@ -17,7 +18,12 @@ export function MemberRecord() {
       record={members}
       dialogs={{ changeRoles: ({ row, onClose }) => <RolesDialog member={row} onClose={onClose} /> }}
       alerts={alertsOf}
-      overview={({ id }) => <Browsers id={id} />}
+      overview={({ id, held }) => (
+        <div className="space-y-5">
+          <HeldRoles held={held} />
+          <Browsers id={id} />
+        </div>
+      )}
       properties={account?.kind === 'directory' ? [...properties, 'secondFactor'] : properties}
     />
   )

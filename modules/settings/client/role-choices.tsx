@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatList } from '#client/format.ts'
@@ -14,10 +15,12 @@ type Props = {
   onChange: (chosen: readonly string[]) => void
   /** Held before: these may stay, whoever chooses. */
   had?: readonly string[]
+  /** What is said of a chosen one. */
+  below?: (role: Role, entities: readonly { id: string; name: string }[]) => ReactNode
 }
 
 /** The roles to choose among; those that allow more than who chooses are shown with the reason. */
-export function RoleChoices({ chosen, onChange, had = [] }: Props) {
+export function RoleChoices({ chosen, onChange, had = [], below }: Props) {
   const { permissions } = useAuth()
   const found = useApi(memberReads.roles, {})
   const beyond = (role: Role) =>
@@ -26,15 +29,17 @@ export function RoleChoices({ chosen, onChange, had = [] }: Props) {
     <>
       {found.error && <Banner tone="danger" className="mb-3" title={sentenceOf(found.error)} />}
       <div className="space-y-3">
-        {found.data?.map((role) => (
-          <Checkbox
-            key={role.name}
-            checked={chosen.includes(role.name)}
-            disabled={beyond(role)}
-            onChange={(on) => onChange(on ? [...chosen, role.name] : chosen.filter((name) => name !== role.name))}
-            label={role.label}
-            hint={beyond(role) ? 'It allows more than you may do yourself.' : allowed(role)}
-          />
+        {found.data?.roles.map((role) => (
+          <div key={role.name}>
+            <Checkbox
+              checked={chosen.includes(role.name)}
+              disabled={beyond(role)}
+              onChange={(on) => onChange(on ? [...chosen, role.name] : chosen.filter((name) => name !== role.name))}
+              label={role.label}
+              hint={beyond(role) ? 'It allows more than you may do yourself.' : allowed(role)}
+            />
+            {chosen.includes(role.name) && below?.(role, found.data.entities)}
+          </div>
         ))}
         {found.isPending && <SkeletonLines lines={5} />}
       </div>

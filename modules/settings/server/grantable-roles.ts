@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { roles } from '#server/auth/tables.ts'
+import { mayGive } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
-import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { says } from './sentences.ts'
 
@@ -12,9 +12,13 @@ export async function grantableRoles(wanted: readonly string[], { tx, actor }: C
   const unknown = names.filter((name) => !known.some((role) => role.name === name))
   if (unknown.length)
     throw new Problem('unprocessable', says.noSuchRole({ roles: unknown.join(', ') }), { roles: says.chooseRoles() })
+  const archived = known.filter(({ name, state }) => state === 'archived' && !had.includes(name))
+  if (archived.length)
+    throw new Problem('unprocessable', says.roleArchived({ roles: archived.map(({ label }) => label).join(', ') }), {
+      roles: says.chooseRoles(),
+    })
   const beyond = known.filter(
-    ({ name, permissions }) =>
-      !had.includes(name) && !permissions.every((pattern) => grants(actor.permissions, pattern)),
+    ({ name, permissions }) => !had.includes(name) && !permissions.every((pattern) => mayGive(actor, pattern)),
   )
   if (beyond.length)
     throw new Problem('forbidden', says.roleBeyondYours({ roles: beyond.map(({ label }) => label).join(', ') }))

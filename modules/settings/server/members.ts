@@ -1,5 +1,9 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { mayGive } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { unitsOf } from '#server/record/filter.ts'
 import { isEverything } from '#server/auth/held.ts'
 import { roles, sessions, userRoles, users } from '#server/auth/tables.ts'
 import { accountById } from '#server/identity-provider/account-store.ts'
@@ -8,9 +12,16 @@ import { dropSecondFactor } from '#server/identity-provider/second-factor.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { route } from '#server/call/route.ts'
-import { memberReads, members as declared, type MemberState } from '#modules/settings/shared/members.ts'
+import {
+  memberReads,
+  members as declared,
+  type GivenRole,
+  type HeldRole,
+  type MemberState,
+} from '#modules/settings/shared/members.ts'
 import { Problem } from '#shared/problem.ts'
 import { grantableRoles } from './grantable-roles.ts'
+import { entitiesOf, setGrants } from './grants.ts'
 import { acceptConflicts } from './role-conflicts.ts'
 import { sessionsOf } from './sessions.ts'
 import { says } from './sentences.ts'
@@ -20,13 +31,23 @@ const held = (column: 'name' | 'label') =>
     `(select r.${column} from user_roles h join roles r on r.name = h.role where h.user_id = users.id order by r.name)`,
   )
 
+const managers = alias(users, 'managers')
+const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
 export const members = serveRecord(declared, {
   table: users,
   reach: { shared: true },
+  joins: [{ table: managers, on: eq(users.managerId, managers.id), fields: { managerName: managers.name } }],
   computed: {
     state: sql<MemberState>`(case when ${users.active} then 'active' else 'disabled' end)`,
     roles: sql`nullif(array_to_string(array${held('label')}, ', '), '')`,
     roleNames: sql<string[]>`array${held('name')}`,
+    held: sql<
+      HeldRole[]
+    >`coalesce((select jsonb_agg(jsonb_build_object('role', r.name, 'label', r.label, 'reach', h.reach, 'entityIds', h.entity_ids,
+      'limit', case when h.amount_limit is not null then (h.amount_limit / ${unitsOf(sql`h.currency`)}::numeric)::text end, 'currency', h.currency,
+      'from', ${utc('h.valid_from')}, 'until', ${utc('h.valid_until')}, 'grantedByName', h.granted_by_name, 'grantedAt', ${utc('h.granted_at')}, 'reason', h.reason) order by r.label)
+      from user_roles h join roles r on r.name = h.role where h.user_id = users.id), '[]'::jsonb)`,
     conflicts: sql`coalesce((select jsonb_agg(jsonb_build_object('why', c.why, 'reason', c.reason, 'byName', c.by_name, 'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by c.at, c.role, c.other) from accepted_role_conflicts c where c.user_id = users.id), '[]'::jsonb)`,
     secondFactor: sql`(select a.totp_secret is not null from accounts a where a.user_id = users.id)`,
     browsers: sql`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now() and s.seen_at > now() - interval '30 minutes')`,
@@ -53,17 +74,22 @@ const endAll = async (id: string, { tx }: Call): Promise<void> =>
 /** Replaces the roles of a person. Nobody hands out more than they have, so a keeper of members makes no administrators. */
 async function setRoles(
   id: string,
-  { roles: wanted, reason }: { roles: string[]; reason?: string | undefined },
+  {
+    roles: wanted,
+    reason,
+    given = [],
+  }: { roles: string[]; reason?: string | undefined; given?: GivenRole[] | undefined },
   call: Call,
 ): Promise<void> {
   const { tx } = call
   const had = (await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, id))).map(
     ({ role }) => role,
   )
-  const names = await grantableRoles(wanted, call, had)
+  // To give one anew, further than before, is to give it.
+  const kept = had.filter((role) => !given.some((each) => each.role === role))
+  const names = await grantableRoles(wanted, call, kept)
   await acceptConflicts(id, names, reason, call)
-  await tx.delete(userRoles).where(eq(userRoles.userId, id))
-  if (names.length) await tx.insert(userRoles).values(names.map((role) => ({ userId: id, role })))
+  await setGrants(id, names, given, call)
 }
 
 /** Gives a member who asked for more the roles it takes, besides the present ones. */
@@ -80,6 +106,18 @@ export async function addRoles(
   })
 }
 
+/** Refuses a manager who would report to themselves, and whoever would see more of others by it than they may. */
+async function refuseManager(id: string, managerId: string, { tx, actor }: Call): Promise<void> {
+  if (managerId === actor.id && !mayGive(actor, '*.*.*'))
+    throw new Problem('forbidden', says.managerOfOthers(), { managerId: says.chooseAnotherManager() })
+  const [circle] = await rowsOf(
+    tx,
+    sql`with recursive above(id) as (select ${managerId}::uuid union select u.manager_id from users u join above a on u.id = a.id where u.manager_id is not null)
+      select 1 from above where id = ${id}::uuid`,
+  )
+  if (circle) throw new Problem('unprocessable', says.managerCircle(), { managerId: says.chooseAnotherManager() })
+}
+
 const verbRoutes = serveVerbs(members, {
   changeRoles: {
     turn: inTurn,
@@ -88,6 +126,13 @@ const verbRoutes = serveVerbs(members, {
       await keepAnAdministrator(call)
       // A session never outlives a change of rights.
       await endAll(id, call)
+    },
+  },
+  changePlace: {
+    turn: inTurn,
+    does: async ({ id }, call, { managerId, department }) => {
+      if (managerId) await refuseManager(id, managerId, call)
+      return { values: { managerId, department } }
     },
   },
   endSessions: ({ id }, call) => endAll(id, call),
@@ -121,8 +166,8 @@ export const memberRoutes = [
     await members.find(params.id, call)
     return sessionsOf(params.id, call)
   }),
-  route(memberReads.roles, async (_input, { tx }) => {
-    const rows = await tx
+  route(memberReads.roles, async (_input, call) => {
+    const rows = await call.tx
       .select({
         name: roles.name,
         label: roles.label,
@@ -131,8 +176,9 @@ export const memberRoutes = [
       })
       .from(roles)
       .leftJoin(userRoles, eq(userRoles.role, roles.name))
+      .where(eq(roles.state, 'in use'))
       .groupBy(roles.name)
       .orderBy(asc(roles.label))
-    return rows
+    return { roles: rows, entities: await entitiesOf(call) }
   }),
 ]

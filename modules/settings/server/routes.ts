@@ -16,6 +16,12 @@ const area = everyArea('settings', 'Administration')
 export const settings: Room = {
   name: 'settings',
   label: 'Settings',
+  roles: {
+    auditor: ['members', 'invitations', 'access-requests', 'mails'].flatMap((nouns) => [
+      `settings.${nouns}.read`,
+      `settings.${nouns}.export`,
+    ]),
+  },
   records: [members, invitations, accessRequests, mails],
   routes: [
     ...memberRoutes,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { get, IdParams, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
+import { isDecimal } from '#shared/decimal.ts'
+import { reaches } from '#shared/permissions.ts'
 import type { States } from '#shared/verb.ts'
 import { Session } from './security.ts'
 import * as cards from './cards.ts'
@@ -21,6 +23,9 @@ const row = {
   state: field.state('State', memberStates),
   /** Their labels, for reading. */
   roles: field.text('Roles', { max: 1000 }).nullable(),
+  department: field.text('Department', { max: 80 }).nullable(),
+  managerId: field.reference('Manager', 'settings.members', 'managerName').nullable(),
+  managerName: field.text('Manager').nullable(),
   /** Null where the person’s account is kept elsewhere. */
   secondFactor: field.boolean('Second factor').nullable(),
   browsers: field.integer('Signed-in browsers'),
@@ -28,6 +33,39 @@ const row = {
   createdAt: field.instant('Known since'),
 }
 const Member = z.object(row)
+/** A role as it is given: how far, up to which amount (in one currency and no other), from when to when, and why. */
+const GivenRole = z.strictObject({
+  role: z.string().max(60),
+  reach: z.enum(reaches).optional(),
+  entityIds: z.array(Uuid).max(100).optional(),
+  limit: z
+    .strictObject({
+      amount: z.string().max(20).refine(isDecimal, 'Give a number such as 1234.50'),
+      currency: field.currency(),
+    })
+    .optional(),
+  from: field.day('From').optional(),
+  /** The last day of it. */
+  to: field.day('To').optional(),
+  reason: field.text('Reason', { min: 0, max: 300 }).optional(),
+})
+export type GivenRole = z.output<typeof GivenRole>
+/** The same as it is kept. */
+const HeldRole = z.strictObject({
+  role: z.string(),
+  label: z.string(),
+  reach: z.enum(reaches),
+  entityIds: z.array(Uuid),
+  limit: z.string().nullable(),
+  currency: z.string().nullable(),
+  from: z.iso.datetime().nullable(),
+  /** The first moment without it. */
+  until: z.iso.datetime().nullable(),
+  grantedByName: z.string().nullable(),
+  grantedAt: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+})
+export type HeldRole = z.output<typeof HeldRole>
 /** Two roles that should be two people's, given to one all the same. */
 const AcceptedConflict = z.strictObject({
   why: z.string(),
@@ -35,7 +73,13 @@ const AcceptedConflict = z.strictObject({
   byName: z.string(),
   at: z.iso.datetime(),
 })
-const MemberDetail = z.object({ ...row, roleNames: z.array(z.string()), conflicts: z.array(AcceptedConflict) })
+const MemberDetail = z.object({
+  ...row,
+  roleNames: z.array(z.string()),
+  /** What each role is given with. */
+  held: z.array(HeldRole),
+  conflicts: z.array(AcceptedConflict),
+})
 export type Member = z.output<typeof MemberDetail>
 
 const notOwn =
@@ -63,10 +107,26 @@ export const members = record(cards.members.name, {
         roles: z.array(z.string().max(60)).max(50),
         /** Why one person may have two roles that should be two people's. */
         reason: field.longText('Reason', { min: 3, max: 500 }).optional(),
+        /** How far some of them are given; of the others what was said stays. */
+        given: z.array(GivenRole).max(50).optional(),
       }),
       // Nobody gives themselves rights.
       who: notOwn('Nobody changes their own roles: ask another administrator'),
       summary: 'Change the roles of a member, who signs in anew',
+    },
+    changePlace: {
+      label: 'Change manager or department',
+      done: 'placed elsewhere',
+      icon: 'hand',
+      right: 'update',
+      single: true,
+      fresh: true,
+      body: z.strictObject({
+        managerId: row.managerId.optional(),
+        department: row.department.optional(),
+      }),
+      who: notOwn('Nobody changes their own manager: ask another administrator'),
+      summary: 'Say whom a member reports to and in which department they are, which decides who sees their records',
     },
     endSessions: {
       label: 'Sign out everywhere',
@@ -134,12 +194,17 @@ export const Role = z.strictObject({
   permissions: z.array(z.string()),
   members: z.int(),
 })
+/** What can be given: the roles, and the legal entities that one can be given for. */
+const Grantable = z.strictObject({
+  roles: z.array(Role),
+  entities: z.array(z.strictObject({ id: Uuid, name: z.string() })),
+})
 export type Role = z.output<typeof Role>
 
 export const memberReads = {
-  roles: get('/api/settings/roles', {
-    summary: 'List the roles and what they allow',
-    reply: z.array(Role),
+  roles: get('/api/settings/grantable', {
+    summary: 'List the roles that can be given, what they allow, and the legal entities they can be given for',
+    reply: Grantable,
     can: 'settings.members.read',
   }),
   sessions: get('/api/settings/members/:id/sessions', {

@@ -9,7 +9,10 @@ export const visualizer: Room = {
   name: 'visualizer',
   label: 'System visualizer',
   // How much the product is used, and by how many, is for those who answer for it.
-  roles: Object.fromEntries(['accountant', 'approver', 'manager'].map((role) => [role, ['visualizer.topology.read']])),
+  roles: {
+    ...Object.fromEntries(['accountant', 'approver', 'manager'].map((role) => [role, ['visualizer.topology.read']])),
+    auditor: ['visualizer.topology.read', 'visualizer.incidents.read'],
+  },
   records: [],
   routes: [...topologyRoutes, ...incidentRoutes, ...transactionRoutes],
   jobs: trafficJobs,

@@ -1,0 +1,12 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'roles',
+  area: 'settings',
+  order: 51,
+  pages: [{ label: 'Roles', to: '/settings/roles', permission: 'settings.roles.read' }],
+  adds: ['settings parts'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

@@ -1,0 +1,13 @@
+import { KeyRound } from 'lucide-react'
+import type { Part } from '#modules/settings/client/part.ts'
+
+export const addition: readonly Part[] = [
+  {
+    to: '/settings/roles',
+    icon: KeyRound,
+    label: 'Roles',
+    says: 'What people may do, and who has which role',
+    permission: 'settings.roles.read',
+    group: 'Company',
+  },
+]

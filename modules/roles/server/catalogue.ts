@@ -1,0 +1,76 @@
+import type { Endpoint } from '#shared/api.ts'
+import { sentence } from '#shared/text.ts'
+import type { AnyRecord } from '#shared/record.ts'
+import type { Room } from '#server/room.ts'
+import type { Catalogue } from '#modules/roles/shared/roles.ts'
+
+const generic: Readonly<Record<string, string>> = {
+  read: 'See',
+  create: 'Create',
+  update: 'Change',
+  comment: 'Comment',
+  export: 'Export',
+  import: 'Import',
+}
+/** In which order the rights of a noun are named; the others after them. */
+const order = Object.keys(generic)
+const placeOf = (permission: string): number => {
+  const place = order.indexOf(permission.split('.')[2]!)
+  return place < 0 ? order.length : place
+}
+
+const known = new WeakMap<readonly Room[], Catalogue>()
+
+/** Everything that can be allowed, as the doors of the rooms ask for it: no list of ours to forget something in. */
+export function catalogueOf(rooms: readonly Room[]): Catalogue {
+  const made = known.get(rooms) ?? listOf(rooms)
+  known.set(rooms, made)
+  return made
+}
+
+function listOf(rooms: readonly Room[]): Catalogue {
+  const asked = rooms.flatMap((room) =>
+    [...room.records.flatMap(({ routes }) => routes), ...room.routes].map(({ endpoint }) => ({ room, endpoint })),
+  )
+  const nouns = Map.groupBy(
+    asked.filter(({ endpoint }) => endpoint.can.split('.').length === 3),
+    ({ endpoint }) => endpoint.can.split('.', 2).join('.'),
+  )
+  return rooms.flatMap((room) => {
+    const its = [...nouns].flatMap(([noun, calls]) => {
+      const keeper = rooms.find(({ records }) => records.some(({ record }) => record.name === noun)) ?? calls[0]!.room
+      return keeper === room
+        ? [
+            nounOf(
+              noun,
+              calls.map(({ endpoint }) => endpoint),
+              room,
+            ),
+          ]
+        : []
+    })
+    return its.length ? [{ room: room.label, nouns: its }] : []
+  })
+}
+
+function nounOf(noun: string, endpoints: readonly Endpoint[], { records }: Room): Catalogue[number]['nouns'][number] {
+  const served = records.find(({ record }) => record.name === noun)
+  const permissions = new Set<string>(endpoints.map(({ can }) => can))
+  if (served?.record.imported) permissions.add(`${noun}.import`)
+  return {
+    noun,
+    label: sentence(served?.record.many ?? noun.split('.')[1]!.replaceAll('-', ' ')),
+    whose: Boolean(served?.source.reach.own),
+    rights: [...permissions]
+      .toSorted((one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other))
+      .map((permission) => ({ permission, label: wordsOf(permission, endpoints, served?.record) })),
+  }
+}
+
+function wordsOf(permission: string, endpoints: readonly Endpoint[], record: AnyRecord | undefined): string {
+  const last = permission.split('.')[2]!
+  if (generic[last]) return generic[last]
+  const verbs = record?.verbList.filter(({ right }) => right === permission).map(({ label }) => label) ?? []
+  if (verbs.length) return [...new Set(verbs)].join(', ')
+  return endpoints.find(({ can }) => can === permission)?.summary ?? sentence(last.replaceAll('-', ' '))
+}

@@ -1,0 +1,103 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/db.ts'
+import type { Room } from '#server/room.ts'
+import { roles } from './tables.ts'
+
+export type Role = { name: string; label: string; description?: string; permissions: readonly string[] }
+
+/** The roles that come with the product; what they may in a room says that room, so that a new one opens to nobody by accident. */
+export const readyMade: readonly Role[] = [
+  {
+    name: 'administrator',
+    label: 'Administrator',
+    description: 'May do everything, settings included.',
+    permissions: ['*.*.*'],
+  },
+  {
+    name: 'accountant',
+    label: 'Accountant',
+    description: 'Keeps the books, enters bills and pays them.',
+    permissions: [],
+  },
+  {
+    name: 'payables-clerk',
+    label: 'Payables clerk',
+    description: 'Enters bills and proposes payments, and neither approves nor books them.',
+    permissions: [],
+  },
+  { name: 'buyer', label: 'Buyer', description: 'Keeps vendors and items, and orders.', permissions: [] },
+  { name: 'approver', label: 'Approver', description: 'Decides on orders, bills and payments.', permissions: [] },
+  { name: 'receiver', label: 'Receiver', description: 'Receives goods and says what came.', permissions: [] },
+  { name: 'hr', label: 'HR officer', description: 'Looks after people; asks for what they need.', permissions: [] },
+  { name: 'manager', label: 'Manager', description: 'Leads people; asks for what they need.', permissions: [] },
+  {
+    name: 'employee',
+    label: 'Employee',
+    description: 'Asks for what they need and sees what became of it.',
+    permissions: [],
+  },
+  {
+    name: 'auditor',
+    label: 'Auditor',
+    description: 'Reads the work of others and changes nothing of it.',
+    permissions: [],
+  },
+]
+
+const isOverRooms = (pattern: string): boolean => pattern.startsWith('*')
+
+/** All roles with what the rooms add to them, and those that rooms bring. No room's role reaches into every room. */
+export function rolesOf(rooms: readonly Pick<Room, 'name' | 'roles'>[]): readonly Role[] {
+  const found = new Map(readyMade.map((role) => [role.name, role]))
+  for (const room of rooms)
+    for (const [name, brought] of Object.entries(room.roles ?? {})) {
+      const { label, permissions } = Array.isArray(brought)
+        ? { label: undefined, permissions: brought }
+        : (brought as Role)
+      const known = found.get(name)
+      if (!known && !label) throw new Error(`the room ${room.name} adds to the role ${name}, which nobody brings`)
+      if (permissions.some(isOverRooms))
+        throw new Error(`the room ${room.name} gives the role ${name} a right in every room`)
+      found.set(name, {
+        ...known,
+        name,
+        label: known?.label ?? label!,
+        permissions: [...new Set([...(known?.permissions ?? []), ...permissions])],
+      })
+    }
+  return [...found.values()]
+}
+
+const alike = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify([...new Set(one)].toSorted()) === JSON.stringify([...new Set(other)].toSorted())
+
+/**
+ * Makes the roles that come with the product. One that is there stays as it is; only where nobody has changed what it allows it follows a
+ * newer version of the product, which may have other rooms.
+ */
+export async function ensureRoles(tx: Tx, rooms: readonly Room[]): Promise<void> {
+  const wanted = rolesOf(rooms)
+  const names = wanted.map(({ name }) => name)
+  const there = await tx.select().from(roles).where(inArray(roles.name, names))
+  const missing = wanted.filter(({ name }) => !there.some((each) => each.name === name))
+  if (missing.length)
+    await tx
+      .insert(roles)
+      .values(missing.map((role) => ({ ...role, permissions: [...role.permissions], seeded: [...role.permissions] })))
+      .onConflictDoNothing()
+  for (const { name, permissions, description = '' } of wanted) {
+    const now = there.find((each) => each.name === name)
+    if (!now?.seeded || !alike(now.permissions, now.seeded)) continue
+    if (alike(now.seeded, permissions) && (now.description || !description)) continue
+    await tx
+      .update(roles)
+      .set({
+        permissions: [...permissions],
+        seeded: [...permissions],
+        description: now.description || description,
+        version: sql`${roles.version} + 1`,
+      })
+      // Another process may start at the same time.
+      .where(and(eq(roles.name, name), isNotNull(roles.seeded), eq(roles.version, now.version)))
+  }
+}
