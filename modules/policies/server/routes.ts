@@ -10,7 +10,7 @@ export const policies: Room = {
   name: 'policies',
   area: 'settings',
   label: 'Company settings',
-  roles: { accountant: reads, buyer: reads, approver: reads },
+  roles: { accountant: reads, buyer: reads, approver: reads, auditor: reads },
   records: [],
   routes: [route(settingsApi.all, (_, call) => settingViews(call))],
 }

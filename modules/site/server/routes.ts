@@ -9,7 +9,7 @@ export const site: Room = {
   name: 'site',
   label: 'Public site',
   settings,
-  roles: { auditor: ['site.contact-requests.read', 'site.contact-requests.export'] },
+  roles: { auditor: ['site.contact-requests.read', 'site.contact-requests.export', 'site.message-numbers.read'] },
   records: [contactRequests],
   routes: contactRoutes,
   serve: serveContactForm,
