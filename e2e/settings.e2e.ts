@@ -62,7 +62,7 @@ test('an administrator changes the roles of a member, who is out and has the new
   const administrator = await open('administrator')
   await administrator.goto(`${url}/settings/members`)
   await assertAccessible(administrator, '/settings/members')
-  await administrator.getByRole('link', { name: 'Lucas Moreau' }).first().click()
+  await administrator.getByRole('main').getByRole('link', { name: 'Lucas Moreau' }).first().click()
   await administrator.getByRole('heading', { level: 1, name: 'Lucas Moreau' }).waitFor()
   await assertAccessible(administrator, 'a member')
   const turnAuditor = async () => {
@@ -92,7 +92,7 @@ test('K14 an act that asks for a fresh sign-in waits for it in a window of its o
   const { open, url } = await onStage()
   const page = await open('administrator')
   await page.goto(`${url}/settings/members`)
-  await page.getByRole('link', { name: 'Amina Diallo' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Amina Diallo' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Amina Diallo' }).waitFor()
   // As the server answers where the sign-in is older than five minutes.
   let refused = 0
@@ -177,7 +177,7 @@ test('U12 whoever may not see a page is told which roles may, asks for access th
 
   const administrator = await open('administrator')
   await administrator.goto(`${url}/settings/access-requests`)
-  await administrator.getByRole('link', { name }).first().click()
+  await administrator.getByRole('main').getByRole('link', { name }).first().click()
   await administrator.getByRole('heading', { level: 1, name }).waitFor()
   await administrator.getByText(/^List .*bills: Accountant/i).waitFor()
   await assertAccessible(administrator, 'a request of a member')

@@ -163,6 +163,7 @@ async function makeOneOfEach(): Promise<void> {
     conditions: '[{"field":"amount","op":"=","value":"0.01","currency":"USD"}]',
     steps: '[{"name":"Team","quorum":1,"approvers":[{"kind":"role","role":"approver"}]}]',
   })
+  await put('settings.roles', 'roles', { name: 'walked', label: 'Walked', permissions: '{}' })
   for (const noun of ['financial.periods', 'financial.fiscal-years'])
     one.set(noun, (await shop.read(`${noun.replace('.', '/')}?limit=1`)).items[0].id)
 }
@@ -263,6 +264,8 @@ const plain = [
   'settings.members changeRoles active',
   'settings.invitations withdraw open',
   'settings.access-requests refuse open',
+  'settings.roles retire in use',
+  'settings.roles bringBack archived',
   'settings.approval-policies switchOff active',
   'settings.approval-policies switchOn off',
   'site.contact-requests take new',
