@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, ne, sql } from 'drizzle-orm'
 import { roles as table } from '#server/auth/tables.ts'
 import { mayGive } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'

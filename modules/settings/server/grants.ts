@@ -9,7 +9,7 @@ import { says } from './sentences.ts'
 
 /** The legal entities that a grant can be for. */
 export const entitiesOf = async ({ house, tx }: Pick<Call, 'house' | 'tx'>): Promise<{ id: string; name: string }[]> =>
-  (await Promise.all(house.rooms.map(({ entities }) => entities?.(tx) ?? []))).flat()
+  (await Promise.all(house.rooms.map(({ entities }) => entities?.(tx) ?? Promise.resolve([])))).flat()
 
 async function timeZoneOf({ house, tx }: Call): Promise<string> {
   for (const { timeZone } of house.rooms) {
