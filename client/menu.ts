@@ -22,6 +22,8 @@ export type MenuEntry = MenuPage & {
   place?: 'top' | 'rooms' | 'foot'
   /** The letter that opens it after `g`. */
   key?: string
+  /** How much in it is new stands beside it. */
+  counted?: true
 }
 
 type Can = (permission: string) => boolean

@@ -37,6 +37,7 @@ import { serveHealth } from './health.ts'
 import type { House } from './house.ts'
 import { accountRoutes } from './identity-provider/account-routes.ts'
 import { serveForgotten } from './identity-provider/forgotten.ts'
+import { inboxRoutes } from './inbox/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { readJson } from './call/json-body.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -92,6 +93,7 @@ export const routesOf = (served: readonly Room[]): Route[] => [
   ...personalRoutes(served),
   ...viewRoutes(served),
   ...approvalRoutes(served),
+  ...inboxRoutes(served),
   ...measureRoutes(served),
   ...settingRoutes(served),
   ...verbRunRoutes,

@@ -8,7 +8,7 @@ import type { Actor } from './call/actor.ts'
 import { openSession } from './auth/testing.ts'
 import { sessions } from './auth/tables.ts'
 import { serveEvents, type LiveEvent } from './events.ts'
-import { channel } from './call/finish.ts'
+import { channel } from './call/channel.ts'
 import { testHouse, type TestHouse } from './testing/house.ts'
 
 let test1: TestHouse

@@ -7,7 +7,7 @@ import { rightsAt } from './auth/held.ts'
 import { everybody, forgetMembers } from './auth/members.ts'
 import { endOf, findSession } from './auth/sessions.ts'
 import { sessions } from './auth/tables.ts'
-import { channel } from './call/finish.ts'
+import { channel } from './call/channel.ts'
 import type { House } from './house.ts'
 import { listen } from './listener.ts'
 import { visibleIds } from './record/visible-rows.ts'
@@ -25,6 +25,13 @@ type Stream = {
   recheck(): Promise<void>
   close(): void
 }
+
+/** What a person was told of, or did with it: nobody else hears of it. */
+const ownInbox = 'inbox'
+const concerns =
+  ({ actor }: Stream) =>
+  ({ record, id }: LiveEvent): boolean =>
+    record === ownInbox ? id === actor.id : may(actor, `${record}.read`)
 
 /** Under this name the database says itself that a session was deleted, by whomever and for whatever reason. */
 const endedSession = 'auth.sessions'
@@ -57,7 +64,7 @@ export async function serveEvents(
         else if (touched.has(stream.actor.id) || touched.has(everybody)) void stream.recheck()
         else {
           stream.actor = stillAt(stream.actor, house.now())
-          stream.waiting.push(...events.filter(({ record }) => may(stream.actor, `${record}.read`)))
+          stream.waiting.push(...events.filter(concerns(stream)))
         }
       }
       void lookThrough()

@@ -22,6 +22,8 @@ export type MeasureSpec<Row> = {
   own?: true
   /** Nothing to do, but to follow: shown after the work, each row with its state. */
   follows?: true
+  /** A sign that something is wrong: each row stands in the inbox of those whose work it is. */
+  alert?: true
   /** Fields of a row that say whom it concerns, until when and since when. */
   shows: { who: keyof Row & string; due: keyof Row & string; since: keyof Row & string }
 }

@@ -117,9 +117,14 @@ export const HistoryItem = z.strictObject({
   changes: z.array(z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   correlationId: z.string(),
 })
+/** Who is meant by `<@id>` in a comment. */
+export const Mentioned = z.strictObject({ id: Uuid, name: z.string() })
+export const mentionIn = /<@([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})>/g
+export const mostMentions = 10
 export const Comment = z.strictObject({
   id: Uuid,
   body: z.string(),
+  mentions: z.array(Mentioned),
   author: z.string(),
   authorId: Uuid,
   createdAt: z.iso.datetime(),

@@ -1,5 +1,5 @@
 import { formatDay } from '#client/format.ts'
-import type { MonthMark } from '#shared/chart.ts'
+import type { MonthMark } from '#shared/ages.ts'
 import type { Shape } from './shape.ts'
 
 /** Months beside each other, each with the same month a year before. */

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Copy, Link2, Printer, Zap } from 'lucide-react'
-import { Fragment, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useAdditions } from '#client/additions.ts'
 import { call, useApi } from '#client/api.ts'
@@ -16,6 +16,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { StatePill, type Tone } from '#client/ui/pill.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { fieldsOf, type AnyRecord, type DetailOf } from '#shared/record.ts'
@@ -30,8 +31,11 @@ import { propertyFields } from './properties.tsx'
 import { ActionButton, ConfirmAction, RecordActions, useActions, type RecordAction } from './record-actions.tsx'
 import { RecordFailed, RecordSkeleton } from './record-states.tsx'
 import type { Offer } from './offered.ts'
-import { Timeline } from './timeline.tsx'
 import { useVerbs, type VerbDialogs } from './use-verbs.tsx'
+
+/** They come after the page. */
+const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))
+const FollowButton = lazy(async () => ({ default: (await import('#client/inbox/follow-button.tsx')).FollowButton }))
 
 export type RecordAlert = { title: string; tone?: Tone; children?: ReactNode; action?: ReactNode }
 export type RecordTab<Row> = { id: string; label: string; count?: number; show: (row: Row) => ReactNode }
@@ -193,6 +197,9 @@ function Page(
         actions={
           <>
             <StarButton record={record.name} noun={record.one} recordId={id} />
+            <Suspense fallback={<span className="size-control-sm" />}>
+              <FollowButton record={record.name} noun={record.one} recordId={id} />
+            </Suspense>
             <RecordActions actions={actions} more={more} state={state} />
           </>
         }
@@ -249,7 +256,9 @@ function Page(
               ) : tab === 'files' ? (
                 <Files record={record} id={id} />
               ) : (
-                <Timeline record={record} id={id} row={row} />
+                <Suspense fallback={<SkeletonLines lines={6} label="Loading the activity…" />}>
+                  <Timeline record={record} id={id} row={row} />
+                </Suspense>
               )}
             </div>
           )}

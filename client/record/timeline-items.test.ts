@@ -14,7 +14,9 @@ const history = [
   },
   { id: '1', at: '2026-11-18T10:00:00.000Z', actor: 'Tom', action: 'create', changes: [], correlationId: 'c' },
 ]
-const comments = [{ id: 'x', body: 'Hello', author: 'Mei', authorId: 'm', createdAt: '2026-11-20T10:00:00.000Z' }]
+const comments = [
+  { id: 'x', body: 'Hello', mentions: [], author: 'Mei', authorId: 'm', createdAt: '2026-11-20T10:00:00.000Z' },
+]
 
 test('changes and comments are one stream, a comment stands once', () => {
   const items = timelineOf(history, comments)

@@ -3,9 +3,10 @@ import type { AnyRecord, Comment, Field, HistoryItem } from '#shared/record.ts'
 import type { z } from 'zod'
 
 export type Change = z.output<typeof HistoryItem>['changes'][number]
+type Said = z.output<typeof Comment>
 export type TimelineItem =
   | { kind: 'change'; id: string; at: string; actor: string; action: string; changes: Change[] }
-  | { kind: 'comment'; id: string; at: string; actor: string; body: string }
+  | { kind: 'comment'; id: string; at: string; actor: string; body: string; mentions: Said['mentions'] }
 
 /** History and comments as one stream, newest first; the audit line of a comment is the comment itself. */
 export function timelineOf(
@@ -22,12 +23,13 @@ export function timelineOf(
       action,
       changes: parts,
     }))
-  const said = comments.map(({ id, createdAt, author, body }) => ({
+  const said = comments.map(({ id, createdAt, author, body, mentions }) => ({
     kind: 'comment' as const,
     id: `comment-${id}`,
     at: createdAt,
     actor: author,
     body,
+    mentions,
   }))
   return [...changes, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }

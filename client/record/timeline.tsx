@@ -1,9 +1,11 @@
 import { ChevronRight, MessageSquare, Pencil } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, sentenceOf, urlOf, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay, formatInstant, readerTimeZone } from '#client/format.ts'
+import { MentionText } from '#client/inbox/mention-text.tsx'
+import { withIds, type Person } from '#client/inbox/mentioned.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Textarea } from '#client/ui/input.tsx'
@@ -13,6 +15,8 @@ import type { z } from 'zod'
 import { dayIn } from '#shared/day.ts'
 import { ChangeLine } from './change-line.tsx'
 import { actionWords, byDay, changedField, timelineOf, type TimelineItem } from './timeline-items.ts'
+
+const MentionBox = lazy(async () => ({ default: (await import('#client/inbox/mention-box.tsx')).MentionBox }))
 
 type Props = { record: AnyRecord; id: string; row: Record<string, unknown> }
 
@@ -133,7 +137,7 @@ function Item({ item, record, row }: { item: TimelineItem; record: AnyRecord; ro
       </p>
       {item.kind === 'comment' ? (
         <p className="mt-1 rounded-card border border-line bg-sunken px-3 py-2 text-body wrap-break-word whitespace-pre-wrap">
-          {item.body}
+          <MentionText body={item.body} mentions={item.mentions} />
         </p>
       ) : item.action === 'create' && changes.length > 0 ? (
         <details className="group mt-0.5 text-table">
@@ -153,28 +157,37 @@ function Item({ item, record, row }: { item: TimelineItem; record: AnyRecord; ro
 function Composer({ record, id }: { record: AnyRecord; id: string }) {
   const { can } = useAuth()
   const [text, setText] = useState('')
-  const send = useSend(record.api.comment, () => setText(''))
+  const [people, setPeople] = useState<readonly Person[]>([])
+  const send = useSend(record.api.comment, () => {
+    setText('')
+    setPeople([])
+  })
   if (!can(record.api.comment.can)) return null
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (text.trim() && !send.isPending) send.mutate({ params: { id }, body: { body: text } })
+    if (text.trim() && !send.isPending) send.mutate({ params: { id }, body: { body: withIds(text, people) } })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-2 print:hidden">
       <label htmlFor={`comment-${id}`} className="sr-only">
         Comment on this {record.one}
       </label>
-      <Textarea
-        id={`comment-${id}`}
-        rows={2}
-        maxLength={5000}
-        placeholder="Write a comment"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-        }}
-      />
+      <Suspense fallback={<Textarea rows={2} disabled aria-label="Comment" />}>
+        <MentionBox
+          record={record.name}
+          recordId={id}
+          onMention={(person) => setPeople((now) => [...now.filter((each) => each.id !== person.id), person])}
+          id={`comment-${id}`}
+          rows={2}
+          maxLength={5000}
+          placeholder="Write a comment, @ to mention somebody"
+          value={text}
+          onChange={setText}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          }}
+        />
+      </Suspense>
       {send.isError && (
         <p role="alert" className="text-caption font-medium text-danger">
           {sentenceOf(send.error)}

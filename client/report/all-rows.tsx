@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import { reportPage } from '#shared/report.ts'
+import { reportPage } from '#shared/list.ts'
 
 /** Every row of a report, page after page. */
 export async function allRows<Row>(page: (offset: string) => Promise<readonly Row[]>): Promise<Row[]> {

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon, Search, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Unread } from '#client/inbox/unread.tsx'
 import { isInside, type MenuEntry } from '#client/menu.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Drawer } from '#client/ui/dialog.tsx'
@@ -33,10 +34,11 @@ export function BottomBar({ menu, onSearch, onSearchNear }: Props) {
               key={to}
               to={to}
               aria-current={here ? 'page' : undefined}
-              className={cn(item, here && 'text-primary-fg')}
+              className={cn(item, 'relative', here && 'text-primary-fg')}
             >
               <Icon aria-hidden className="size-5!" />
               <span className="max-w-full truncate short:sr-only">{label}</span>
+              {entry.counted && <Unread className="absolute top-1 left-1/2 ml-1.5" />}
             </Link>
           )
         })}

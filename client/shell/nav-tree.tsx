@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '#client/ui/cn.ts'
 import { Tooltip } from '#client/hint/tooltip.tsx'
+import { Unread } from '#client/inbox/unread.tsx'
 import { isInside, pageAt, type MenuEntry, type MenuPage } from '#client/menu.ts'
 
 const line =
@@ -45,6 +46,7 @@ function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onG
     >
       <Icon aria-hidden className={cn(inside && entry.hue)} />
       {!narrow && <span className="truncate">{entry.label}</span>}
+      {entry.counted && <Unread className={narrow ? 'absolute top-0 right-0' : 'ml-auto'} />}
     </Link>
   )
   return (

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { use, useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import { Bell } from '#client/inbox/bell.tsx'
 import { isInside } from '#client/menu.ts'
 import { Unbroken } from '#client/ui/unbroken.tsx'
 import { HelpButton } from './help-button.tsx'
@@ -61,6 +62,7 @@ export function PageHeader({ title, crumbs: given = [], actions, count }: Props)
       </div>
       <div className="ml-auto flex items-center gap-1.5 print:hidden">
         {actions}
+        <Bell />
         <HelpButton />
       </div>
     </header>

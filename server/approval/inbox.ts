@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { get, Uuid } from '#shared/api.ts'
+import { Problem } from '#shared/problem.ts'
 import { fromMinor } from '#shared/money.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
@@ -13,6 +14,7 @@ import { dayOf } from './seat.ts'
 import { deciderOf } from './facts.ts'
 import { standingFor } from './people.ts'
 import { standingRoutes } from './standing.ts'
+import { says } from '../sentences.ts'
 
 export const Waiting = z.strictObject({
   requestId: Uuid,
@@ -30,6 +32,8 @@ export const Waiting = z.strictObject({
   together: z.strictObject({ count: z.int(), amount: z.string() }).nullable(),
   page: z.string(),
 })
+/** As the inbox shows it, with what finds the ones after it. */
+export type Decision = z.output<typeof Waiting> & { noun: string; snoozedUntil: string | null; cursor: string }
 type Found = {
   request_id: string
   record: string
@@ -43,11 +47,25 @@ type Found = {
   instead_of: string | null
   others: number
   sum: string
+  put_off: string | null
+}
+
+type Asked = {
+  limit?: number
+  /** The cursor of the last one seen. */
+  after?: string | undefined
+  /** Those that were put off instead of the others. */
+  parked?: boolean
 }
 
 /** What waits for this person over all nouns, the oldest first: one statement, under the right and the row scope of each noun. */
-export async function inbox(nouns: readonly Served[], call: Call, limit = 50): Promise<z.output<typeof Waiting>[]> {
+export async function inbox(
+  nouns: readonly Served[],
+  call: Call,
+  { limit = 50, after, parked = false }: Asked = {},
+): Promise<Decision[]> {
   const { actor, tx } = call
+  const place = after === undefined ? null : placeOf(after)
   const mine = nouns.filter(
     ({ record }) => record.approval && may(actor, `${deciderOf(record)}.approve`) && may(actor, record.api.read.can),
   )
@@ -58,22 +76,27 @@ export async function inbox(nouns: readonly Served[], call: Call, limit = 50): P
       sql`(r.record = ${record.name} and exists (select 1 from ${visibleRows(source, call)} where ${source.table.id} = r.record_id))`,
   )
   const me = sql`${actor.id}::uuid`
+  // Put off after it came to this step: what comes anew is new.
+  const putOff = sql`(select n.snoozed_until from notices n where n.user_id = ${me} and n.kind = 'decision' and n.record = r.record and n.record_id = r.record_id
+    and n.snoozed_until > ${call.now.toISOString()}::timestamptz and n.at >= s.since)`
   const rows = await rowsOf<Found>(
     tx,
     sql`with recursive ${standingFor(me, sql`d.record`, await dayOf(call))}, page as (
       select f.* from standing cross join lateral (
-        select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.currency, r.steps, r.step, r.opened_by_name, r.alike, r.opened_at
+        select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.currency, r.steps, r.step, r.opened_by_name, r.alike, r.opened_at, ${putOff} as put_off
         from approval_seats s join approval_requests r on r.id = s.request_id
         where s.open and s.user_id = standing.user_id and (${sql.join(seen, sql` or `)})
           and (s.user_id = ${me} or not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id
             where o.request_id = s.request_id and o.step = s.step and (o.user_id = ${me} or o.user_id < s.user_id)))
           and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me})
           and not exists (select 1 from approval_decisions d where d.request_id = r.id and (d.step = r.step and (d.actor_id = ${me} or d.seat = s.user_id) or (not r.same_person and d.actor_id = ${me})))
+          and ${parked ? sql`` : sql`not`} exists ${putOff} ${place ? sql`and (s.since, s.request_id) > (${place.since}::timestamptz, ${place.id}::uuid)` : sql``}
         order by s.since, s.request_id limit ${limit}) f
       order by f.since, f.request_id limit ${limit})
       select p.request_id, p.record, p.record_id, p.title, p.amount::text, p.currency, p.steps -> p.step ->> 'name' as step,
         to_char(p.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, p.opened_by_name as by,
-        case when p.user_id <> ${me} then u.name end as instead_of, t.others, t.sum::text
+        case when p.user_id <> ${me} then u.name end as instead_of, t.others, t.sum::text,
+        to_char(p.put_off at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as put_off
       from page p join users u on u.id = p.user_id cross join lateral (
         select count(*)::int as others, coalesce(sum(x.amount), 0) as sum from approval_requests x
         where x.record = p.record and x.alike = p.alike and x.currency = p.currency and x.record_id <> p.record_id and x.state in ('open', 'approved')
@@ -81,6 +104,9 @@ export async function inbox(nouns: readonly Served[], call: Call, limit = 50): P
       order by p.since, p.request_id`,
   )
   return rows.map((row) => ({
+    noun: mine.find(({ record }) => record.name === row.record)!.record.one,
+    snoozedUntil: row.put_off,
+    cursor: `${row.since} ${row.request_id}`,
     requestId: row.request_id,
     record: row.record,
     recordId: row.record_id,
@@ -98,6 +124,14 @@ export async function inbox(nouns: readonly Served[], call: Call, limit = 50): P
   }))
 }
 
+function placeOf(cursor: string): { since: string; id: string } {
+  const [, since, id] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor) ?? []
+  if (!since || Number.isNaN(Date.parse(since)))
+    throw new Problem('invalid', says.cursorUnknown(), { cursor: says.cursorHint() })
+  return { since, id: id! }
+}
+
 const waiting = get('/api/approvals/waiting', {
   summary: 'What waits for the decision of whoever asks, over all nouns',
   reply: z.array(Waiting),
@@ -105,5 +139,10 @@ const waiting = get('/api/approvals/waiting', {
 })
 export const approvalRoutes = (rooms: readonly Room[]): Route[] => {
   const nouns = rooms.flatMap(({ records }) => records)
-  return [route(waiting, (_, call) => inbox(nouns, call)), ...standingRoutes(rooms)]
+  return [
+    route(waiting, async (_, call) =>
+      (await inbox(nouns, call)).map(({ noun: _noun, snoozedUntil: _until, cursor: _cursor, ...each }) => each),
+    ),
+    ...standingRoutes(rooms),
+  ]
 }

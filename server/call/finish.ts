@@ -1,9 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Call, Change } from './call.ts'
+import { channel } from './channel.ts'
 import type { Tx } from '../db/db.ts'
-
-/** The channel on which one process tells the others what changed. */
-export const channel = 'mainstay_events'
+import { followed, toldToFollowers } from '../inbox/followed.ts'
 
 export type StoredReply = { route: string; key: string; status: number; reply: string; etag: string | null }
 
@@ -46,5 +45,9 @@ export async function finish(
       ? seen
       : [...new Set(seen.map(({ record }) => record))].map((record) => ({ record, id: null, action: 'many' }))
   const notify = events.length ? sql`pg_notify(${channel}, ${JSON.stringify(events)})` : sql`1`
-  await tx.execute(sql`with ${sql.join(parts, sql`, `)} select ${notify}, (select count(*) from audit)`)
+  const told = seen.length ? toldToFollowers(seen, call) : null
+  if (told) parts.push(...followed(seen, call), told.part)
+  await tx.execute(
+    sql`with ${sql.join(parts, sql`, `)} select ${notify}, (select count(*) from audit)${told ? sql`, ${told.told}` : sql``}`,
+  )
 }

@@ -231,6 +231,8 @@ export const free: Readonly<Record<string, string>> = {
   anonymous_events: 'counters of what nobody signed in has done',
   preferences: "a person's own",
   recents: "a person's own",
+  notices: "a person's own",
+  follows: "a person's own",
   favourites: "a person's own",
   saved_views: "a person's own",
   connector: 'sealed secrets and the last test',

@@ -3,6 +3,7 @@ import type { Verdict } from '#shared/imports.ts'
 import type { Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import type { House } from '../house.ts'
+import { notify } from '../inbox/notify.ts'
 import { inCall } from '../call/job-call.ts'
 import type { BatchResult, Run } from './batch.ts'
 import type { Plan } from './convert.ts'
@@ -93,6 +94,21 @@ export async function keep(
     .where(eq(imports.id, entry.id))
 }
 
+/** A run goes on without its page: whoever started it is told of its end. */
+export const tellStarter = async (
+  { id, startedBy }: ImportEntry,
+  action: string,
+  call: Pick<Call, 'tx' | 'actor' | 'now'>,
+): Promise<void> =>
+  notify(call, {
+    to: startedBy ? [startedBy] : [],
+    kind: 'job',
+    record: 'imports',
+    recordId: id,
+    why: 'started',
+    action,
+  })
+
 /** The last word on an import that came to its end. */
 export async function conclude({ entry, actor, house }: ImportJob): Promise<void> {
   await inCall(
@@ -107,6 +123,7 @@ export async function conclude({ entry, actor, house }: ImportJob): Promise<void
         .update(imports)
         .set({ state, version: now.version + 1, updatedAt: call.now.toISOString() })
         .where(eq(imports.id, entry.id))
+      if (state !== 'checked') await tellStarter(entry, state, call)
       call.changed({
         record: 'imports',
         recordId: entry.id,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
-import { may, type Actor } from '../call/actor.ts'
+import { may, system, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import type { House } from '../house.ts'
 import { actorById, inCall, isLost, patiently } from '../call/job-call.ts'
@@ -10,7 +10,7 @@ import { importBatch, type BatchResult, type Run } from './batch.ts'
 import { planOf, readRow } from './convert.ts'
 import { Claims } from './existing.ts'
 import { bodyOf } from './body.ts'
-import { batchRows, conclude, isOurs, keep, undone, type ImportJob } from './progress.ts'
+import { batchRows, conclude, isOurs, keep, tellStarter, undone, type ImportJob } from './progress.ts'
 import { resolveReferences } from './references.ts'
 import { imports, type ImportEntry } from './tables.ts'
 import { importable, keysOf, nounsOf, type Nouns } from './targets.ts'
@@ -39,10 +39,15 @@ async function carryOut(mode: Mode, id: string, nouns: Nouns, house: House): Pro
     const failure =
       problem?.message ??
       'Something went wrong on our side. Rows that are done stay done; run the import again for the others.'
-    await house.db
-      .update(imports)
-      .set({ state: 'failed', failure, version: entry.version + 1 })
-      .where(and(eq(imports.id, id), eq(imports.version, entry.version)))
+    await house.db.transaction(async (raw) => {
+      const call = { tx: raw as unknown as Call['tx'], actor: system, now: house.now() }
+      const ended = await call.tx
+        .update(imports)
+        .set({ state: 'failed', failure, version: entry.version + 1 })
+        .where(and(eq(imports.id, id), eq(imports.version, entry.version)))
+        .returning({ id: imports.id })
+      if (ended.length && mode === 'run') await tellStarter(entry, 'failed', call)
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import { identityJobs } from '#server/auth/ended-tokens.ts'
+import { inboxJobs } from '#server/inbox/wake.ts'
 import { importJobs } from '#server/imports/run.ts'
 import { accountJobs } from '#server/identity-provider/forgotten.ts'
 import { outboxJobs } from '#server/outbox/deliver.ts'
@@ -21,6 +22,7 @@ export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
     ...accountJobs,
     ...importJobs(rooms),
     ...verbRunJobs(rooms),
+    ...inboxJobs,
     ...rooms.flatMap(({ jobs = [] }) => jobs),
   ]
   const twice = handlers.find(({ name }, at) => handlers.findIndex((other) => other.name === name) !== at)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { channel } from '#server/call/finish.ts'
+import { channel } from '#server/call/channel.ts'
 import type { House } from '#server/house.ts'
 import type { JobHandler } from '#server/room.ts'
 import { openMailServer, type MailServer, type Outcome } from './mail-server.ts'

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { metaOf } from '#shared/field.ts'
 import { activityPage, type AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call/call.ts'
+import { mention, withNames } from '../inbox/mentions.ts'
+import type { Source } from './source.ts'
 import { auditLog, comments } from '../db/tables.ts'
 
 type Values = Record<string, unknown>
@@ -55,8 +57,8 @@ export async function historyOf(
 }
 
 /** Comments, newest first, from the one before `before` on. */
-export const commentsOf = (record: AnyRecord, id: string, before: string | undefined, { tx }: Call) =>
-  tx
+export async function commentsOf(record: AnyRecord, id: string, before: string | undefined, { tx }: Call) {
+  const rows = await tx
     .select({
       id: comments.id,
       body: comments.body,
@@ -76,9 +78,13 @@ export const commentsOf = (record: AnyRecord, id: string, before: string | undef
     )
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(activityPage)
+  return withNames(rows, tx)
+}
 
-export async function addComment(record: AnyRecord, id: string, body: string, call: Call) {
+export async function addComment(source: Source, id: string, body: string, call: Call) {
   const { tx, actor, now } = call
+  const { record } = source
+  await mention(source, id, body, call)
   const values = {
     record: record.name,
     recordId: id,
@@ -89,5 +95,6 @@ export async function addComment(record: AnyRecord, id: string, body: string, ca
   }
   const [row] = await tx.insert(comments).values(values).returning()
   call.changed({ record: record.name, recordId: id, action: 'comment', before: null, after: { comment: body } })
-  return { id: row!.id, body, author: actor.name, authorId: actor.id, createdAt: row!.createdAt }
+  const added = { id: row!.id, body, author: actor.name, authorId: actor.id, createdAt: row!.createdAt }
+  return (await withNames([added], tx))[0]!
 }

@@ -221,7 +221,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     route(api.comment, async ({ params, body }, call) => {
       await find(source, params.id, call)
       await requireReach(source, [params.id], api.comment.can, call)
-      return addComment(record, params.id, body.body, call)
+      return addComment(source, params.id, body.body, call)
     }),
   ]
   if (record.approval)

@@ -2,9 +2,10 @@ import { and, asc, count, eq } from 'drizzle-orm'
 import type { Verb } from '#shared/record.ts'
 import { Problem } from '#shared/problem.ts'
 import { verbRunApi, type VerbRun, type VerbRunRow } from '#shared/verb-run.ts'
-import { may, type Actor } from '../call/actor.ts'
+import { may, system, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import type { House } from '../house.ts'
+import { notify } from '../inbox/notify.ts'
 import { actorById, inCall, patiently } from '../call/job-call.ts'
 import type { JobHandler, Room } from '../room.ts'
 import { route, type Route } from '../call/route.ts'
@@ -129,10 +130,14 @@ export const verbRunJobs = (rooms: readonly Room[]): JobHandler[] => [
       await house.db.transaction(async (raw) => {
         const tx = raw as unknown as Call['tx']
         if (waiting.length > atOnce) return house.enqueue!(tx, [{ name: job, data: { id } }])
-        await tx
+        const ended = await tx
           .update(verbRuns)
           .set({ state: 'done' })
           .where(and(eq(verbRuns.id, id), eq(verbRuns.state, 'running')))
+          .returning({ id: verbRuns.id })
+        const to = ended.length ? [entry.startedBy] : []
+        const told = { kind: 'job', record: 'runs', recordId: id, why: 'started', action: 'done' } as const
+        await notify({ tx, actor: system, now: house.now() }, { ...told, to })
       })
     },
   },

@@ -15,6 +15,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   procurement: ['ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
   site: [],
   dashboard: [],
+  inbox: [],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
   // Whoever may sign in is found by their id.
   signposts: ['settings'],

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { monthsCall, type BooksByMonth } from '#modules/ledger/shared/months.ts'
-import type { MonthMark } from '#shared/chart.ts'
+import type { MonthMark } from '#shared/ages.ts'
 import { addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import type { Call } from '#server/call/call.ts'

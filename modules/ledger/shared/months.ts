@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
-import { MonthMark } from '#shared/chart.ts'
+import { MonthMark } from '#shared/ages.ts'
 
 /** Twelve months up to a company's day, in its currency. */
 export const BooksByMonth = z.strictObject({

@@ -10,7 +10,7 @@ import {
 import { sourcePath } from '#modules/ledger/shared/reports.ts'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
-import { reportPage } from '#shared/report.ts'
+import { reportPage } from '#shared/list.ts'
 import type { Actor } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'

@@ -284,6 +284,7 @@ export const bills = record(cards.bills.name, {
       right: 'approve',
       step: 80,
       none: 'Every bill matches its order and receipt.',
+      alert: true,
       ...shown,
     },
     waiting: {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { get } from '#shared/api.ts'
-import { Mark } from '#shared/chart.ts'
+import { Mark } from '#shared/ages.ts'
 import { isDay } from '#shared/day.ts'
-import { Offset } from '#shared/report.ts'
+import { Offset } from '#shared/list.ts'
 
 const Day = z.string().max(10).refine(isDay, 'Give a day as YYYY-MM-DD')
 /** Decimal text in the report's currency. */

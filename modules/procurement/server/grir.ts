@@ -1,7 +1,7 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
 import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
-import { reportPage } from '#shared/report.ts'
+import { reportPage } from '#shared/list.ts'
 import { overviewApi, type Commitments, type GrirReport } from '#modules/procurement/shared/overview.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import type { Call } from '#server/call/call.ts'

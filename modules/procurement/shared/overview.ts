@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { WorkByAge } from '#shared/ages.ts'
+import { MonthMark, WorkByAge } from '#shared/ages.ts'
 import { get, Uuid } from '#shared/api.ts'
-import { MonthMark } from '#shared/chart.ts'
 import { field } from '#shared/field.ts'
-import { Offset } from '#shared/report.ts'
+import { Offset } from '#shared/list.ts'
 import { Amount, KeyFigure } from '#shared/key-figure.ts'
 import { NextAction } from './workbench.ts'
 

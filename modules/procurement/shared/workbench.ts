@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, IdParams, Uuid } from '#shared/api.ts'
-import { MonthMark } from '#shared/chart.ts'
+import { MonthMark } from '#shared/ages.ts'
 import { Amount, KeyFigure } from '#shared/key-figure.ts'
 import { Order } from '#modules/purchasing/shared/orders.ts'
 import { Vendor } from '#modules/vendors/shared/vendors.ts'

@@ -1,0 +1,22 @@
+import { actionWords } from '#client/record/timeline-items.ts'
+import { reasons, type InboxItem } from '#shared/inbox.ts'
+
+/** 'Ada approved this' and how often: what happened, in one line. */
+export function happened({ kind, action, by, times, decision, noun }: InboxItem): string {
+  if (decision)
+    return decision.insteadOf
+      ? `${by} asks, for ${decision.insteadOf}: ${decision.step}`
+      : `${by} asks: ${decision.step}`
+  if (kind === 'alert') return action
+  if (kind === 'job') return action === 'failed' ? 'Broken off' : 'Finished'
+  if (kind === 'mention') return `${by} mentioned you${times > 1 ? `, ${times} times` : ''}`
+  if (kind === 'question') return `${by} asks you`
+  const done = action === 'comment' ? 'commented' : `${actionWords(action)} this ${noun}`
+  return `${by} ${done}${times > 1 ? `, and ${times - 1} more` : ''}`
+}
+
+/** Why somebody gets it. */
+export const because = ({ why }: InboxItem): string => `You get this because ${reasons[why]}.`
+
+export const keyOf = ({ kind, record, recordId }: InboxItem): string => `${kind} ${record} ${recordId}`
+export const addressOf = ({ kind, record, recordId }: InboxItem) => ({ kind, record, recordId })

@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { sentenceOf } from '#client/api.ts'
+import { ItemLine } from '#client/inbox/item-line.tsx'
+import { useMark, useSnooze } from '#client/inbox/use-marks.ts'
+import { addressOf, keyOf } from '#client/inbox/words.ts'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { useShortcuts } from '#client/shell/use-shortcuts.ts'
+import { useNarrow } from '#client/table/use-narrow.ts'
+import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { Kbd } from '#client/ui/kbd.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import type { InboxItem } from '#shared/inbox.ts'
+import { EmptyPart } from './empty-part.tsx'
+import { ItemPanel } from './item-panel.tsx'
+import { PartNav, shownParts, type ShownPart } from './part-nav.tsx'
+import { snoozeButton } from './snooze-menu.tsx'
+import { usePart } from './use-part.ts'
+
+/** What was done last, and how it is taken back. */
+type Done = { key: string; back: () => void }
+
+/** Everything that finds a person, in one place: parts, lines, and the record a line is about. */
+export function InboxPage() {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const narrow = useNarrow()
+  const asked = params.get('part') ?? ''
+  const part: ShownPart = asked in shownParts ? (asked as ShownPart) : 'decisions'
+  const found = usePart(part)
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const last = useRef<Done | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const mark = useMark()
+  const snooze = useSnooze()
+  const items = found.items?.filter((item) => !gone.has(keyOf(item))) ?? []
+  const at = params.get('at')
+  const chosen = items.find((item) => keyOf(item) === at) ?? (narrow ? undefined : items[0])
+  const choose = (item: InboxItem | undefined) =>
+    setParams(item ? { part, at: keyOf(item) } : { part }, { replace: !narrow, preventScrollReset: true })
+  const put = (key: string, away: boolean) =>
+    setGone((now) => {
+      const next = new Set(now)
+      if (away) next.add(key)
+      else next.delete(key)
+      return next
+    })
+
+  // What is looked at is read.
+  const unread = chosen && !chosen.read && chosen.kind !== 'decision' && chosen.kind !== 'alert' ? keyOf(chosen) : null
+  const { mutate: read } = mark
+  useEffect(() => {
+    if (!unread || !chosen) return
+    const timer = setTimeout(() => read({ body: { items: [addressOf(chosen)], mark: 'read' } }), 600)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the line is known by its key
+  }, [unread, read])
+
+  /** Takes the line away at once, goes to the next one, and says how to take it back. */
+  const leave = (item: InboxItem, said: string, act: () => Promise<unknown>, undo: () => Promise<unknown>) => {
+    const key = keyOf(item)
+    const next = items[items.indexOf(item) + 1] ?? items[items.indexOf(item) - 1]
+    put(key, true)
+    choose(narrow ? undefined : next)
+    const back = () => {
+      last.current = null
+      void undo().finally(() => put(key, false))
+    }
+    last.current = { key, back }
+    act().then(
+      () => toast({ title: said, action: { label: 'Undo', altText: `${said}. Undo with the key U`, onAction: back } }),
+      (error: unknown) => {
+        put(key, false)
+        toast({ title: 'It was not changed', description: sentenceOf(error) })
+      },
+    )
+  }
+  const done = (item: InboxItem) => {
+    const of = (as: 'done' | 'undone') => () => mark.mutateAsync({ body: { items: [addressOf(item)], mark: as } })
+    if (item.done) leave(item, `${item.title} is back`, of('undone'), of('done'))
+    else leave(item, `${item.title} is done`, of('done'), of('undone'))
+  }
+  const putOff = (item: InboxItem, until: string | null) => {
+    const of = (moment: string | null) => () =>
+      snooze.mutateAsync({ body: { items: [addressOf(item)], until: moment } })
+    leave(item, until ? `${item.title} is snoozed` : `${item.title} is back`, of(until), of(item.snoozedUntil))
+  }
+  const move = (by: 1 | -1) => {
+    const next = items[Math.max(0, items.findIndex((item) => item === chosen) + by)]
+    if (!next) return
+    choose(next)
+    list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(keyOf(next))}"]`)?.focus()
+  }
+  const group = 'Inbox'
+  useShortcuts([
+    { keys: 'j', label: 'Next line', group, run: () => move(1) },
+    { keys: 'k', label: 'Line before', group, run: () => move(-1) },
+    { keys: 'o', label: 'Open the record', group, run: () => void (chosen && navigate(chosen.page)) },
+    {
+      keys: 'e',
+      label: 'Done, or not done',
+      group,
+      run: () => void (chosen && chosen.kind !== 'decision' && chosen.kind !== 'alert' && done(chosen)),
+    },
+    { keys: 'h', label: 'Snooze', group, run: () => document.getElementById(snoozeButton)?.click() },
+    { keys: 'u', label: 'Undo', group, run: () => last.current?.back() },
+  ])
+
+  const showsPanel = chosen && (!narrow || at !== null)
+  return (
+    <div className="flex h-full flex-col">
+      <PageHeader title="Inbox" />
+      <div className="flex min-h-0 flex-1 max-lg:flex-col">
+        <PartNav part={part} away={Boolean(showsPanel)} />
+        <section
+          aria-label={shownParts[part].label}
+          className={cn(
+            'flex min-h-0 flex-col border-line lg:w-96 lg:shrink-0 lg:border-r max-lg:flex-1',
+            showsPanel && 'max-lg:hidden',
+            items.length === 0 && 'lg:w-auto lg:flex-1 lg:border-r-0',
+          )}
+        >
+          {found.isPending ? (
+            <SkeletonLines lines={8} className="p-4" />
+          ) : found.isError ? (
+            <div role="alert" className="space-y-3 p-4 text-table">
+              <p>{sentenceOf(found.error)}</p>
+              <Button onClick={() => void found.refetch()}>Try again</Button>
+            </div>
+          ) : items.length === 0 && !found.hasNextPage ? (
+            <EmptyPart part={part} />
+          ) : (
+            <div className="min-h-0 flex-1 overflow-y-auto">
+              <ul ref={list}>
+                {items.map((item) => (
+                  <li key={keyOf(item)} className="border-b border-line">
+                    <Link
+                      to={item.page}
+                      data-key={keyOf(item)}
+                      aria-current={item === chosen ? 'true' : undefined}
+                      // A press of the pointer looks at it here; the keyboard, and a press for a new tab, open the record.
+                      onClick={(event: MouseEvent) => {
+                        if (event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+                        event.preventDefault()
+                        choose(item)
+                      }}
+                      className={cn(
+                        'block px-4 py-2.5 outline-offset-[-2px] hover:bg-hover',
+                        item === chosen &&
+                          'bg-sunken shadow-[inset_3px_0_0_var(--color-primary)] hover:bg-sunken max-lg:bg-transparent max-lg:shadow-none',
+                      )}
+                    >
+                      <ItemLine item={item} />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              {found.hasNextPage && (
+                <div className="p-3">
+                  <Button size="sm" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+                    Show more
+                  </Button>
+                </div>
+              )}
+            </div>
+          )}
+          {items.length > 0 && <Keys />}
+        </section>
+        {showsPanel && (
+          <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+            <ItemPanel
+              item={chosen}
+              onDone={() => done(chosen)}
+              onSnooze={(until) => putOff(chosen, until)}
+              onBack={() => choose(undefined)}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const keys: [keys: string[], does: string][] = [
+  [['J', 'K'], 'move'],
+  [['E'], 'done'],
+  [['H'], 'snooze'],
+  [['U'], 'undo'],
+  [['↵'], 'open'],
+]
+
+const Keys = () => (
+  <p className="flex flex-wrap gap-x-3 gap-y-1 border-t border-line px-4 py-2 text-micro text-fg-subtle max-lg:hidden">
+    {keys.map(([each, does]) => (
+      <span key={does} className="inline-flex items-center gap-1">
+        {each.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+        {does}
+      </span>
+    ))}
+  </p>
+)

@@ -1,0 +1,119 @@
+import { BellOff, Check, ChevronLeft, Ellipsis, Eye, EyeOff, Undo2 } from 'lucide-react'
+import { sentence } from '#shared/text.ts'
+import { inboxApi, type InboxItem } from '#shared/inbox.ts'
+import { Decision } from '#client/approval/Decision.tsx'
+import { useInboxSend } from '#client/inbox/use-marks.ts'
+import { because, happened } from '#client/inbox/words.ts'
+import { Button, IconButton, LinkButton } from '#client/ui/button.tsx'
+import { InstantText } from '#client/ui/day.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { RecordPeek } from './record-peek.tsx'
+import { SnoozeMenu } from './snooze-menu.tsx'
+
+type Props = {
+  item: InboxItem
+  onDone: () => void
+  onSnooze: (until: string | null) => void
+  /** On a phone: to the list. */
+  onBack: () => void
+}
+
+/** One line of the inbox: what it is, why it is here, what can be done with it. */
+export function ItemPanel({ item, onDone, onSnooze, onBack }: Props) {
+  const { title, subtitle, noun, amount, currency, decision, at, page, kind } = item
+  const computed = kind === 'decision' || kind === 'alert'
+  return (
+    <article aria-label={title} className="flex min-h-full flex-col">
+      <header className="sticky top-0 z-10 border-b border-line bg-surface px-4 py-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <IconButton label="Back to the list" icon={ChevronLeft} className="-ml-2 lg:hidden" onClick={onBack} />
+          <div className="min-w-0 flex-1 max-md:basis-4/5">
+            <h2 className="truncate text-section text-fg">{title}</h2>
+            <p className="truncate text-table text-fg-muted">
+              {[subtitle, sentence(noun)].filter(Boolean).join(' · ')}
+              {amount && currency && (
+                <>
+                  {' · '}
+                  <Money amount={amount} currency={currency} />
+                </>
+              )}
+            </p>
+          </div>
+          <span className="flex items-center gap-1.5">
+            {!computed && (
+              <Button size="sm" icon={item.done ? Undo2 : Check} onClick={onDone}>
+                {item.done ? 'Not done' : 'Done'}
+              </Button>
+            )}
+            {!item.done && <SnoozeMenu onSnooze={onSnooze} back={item.snoozedUntil !== null} />}
+            <LinkButton size="sm" variant={computed ? 'secondary' : 'primary'} to={page}>
+              Open
+            </LinkButton>
+            {kind !== 'job' && <FollowMenu item={item} />}
+          </span>
+        </div>
+        <p className="mt-2 text-table text-fg">
+          {happened(item)} <InstantText at={at} relative className="text-fg-subtle" />
+        </p>
+        {decision?.together && (
+          <p className="text-table text-warning">
+            Together with {decision.together.count - 1} more like it within seven days:{' '}
+            <Money amount={decision.together.amount} currency={currency!} />
+          </p>
+        )}
+        <p className="text-caption text-fg-subtle">{because(item)}</p>
+      </header>
+      <div className="space-y-5 px-4 py-4">
+        {decision && <Decision record={item.record} id={item.recordId} />}
+        {kind !== 'job' && <RecordPeek key={`${item.record} ${item.recordId}`} item={item} />}
+      </div>
+    </article>
+  )
+}
+
+/** Follows the record, leaves it, or hears nothing of it any more; in place, with the way back. */
+function FollowMenu({ item: { record, recordId, title } }: { item: InboxItem }) {
+  const send = useInboxSend(inboxApi.follow)
+  const set = (state: 'follows' | 'muted' | 'none', said: string) => () =>
+    send.mutate(
+      { body: { record, recordId, state } },
+      {
+        onSuccess: () =>
+          toast({
+            title: said,
+            ...(state === 'follows'
+              ? {}
+              : {
+                  action: {
+                    label: 'Undo',
+                    altText: `Follow ${title} again`,
+                    onAction: () => send.mutate({ body: { record, recordId, state: 'follows' } }),
+                  },
+                }),
+          }),
+      },
+    )
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton size="sm" label="What you hear of it" icon={Ellipsis} />}
+      items={[
+        {
+          label: 'Follow',
+          detail: 'Hear what others do with it',
+          icon: Eye,
+          onSelect: set('follows', `You follow ${title}`),
+        },
+        { label: 'Do not follow', icon: EyeOff, onSelect: set('none', `You do not follow ${title} any more`) },
+        {
+          label: 'Mute',
+          detail: 'Nothing more of it, unless you are mentioned',
+          icon: BellOff,
+          onSelect: set('muted', `${title} is muted`),
+        },
+      ]}
+    />
+  )
+}

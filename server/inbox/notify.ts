@@ -1,0 +1,42 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { NoticeKind, Reason } from '#shared/inbox.ts'
+import type { Call } from '../call/call.ts'
+import { channel } from '../call/channel.ts'
+
+export type Notice = {
+  /** By their ids; whoever does it is left out, but for a job of their own. */
+  to: readonly string[]
+  kind: NoticeKind
+  record: string
+  recordId: string
+  why: Reason
+  /** What was done, as the history calls it. */
+  action: string
+}
+
+/** What another notice of the same kind and record makes of the one that is there. */
+export const onceMore: SQL = sql`on conflict (user_id, kind, record, record_id) do update set
+  why = excluded.why, action = excluded.action, by_name = excluded.by_name, at = excluded.at,
+  times = case when notices.read_at is null and notices.done_at is null then notices.times + 1 else 1 end,
+  read_at = null, done_at = null`
+
+/** Tells the open pages of these people that their inbox is another one, and nobody else. */
+export const tellOf = (people: SQL): SQL =>
+  sql`(select count(pg_notify(${channel}, json_build_array(json_build_object('record', 'inbox', 'id', user_id, 'action', 'notice'))::text)) from (select distinct user_id from ${people}) told)`
+
+/** Finds people: written with the transaction of the call, told with its commit. Whether they may see the record is asked when they look. */
+export async function notify(
+  { tx, actor, now }: Pick<Call, 'tx' | 'actor' | 'now'>,
+  { to, kind, record, recordId, why, action }: Notice,
+): Promise<void> {
+  if (to.length === 0) return
+  await tx.execute(sql`with written as (
+      insert into notices (user_id, kind, record, record_id, why, action, by_name, at)
+      select u.id, ${kind}, ${record}, ${recordId}::uuid, ${why}, ${action}, ${actor.name}, ${now.toISOString()}::timestamptz
+      from users u
+      where u.active and u.id = any(${sql.param([...to])}::uuid[]) and (u.id <> ${actor.id}::uuid or ${kind} = 'job')
+      order by u.id
+      ${onceMore}
+      returning user_id)
+    select ${tellOf(sql`written`)}`)
+}

@@ -1,0 +1,103 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { sentence } from '#shared/text.ts'
+import { may } from '../call/actor.ts'
+import type { Call } from '../call/call.ts'
+import { imports } from '../imports/tables.ts'
+import type { Sources } from '../personal/places.ts'
+import { verbRunRows, verbRuns } from '../record/tables.ts'
+import { resultOf, rowsById } from '../search/result-rows.ts'
+
+/** What a notice is about, as this person may read it now. */
+export type Subject = {
+  noun: string
+  title: string
+  subtitle: string | null
+  amount: string | null
+  currency: string | null
+  page: string
+}
+type About = { record: string; recordId: string }
+type Reader = Pick<Call, 'tx' | 'actor'>
+
+/** 'procurement.orders <id>' */
+export const keyOf = ({ record, recordId }: About): string => `${record} ${recordId}`
+
+const plain = { amount: null, currency: null }
+const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+
+/** Jobs tell of themselves to nobody but who started them. */
+const jobs: Record<string, (ids: string[], sources: Sources, reader: Reader) => Promise<[string, Subject][]>> = {
+  imports: async (ids, sources, { tx, actor }) => {
+    const rows = await tx
+      .select()
+      .from(imports)
+      .where(and(inArray(imports.id, ids), eq(imports.startedBy, actor.id)))
+    return rows.map(({ id, record, fileName, state, counts: { create, update, error } }) => [
+      id,
+      {
+        ...plain,
+        noun: 'import',
+        title: `Import of ${sources.get(record)?.record.many ?? record}`,
+        subtitle:
+          state === 'failed'
+            ? `${fileName} · broken off`
+            : [
+                fileName,
+                ...(create ? [`${create.toLocaleString('en')} new`] : []),
+                ...(update ? [`${update.toLocaleString('en')} changed`] : []),
+                ...(error ? [`${counted(error, 'row')} refused`] : []),
+              ].join(' · '),
+        page: `/imports/${record}/${id}`,
+      },
+    ])
+  },
+  runs: async (ids, sources, { tx, actor }) => {
+    const rows = await tx
+      .select()
+      .from(verbRuns)
+      .where(and(inArray(verbRuns.id, ids), eq(verbRuns.startedBy, actor.id)))
+    const refused = await tx
+      .select({ runId: verbRunRows.runId })
+      .from(verbRunRows)
+      .where(and(inArray(verbRunRows.runId, ids), eq(verbRunRows.outcome, 'refused')))
+    return rows.map(({ id, record: name, verb, total }) => {
+      const record = sources.get(name)?.record
+      const no = refused.filter(({ runId }) => runId === id).length
+      return [
+        id,
+        {
+          ...plain,
+          noun: 'run',
+          title: `${record?.verbList.find((each) => each.name === verb)?.label ?? sentence(verb)}: ${total.toLocaleString('en')} ${total === 1 ? (record?.one ?? name) : (record?.many ?? name)}`,
+          subtitle: no ? `${(total - no).toLocaleString('en')} done · ${no.toLocaleString('en')} refused` : 'All done',
+          page: record?.listPage ?? '/inbox',
+        },
+      ]
+    })
+  },
+}
+
+/** The subjects of these notices that the reader may see at this moment; of the others nothing, not even that they are there. */
+export async function subjectsOf(
+  all: readonly About[],
+  sources: Sources,
+  reader: Reader,
+): Promise<Map<string, Subject>> {
+  const found = new Map<string, Subject>()
+  for (const [record, some] of Map.groupBy(all, (each) => each.record)) {
+    const ids = [...new Set(some.map(({ recordId }) => recordId))]
+    const source = sources.get(record)
+    if (source && may(reader.actor, source.record.api.read.can))
+      for (const [recordId, row] of await rowsById(source, ids, reader.tx, reader.actor, 'both')) {
+        const { title, subtitle, amount, currency, page } = resultOf(source, row)
+        found.set(keyOf({ record, recordId }), { noun: source.record.one, title, subtitle, amount, currency, page })
+      }
+    for (const [recordId, subject] of (await jobs[record]?.(ids, sources, reader)) ?? [])
+      found.set(keyOf({ record, recordId }), subject)
+  }
+  return found
+}
+
+/** Refuses, like for what is not there, what this person may not see. */
+export const isVisible = async (about: About, sources: Sources, reader: Reader): Promise<boolean> =>
+  (await subjectsOf([about], sources, reader)).size > 0

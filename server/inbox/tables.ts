@@ -1,0 +1,50 @@
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { NoticeKind, Reason } from '#shared/inbox.ts'
+import { users } from '../auth/tables.ts'
+import { instant } from '../db/columns.ts'
+
+const owner = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+const of = () => ({ record: text('record').notNull(), recordId: uuid('record_id').notNull() })
+
+/**
+ * What a person was told of: one row for a record and a kind, however often it happens. It holds no title, which is read under the rights of the
+ * moment. Of a decision it only holds until when it was put off: whether it waits is asked of the seats.
+ */
+export const notices = pgTable(
+  'notices',
+  {
+    userId: owner(),
+    kind: text('kind').$type<NoticeKind>().notNull(),
+    ...of(),
+    why: text('why').$type<Reason>().notNull(),
+    action: text('action').notNull(),
+    byName: text('by_name'),
+    at: instant('at').notNull(),
+    /** How often since it was read. */
+    times: integer('times').notNull().default(1),
+    readAt: instant('read_at'),
+    doneAt: instant('done_at'),
+    snoozedUntil: instant('snoozed_until'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.kind, t.record, t.recordId] }),
+    index('notices_latest').on(t.userId, t.at),
+    index('notices_snoozed').on(t.snoozedUntil),
+  ],
+)
+
+/** Who is told of what others do with a record; `muted`: who does not want to be, though they would be for another reason. */
+export const follows = pgTable(
+  'follows',
+  {
+    ...of(),
+    userId: owner(),
+    state: text('state', { enum: ['follows', 'muted'] }).notNull(),
+    why: text('why').$type<Reason>().notNull(),
+    since: instant('since').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.record, t.recordId, t.userId] }), index('follows_user').on(t.userId)],
+)

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { Done, get, post, Uuid } from './api.ts'
+
+/** The parts of an inbox, in their order. What waits for a decision and what is wrong are asked for anew each time; the others are notices. */
+export const queues = ['decisions', 'questions', 'mentions', 'following', 'jobs', 'alerts'] as const
+export type Queue = (typeof queues)[number]
+/** Beside them all notices, what was put off and what is done with. */
+export const parts = [...queues, 'all', 'snoozed', 'done'] as const
+export type Part = (typeof parts)[number]
+
+/** What people are told of, in words. */
+export const noticeKinds = {
+  decision: { queue: 'decisions', label: 'Decisions', hint: 'Something waits for your approval' },
+  question: { queue: 'questions', label: 'Questions', hint: 'Somebody asks you something before they decide' },
+  mention: { queue: 'mentions', label: 'Mentions', hint: 'Somebody wrote @ and your name in a comment' },
+  change: { queue: 'following', label: 'Records you follow', hint: 'Somebody else changed one or commented on it' },
+  job: { queue: 'jobs', label: 'Finished jobs', hint: 'An import or a run that you started has come to its end' },
+  alert: { queue: 'alerts', label: 'Alerts', hint: 'Something in your area is not as it should be' },
+} as const satisfies Record<string, { queue: Queue; label: string; hint: string }>
+export type NoticeKind = keyof typeof noticeKinds
+const kindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
+export const kindsOf = (queue: Queue): NoticeKind[] => kindNames.filter((kind) => noticeKinds[kind].queue === queue)
+
+/** Of these there are no notices but until when they were put off: whether they wait is asked anew each time. */
+export const computedKinds: NoticeKind[] = ['decision', 'alert']
+
+/** Why somebody follows a record, and so is told of it. */
+export const reasons = {
+  created: 'you created it',
+  commented: 'you commented on it',
+  mentioned: 'you were mentioned',
+  chosen: 'you follow it',
+  asked: 'you were asked',
+  started: 'you started it',
+  seat: 'your decision is asked for',
+  responsible: 'it is in your area',
+} as const
+export type Reason = keyof typeof reasons
+const reasonNames = Object.keys(reasons) as [Reason, ...Reason[]]
+
+const Name = z
+  .string()
+  .max(80)
+  .regex(/^[a-z-]+(\.[a-z-]+)?$/)
+/** Which one is meant; whose it is comes from the session. */
+const Address = z.strictObject({ kind: z.enum(kindNames), record: Name, recordId: Uuid })
+export type NoticeAddress = z.output<typeof Address>
+
+export const InboxItem = z.strictObject({
+  kind: z.enum(kindNames),
+  record: z.string(),
+  recordId: Uuid,
+  /** 'purchase order' */
+  noun: z.string(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  page: z.string(),
+  why: z.enum(reasonNames),
+  /** What was done last, as the history calls it, and who did it. */
+  action: z.string(),
+  by: z.string().nullable(),
+  /** How often since it was read last. */
+  times: z.int(),
+  at: z.iso.datetime(),
+  read: z.boolean(),
+  snoozedUntil: z.iso.datetime().nullable(),
+  done: z.boolean(),
+  /** Of what waits for a decision: the step, whose seat it is where not the reader's own, and what the same people asked for within seven days. */
+  decision: z
+    .strictObject({
+      step: z.string(),
+      insteadOf: z.string().nullable(),
+      together: z.strictObject({ count: z.int(), amount: z.string() }).nullable(),
+    })
+    .nullable(),
+})
+export type InboxItem = z.output<typeof InboxItem>
+
+export const InboxPage = z.strictObject({ items: z.array(InboxItem), next: z.string().nullable() })
+/** What is not read or decided yet, by part; more than the bound counts as one more than it. */
+export const InboxCounts = z.strictObject({ unread: z.int(), parts: z.record(z.enum(queues), z.int()) })
+export type InboxCounts = z.output<typeof InboxCounts>
+export const mostCounted = 99
+
+export const Following = z.strictObject({
+  follows: z.boolean(),
+  muted: z.boolean(),
+  why: z.enum(reasonNames).nullable(),
+})
+
+const own = { can: 'signed-in' } as const
+const quietly = { ...own, repeatable: true, quiet: true, reply: Done, rate: 240 } as const
+
+export const inboxApi = {
+  list: get('/api/inbox', {
+    ...own,
+    summary: 'One part of your inbox, newest first; decisions and alerts by age',
+    query: z.strictObject({
+      part: z.enum(parts),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    reply: InboxPage,
+    figures: true,
+  }),
+  counts: get('/api/inbox/counts', {
+    ...own,
+    summary: 'How much of your inbox is not read or decided yet',
+    reply: InboxCounts,
+    figures: true,
+  }),
+  mark: post('/api/inbox/marks', {
+    ...quietly,
+    summary: 'Mark notices as read or done, or not',
+    body: z.strictObject({
+      items: z.array(Address).min(1).max(100),
+      mark: z.enum(['read', 'unread', 'done', 'undone']),
+    }),
+  }),
+  readAll: post('/api/inbox/read', {
+    ...quietly,
+    summary: 'Mark every notice up to a moment as read',
+    body: z.strictObject({ until: z.iso.datetime() }),
+  }),
+  snooze: post('/api/inbox/snooze', {
+    ...quietly,
+    summary: 'Put notices off until a moment, or bring them back at once',
+    body: z.strictObject({ items: z.array(Address).min(1).max(100), until: z.iso.datetime().nullable() }),
+  }),
+  following: get('/api/inbox/follows', {
+    ...own,
+    summary: 'Whether you follow a record, and why',
+    query: z.strictObject({ record: Name, recordId: Uuid }),
+    reply: Following,
+  }),
+  people: get('/api/inbox/people', {
+    ...own,
+    summary: 'Who can be mentioned on a record: those who may see it, by the beginning of a name',
+    query: z.strictObject({ record: Name, recordId: Uuid, q: z.string().max(60).optional() }),
+    reply: z.array(z.strictObject({ id: Uuid, name: z.string() })),
+    rate: 240,
+  }),
+  follow: post('/api/inbox/follows', {
+    ...quietly,
+    summary: 'Follow a record, leave it, or hear nothing of it any more',
+    body: z.strictObject({ record: Name, recordId: Uuid, state: z.enum(['follows', 'muted', 'none']) }),
+    reply: Following,
+  }),
+}
