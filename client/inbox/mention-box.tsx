@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- people offered beside a text area: HTML has no element for it */
 import { useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { useApi } from '#client/api.ts'
 import { cn } from '#client/ui/cn.ts'

@@ -65,8 +65,19 @@ function itemOf({ readAt, doneAt, snoozedUntil, byName, ...row }: Notice, subjec
   const { kind, record, recordId, why, action, times, at } = row
   const put = snoozedUntil !== null && snoozedUntil > now.toISOString() ? snoozedUntil : null
   return {
-    ...{ kind, record, recordId, ...subject, why, action, by: byName, times, at },
-    ...{ read: readAt !== null, snoozedUntil: put, done: doneAt !== null, decision: null },
+    kind,
+    record,
+    recordId,
+    ...subject,
+    why,
+    action,
+    by: byName,
+    times,
+    at,
+    read: readAt !== null,
+    snoozedUntil: put,
+    done: doneAt !== null,
+    decision: null,
   }
 }
 

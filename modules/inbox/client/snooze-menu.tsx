@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { formatInstant } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useClock } from '#client/ui/clock.ts'
 import { Menu } from '#client/ui/menu.tsx'
 
 /** At this hour of the day that many days ahead, where the reader is. */
@@ -21,21 +22,24 @@ const choices = (now: Date): [label: string, until: Date][] => [
 export const snoozeButton = 'snooze-button'
 
 /** Puts off until a moment that is chosen. */
-export const SnoozeMenu = ({ onSnooze, back }: { onSnooze: (until: string | null) => void; back: boolean }) => (
-  <Menu
-    align="end"
-    trigger={
-      <Button id={snoozeButton} size="sm" icon={Clock}>
-        Snooze
-      </Button>
-    }
-    items={[
-      ...(back ? [{ label: 'Bring back now', onSelect: () => onSnooze(null) }] : []),
-      ...choices(new Date()).map(([label, until]) => ({
-        label,
-        detail: formatInstant(until.toISOString()),
-        onSelect: () => onSnooze(until.toISOString()),
-      })),
-    ]}
-  />
-)
+export function SnoozeMenu({ onSnooze, back }: { onSnooze: (until: string | null) => void; back: boolean }) {
+  const now = new Date(useClock())
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button id={snoozeButton} size="sm" icon={Clock}>
+          Snooze
+        </Button>
+      }
+      items={[
+        ...(back ? [{ label: 'Bring back now', onSelect: () => onSnooze(null) }] : []),
+        ...choices(now).map(([label, until]) => ({
+          label,
+          detail: formatInstant(until.toISOString()),
+          onSelect: () => onSnooze(until.toISOString()),
+        })),
+      ]}
+    />
+  )
+}
