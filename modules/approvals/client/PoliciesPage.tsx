@@ -14,7 +14,13 @@ export function PoliciesPage() {
   const { can } = useAuth()
   const read = policyApi.overview
   const found = useApi(read, {}, { enabled: can(read.can) })
-  if (!can(read.can)) return <Forbidden title="You may not see the approval policies" can={read.can} />
+  if (!can(read.can))
+    return (
+      <>
+        <PageHeader title="Approval policies" />
+        <Forbidden title="You may not see the approval policies" can={read.can} />
+      </>
+    )
   return (
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader
