@@ -17,10 +17,13 @@ export const settings: Room = {
   name: 'settings',
   label: 'Settings',
   roles: {
-    auditor: ['members', 'invitations', 'access-requests', 'mails'].flatMap((nouns) => [
-      `settings.${nouns}.read`,
-      `settings.${nouns}.export`,
-    ]),
+    auditor: [
+      'settings.imports.read',
+      ...['members', 'invitations', 'access-requests', 'mails'].flatMap((nouns) => [
+        `settings.${nouns}.read`,
+        `settings.${nouns}.export`,
+      ]),
+    ],
   },
   records: [members, invitations, accessRequests, mails],
   routes: [
