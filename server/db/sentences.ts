@@ -3,6 +3,7 @@ import { sentences, type Sentence } from '#shared/sentence.ts'
 /** What rules of the database refuse with, the second net behind those of the rooms: as its functions and triggers say it. */
 export const says = sentences('database', {
   decidedAlready: 'Nothing waits for this decision any more',
+  decidedEarlier: 'You have decided in an earlier step: someone else has to decide in this one',
   ownWork: 'You made this yourself: someone else has to decide on it',
   approvalEnded: 'This approval has ended',
   paymentStays: 'A booked payment stays as it was booked',
