@@ -7,7 +7,9 @@ export const operations: Room = {
   name: 'operations',
   label: 'Operations',
   roles: {
-    auditor: ['error-reports.read', 'error-reports.export', 'system.read', 'events.read'].map((right) => `operations.${right}`),
+    auditor: ['error-reports.read', 'error-reports.export', 'system.read', 'events.read'].map(
+      (right) => `operations.${right}`,
+    ),
   },
   records: [errorReports],
   routes: overviewRoutes,
