@@ -18,13 +18,16 @@ export function RoleForm() {
   const role = useApi(roles.api.read, { params: { id } })
   const catalogue = useApi(roleReads.catalogue, {})
   return (
-    <ReadGate read={role} what="the role">
-      {(found) => (
-        <ReadGate read={catalogue} what="what a role can allow">
-          {(all) => <Loaded key={found.id} role={found} catalogue={all} />}
-        </ReadGate>
-      )}
-    </ReadGate>
+    <>
+      {!(role.data && catalogue.data) && <PageHeader title="Edit role" />}
+      <ReadGate read={role} what="the role">
+        {(found) => (
+          <ReadGate read={catalogue} what="what a role can allow">
+            {(all) => <Loaded key={found.id} role={found} catalogue={all} />}
+          </ReadGate>
+        )}
+      </ReadGate>
+    </>
   )
 }
 

@@ -1,7 +1,14 @@
 import { Settings } from 'lucide-react'
 import type { MenuEntry, MenuPage } from '#client/menu.ts'
 
-export const menu: MenuEntry = { label: 'Settings', to: '/settings', icon: Settings, place: 'foot' }
+export const menu: MenuEntry = {
+  label: 'Settings',
+  to: '/settings',
+  icon: Settings,
+  place: 'foot',
+  // A page of another room stands here: among those of this door its address would lead to this room.
+  children: [{ label: 'Connectors', to: '/settings/connectors', permission: 'connectors.settings.read' }],
+}
 
 /** Before those of the other rooms of the settings. */
 export const pages: readonly MenuPage[] = [
@@ -15,5 +22,4 @@ export const pages: readonly MenuPage[] = [
     permission: 'settings.members.read',
   },
   { label: 'E-mails', to: '/settings/mail', permission: 'settings.mails.read' },
-  { label: 'Connectors', to: '/settings/connectors', permission: 'connectors.settings.read' },
 ]
