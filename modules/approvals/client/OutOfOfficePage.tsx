@@ -18,7 +18,7 @@ export function OutOfOfficePage() {
   return (
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Out of office" />
-      <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
+      <div className="mx-auto flex w-full max-w-200 flex-col gap-5 px-4 py-6 md:px-6">
         <ReadGate read={found} what="who stands in for whom">
           {({ items, nouns, forOthers }) => (
             <>

@@ -33,7 +33,7 @@ export function PoliciesPage() {
           )
         }
       />
-      <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
+      <div className="mx-auto flex w-full max-w-200 flex-col gap-5 px-4 py-6 md:px-6">
         <p className="text-table text-fg-muted">
           Of the policies for a kind of document the first whose conditions all hold says who is asked. What waits
           already goes on as it was submitted.
