@@ -34,3 +34,9 @@ export const isStraight = (text: string): boolean => !turning.test(text)
 
 /** 'purchase order' → 'Purchase order'. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** 'Mei Lin' → 'ML'; the mail address's first letter where there is no name. */
+export const initialsOf = (name: string) => {
+  const words = name.split(/[\s@.]+/).filter(Boolean)
+  return `${words[0]?.[0] ?? ''}${name.includes('@') ? '' : (words.slice(1).at(-1)?.[0] ?? '')}`.toUpperCase()
+}

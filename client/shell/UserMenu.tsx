@@ -6,12 +6,7 @@ import { cn } from '#client/ui/cn.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { setTheme, useTheme } from './theme.ts'
-
-/** 'Mei Lin' → 'ML'; the mail address's first letter where there is no name. */
-const initialsOf = (name: string) => {
-  const words = name.split(/[\s@.]+/).filter(Boolean)
-  return `${words[0]?.[0] ?? ''}${name.includes('@') ? '' : (words.slice(1).at(-1)?.[0] ?? '')}`.toUpperCase()
-}
+import { initialsOf } from '#shared/text.ts'
 
 /** Nobody may believe to be signed out who is not. */
 const told = (error: unknown) => toast({ title: 'You are still signed in', description: sentenceOf(error) })

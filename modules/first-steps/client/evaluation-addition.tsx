@@ -2,15 +2,9 @@ import { useLocation } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Tooltip } from '#client/hint/tooltip.tsx'
+import { initialsOf } from '#shared/text.ts'
 import { become, nextOf, openList, useFirstSteps } from './next.ts'
 import { StepLink } from './step-link.tsx'
-
-const initials = (name: string) =>
-  name
-    .split(' ')
-    .map((part) => part.charAt(0))
-    .join('')
-    .slice(0, 2)
 
 /** Beside the words of the evaluation bar: its people, each a click away, and what to try next. */
 function EvaluationSteps() {
@@ -32,14 +26,14 @@ function EvaluationSteps() {
                 <a
                   href={become(email, pathname + search)}
                   // What is seen is part of what it is called, for whoever speaks to the browser.
-                  aria-label={`${initials(name)}: ${name}, ${title}`}
+                  aria-label={`${initialsOf(name)}: ${name}, ${title}`}
                   aria-current={own || undefined}
                   className={cn(
                     'flex size-6 items-center justify-center rounded-full border border-attention-line text-[10px] font-semibold',
                     own ? 'border-2 border-attention' : 'bg-surface hover:border-attention',
                   )}
                 >
-                  {initials(name)}
+                  {initialsOf(name)}
                 </a>
               </Tooltip>
             </li>
