@@ -6,6 +6,7 @@ import { auditChain, rowChain } from './audit/chain.ts'
 import { checksOf } from './audit/checks.ts'
 import { noteHead, noteSeries } from './audit/heads.ts'
 import { seal } from './audit/seal.ts'
+import { settled } from './audit/testing.ts'
 import { openSession } from './auth/testing.ts'
 import { rawTypes } from './db/pool.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
@@ -28,6 +29,7 @@ after(async () => {
 /** What `npm run verify` says of the database to a house of these rooms. */
 async function findings(kept: typeof rooms): Promise<string[]> {
   const { settings, files } = home.house
+  await settled(owner)
   // As a running server does every two seconds.
   for (const chain of [auditChain, rowChain]) {
     const head = await seal(owner, chain)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { noteHead } from './audit/heads.ts'
 import { seal } from './audit/seal.ts'
+import { settled } from './audit/testing.ts'
 import { openPool } from './db/pool.ts'
 import { testDatabase } from './db/testing.ts'
 
@@ -26,6 +27,7 @@ test('npm run verify says what holds, names what does not, and its exit code tel
     await pool.query(
       `insert into audit_log (at, actor_id, actor_name, action, correlation_id) values (now(), gen_random_uuid(), 'Ada', 'a', 'c')`,
     )
+    await settled(pool)
     await noteHead(dataDir, (await seal(pool))!)
     const whole = await verify()
     assert.match(whole.output, /ok .*Every audit entry is sealed and unchanged[^]*Everything holds/)

@@ -11,6 +11,7 @@ import { asRuntime, testDatabase } from '#server/db/testing.ts'
 import { noteHead } from './heads.ts'
 import { seal, sealRange, startSealing } from './seal.ts'
 import { auditChain } from './chain.ts'
+import { settled } from './testing.ts'
 import { verifyChain } from './verify.ts'
 import { auditOf } from './write.ts'
 
@@ -18,11 +19,17 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 let owner: pg.Pool
 let pool: pg.Pool
 let folder: string
+let neighbour: Promise<void>
+let quiet = false
 
 before(async () => {
   database = await testDatabase()
   owner = openPool(database.url, { size: 4, applicationName: 'seal-test-owner' })
   pool = openPool(asRuntime(database.url), { size: 12, applicationName: 'seal-test' })
+  // As other databases of the server have it: there is always a transaction that has not ended.
+  neighbour = (async () => {
+    while (!quiet) await owner.query('begin; select pg_current_xact_id(); select pg_sleep(0.03); commit')
+  })()
 })
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mainstay-heads-'))
@@ -30,6 +37,8 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 after(async () => {
+  quiet = true
+  await neighbour
   await pool?.end()
   await owner?.end()
   await database?.drop()
@@ -66,6 +75,7 @@ async function sealAndNote() {
 async function fill(seals: number, rows: number) {
   for (let at = 0; at < seals; at += 1) {
     for (let row = 0; row < rows; row += 1) await write(at * rows + row)
+    await settled(pool)
     assert.equal((await sealAndNote())?.rows, rows)
   }
 }
@@ -209,6 +219,7 @@ test('entries of transactions that commit late are sealed exactly once, whoever 
   slow.release()
   done = true
   await Promise.all(sealing)
+  await settled(pool)
   while (await sealAndNote());
   const counts = await owner.query<{ rows: string; sealed: string }>(
     'select (select count(*) from audit_log) as rows, (select sum(rows) from audit_seals) as sealed',
@@ -226,12 +237,15 @@ test('after a dump is restored into a server with fewer transactions, the chain 
   const range = { number: '1', afterSeq: '0', from: '0', to: '1000000006', previous: '' }
   assert.equal((await sealRange(client, auditChain, range))?.rows, 5)
   client.release()
+  await settled(pool)
   assert.equal((await sealAndNote())?.rows, 1)
   assert.equal(await seal(pool), null)
   await write(50)
   await write(51)
+  await settled(pool)
   assert.equal((await sealAndNote())?.rows, 2)
   await write(52)
+  await settled(pool)
   assert.equal((await sealAndNote())?.rows, 1)
   assert.equal(await seal(pool), null)
   assert.deepEqual(await verifyChain(owner, auditChain, folder), [])
@@ -239,13 +253,14 @@ test('after a dump is restored into a server with fewer transactions, the chain 
   assert.match((await verifyChain(owner, auditChain, folder)).join(), /entry 6 was changed.*entry 8 was changed/)
 })
 
-test('a timer seals within two seconds, and once more when it is stopped', async () => {
+test('a timer seals by itself, and once more when it is stopped', async () => {
   const log = { error: (...all: unknown[]) => assert.fail(String(all)) }
   const sealing = startSealing({ pool, log: log as never, rooms: [] }, folder)
   await write(1)
-  const from = Date.now()
-  while ((await owner.query('select 1 from audit_seals')).rowCount === 0) assert.ok(Date.now() - from < 3000)
+  while ((await owner.query('select 1 from audit_seals')).rowCount === 0)
+    await new Promise((wake) => setTimeout(wake, 50))
   await write(2)
+  await settled(pool)
   await sealing.stop()
   assert.deepEqual((await owner.query('select rows from audit_seals order by number')).rows, [{ rows: 1 }, { rows: 1 }])
   assert.deepEqual(await verifyChain(owner, auditChain, folder), [])

@@ -8,6 +8,7 @@ import { auditChain, rowChain } from '../audit/chain.ts'
 import { checksOf } from '../audit/checks.ts'
 import { noteHead, noteSeries } from '../audit/heads.ts'
 import { seal } from '../audit/seal.ts'
+import { settled } from '../audit/testing.ts'
 import { rawTypes } from '../db/pool.ts'
 import { multipart } from '../files/testing.ts'
 
@@ -21,6 +22,7 @@ export async function openProof() {
   owner.on('error', () => {})
   /** What a running server does every two seconds. */
   const sealed = async () => {
+    await settled(owner)
     for (const chain of [auditChain, rowChain]) {
       const head = await seal(owner, chain)
       if (head) await noteHead(headsDir, head, chain)
