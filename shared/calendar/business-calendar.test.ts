@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  addBusinessHours,
+  addWorkingDays,
+  isWorkingDay,
+  workingDays,
+  workingHours,
+  type BusinessCalendar,
+  type WorkingTime,
+} from './business-calendar.ts'
+
+/** A year of each zone, and a day near which its clock changes; `CALENDAR=year` walks all of it. */
+const years: [zone: string, year: number, change: string][] = [
+  ['Europe/Berlin', 2026, '2026-10-25'],
+  ['America/New_York', 2026, '2026-03-08'],
+  // Half an hour.
+  ['Australia/Lord_Howe', 2026, '2026-04-05'],
+  ['Asia/Kathmandu', 2026, '2026-06-01'],
+  // At midnight.
+  ['America/Sao_Paulo', 2018, '2018-11-04'],
+  // The 30th of December did not take place.
+  ['Pacific/Apia', 2011, '2011-12-30'],
+  // Back for Ramadan, forth after it.
+  ['Africa/Casablanca', 2026, '2026-03-22'],
+]
+const whole = process.env['CALENDAR'] === 'year'
+const minute = 60_000
+const oneDay = 24 * 60 * minute
+
+/**
+ * What the clock on the wall showed in each minute: days since 1970 and the minutes of the day. Where it goes back, the time it had reached stands until
+ * it is passed, so that work begins and ends when the clock first shows its time.
+ */
+function wall(zone: string, from: number, to: number): { days: Int32Array; minutes: Int32Array } {
+  const writer = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const count = (to - from) / minute
+  const shown = { days: new Int32Array(count), minutes: new Int32Array(count) }
+  let reached = ''
+  for (let index = 0; index < count; index += 1) {
+    const text = writer.format(from + index * minute)
+    if (text > reached) reached = text
+    shown.days[index] = Date.parse(reached.slice(0, 10)) / oneDay
+    shown.minutes[index] = Number(reached.slice(11, 13)) * 60 + Number(reached.slice(14, 16))
+  }
+  return shown
+}
+
+const time: fc.Arbitrary<WorkingTime> = fc
+  .tuple(fc.nat(1439), fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 1440 })))
+  .map(([start, lasts]) => ({ start, end: start + lasts }))
+const dayTimes = fc.oneof(fc.constant([]), fc.array(time, { maxLength: 3 }), fc.constant([{ start: 540, end: 1020 }]))
+const weeks = fc
+  .array(dayTimes, { minLength: 7, maxLength: 7 })
+  .filter((week) => week.some((times) => times.length > 0))
+
+const textOf = (day: number): string => new Date(day * oneDay).toISOString().slice(0, 10)
+const timesOf = ({ week, exceptions }: BusinessCalendar, day: number): readonly WorkingTime[] =>
+  exceptions.get(textOf(day)) ?? week[(new Date(day * oneDay).getUTCDay() + 6) % 7]!
+
+for (const [zone, year, change] of years)
+  test(`13.2 working hours in ${zone} are the minutes that the clock shows as such`, () => {
+    const middle = Date.parse(change)
+    const [from, to] = whole
+      ? [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]
+      : [middle - 3 * oneDay, middle + 3 * oneDay]
+    const count = (to - from) / minute
+    const shown = wall(zone, from, to)
+    const firstDay = Math.floor(from / oneDay) - 2
+    const within = (times: readonly WorkingTime[], at: number): boolean =>
+      times.some(({ start, end }) => at >= start && at < end)
+    const lists = fc.array(fc.tuple(fc.nat(Math.round((to - from) / oneDay) + 2), dayTimes), { maxLength: 6 })
+    fc.assert(
+      fc.property(weeks, lists, fc.nat(count - 1), fc.nat(count - 1), fc.nat(2000), (week, changed, a, b, asked) => {
+        const exceptions = new Map(changed.map(([day, times]) => [textOf(firstDay + day), times]))
+        const calendar = { timeZone: zone, week, exceptions }
+        const [first, last] = [Math.min(a, b), Math.max(a, b)]
+        const start = new Date(from + first * minute)
+        let worked = 0
+        let reached: number | null = asked === 0 ? start.getTime() : null
+        let untilLast = 0
+        for (let index = first; index < count && (index < last || reached === null); index += 1) {
+          const [day, at] = [shown.days[index]!, shown.minutes[index]!]
+          if (!within(timesOf(calendar, day), at) && !within(timesOf(calendar, day - 1), at + 1440)) continue
+          worked += 1
+          if (index < last) untilLast = worked
+          if (worked === asked) reached = from + (index + 1) * minute
+        }
+        assert.equal(workingHours(calendar, start, new Date(from + last * minute)), untilLast / 60)
+        assert.equal(workingHours(calendar, new Date(from + last * minute), start), 0)
+        const added = addBusinessHours(calendar, start, asked / 60)
+        if (reached !== null) assert.equal(added.toISOString(), new Date(reached).toISOString())
+        else assert.ok(added.getTime() > to)
+      }),
+      { numRuns: whole ? 400 : 25 },
+    )
+  })
+
+test('13.2 working days are those with work, counted one by one', () => {
+  const day = fc.nat(2000).map((days) => 19_000 + days)
+  fc.assert(
+    fc.property(
+      weeks,
+      fc.array(fc.tuple(day, dayTimes), { maxLength: 40 }),
+      day,
+      day,
+      fc.integer({ min: -200, max: 200 }),
+      (week, changed, from, to, days) => {
+        const exceptions = new Map(changed.map(([each, times]) => [textOf(each), times]))
+        const calendar = { timeZone: 'UTC', week, exceptions }
+        const works = (each: number): boolean => timesOf(calendar, each).length > 0
+        let counted = 0
+        for (let each = from; each < to; each += 1) if (works(each)) counted += 1
+        assert.equal(workingDays(calendar, textOf(from), textOf(to)), counted)
+        let [reached, left] = [from, Math.abs(days)]
+        while (left) if (works((reached += Math.sign(days)))) left -= 1
+        assert.equal(addWorkingDays(calendar, textOf(from), days), textOf(reached))
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+const nineToFive = [{ start: 540, end: 1020 }]
+const night = [{ start: 1320, end: 1800 }]
+const office = (timeZone: string, exceptions: [string, WorkingTime[]][] = []): BusinessCalendar => ({
+  timeZone,
+  week: [nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, [], []],
+  exceptions: new Map(exceptions),
+})
+
+test('13.2 eight hours after nine is five the same day, and what is asked on a weekend begins on Monday', () => {
+  const berlin = office('Europe/Berlin')
+  const at = (instant: string, hours: number): string =>
+    addBusinessHours(berlin, new Date(instant), hours).toISOString()
+  assert.equal(at('2026-06-05T07:00:00Z', 8), '2026-06-05T15:00:00.000Z')
+  assert.equal(at('2026-06-05T07:00:00Z', 8.5), '2026-06-08T07:30:00.000Z')
+  assert.equal(at('2026-06-06T12:00:00Z', 0), '2026-06-06T12:00:00.000Z')
+  assert.equal(at('2026-06-06T12:00:00Z', 4), '2026-06-08T11:00:00.000Z')
+  // Friday afternoon before the clock changes, and Monday after it.
+  assert.equal(at('2026-03-27T15:00:00Z', 2), '2026-03-30T08:00:00.000Z')
+})
+
+test('H11 a night in which the clock changes has seven or nine hours, and belongs to the day it begins on', () => {
+  const week = [[], [], [], [], [], night, []]
+  const nights = (exceptions: [string, WorkingTime[]][] = []): BusinessCalendar => ({
+    timeZone: 'Europe/Berlin',
+    week,
+    exceptions: new Map(exceptions),
+  })
+  const hours = (calendar: BusinessCalendar, from: string, to: string): number =>
+    workingHours(calendar, new Date(from), new Date(to))
+  assert.equal(hours(nights(), '2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z'), 7)
+  assert.equal(hours(nights(), '2026-10-24T12:00:00Z', '2026-10-25T12:00:00Z'), 9)
+  assert.equal(hours(nights(), '2026-06-06T12:00:00Z', '2026-06-07T12:00:00Z'), 8)
+  assert.equal(hours(nights([['2026-06-07', []]]), '2026-06-06T12:00:00Z', '2026-06-07T12:00:00Z'), 8)
+  assert.equal(hours(nights([['2026-06-06', []]]), '2026-06-06T12:00:00Z', '2026-06-07T12:00:00Z'), 0)
+})
+
+test('H02 a holiday inside the leave is not counted, a working Saturday is', () => {
+  const calendar = office('Asia/Kolkata', [
+    ['2026-08-17', []],
+    ['2026-08-22', nineToFive],
+  ])
+  assert.equal(workingDays(calendar, '2026-08-16', '2026-08-20'), 2)
+  assert.equal(workingDays(calendar, '2026-08-21', '2026-08-24'), 2)
+  assert.equal(isWorkingDay(calendar, '2026-08-17'), false)
+  assert.equal(addWorkingDays(calendar, '2026-08-14', 1), '2026-08-18')
+  assert.equal(addWorkingDays(calendar, '2026-08-18', -1), '2026-08-14')
+})
+
+test('13.2 a calendar without work, and hours that are none, are refused instead of counted for ever', () => {
+  const idle: BusinessCalendar = { timeZone: 'UTC', week: [[], [], [], [], [], [], []], exceptions: new Map() }
+  const now = new Date('2026-01-01T00:00:00Z')
+  assert.throws(() => addBusinessHours(idle, now, 1), RangeError)
+  assert.throws(() => workingHours(idle, now, now), RangeError)
+  assert.throws(() => addWorkingDays(idle, '2026-01-01', 1), RangeError)
+  for (const days of [0.5, Infinity, Number.NaN])
+    assert.throws(() => addWorkingDays(office('UTC'), '2026-01-01', days), RangeError, String(days))
+  for (const hours of [-1, Number.NaN, Infinity, 20_001])
+    assert.throws(() => addBusinessHours(office('UTC'), now, hours), RangeError, String(hours))
+})
