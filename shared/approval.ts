@@ -35,7 +35,7 @@ type Values = Readonly<Record<string, string | null>>
 export type Covered = { fields: Values; lines: readonly Values[] }
 
 const operators = ['=', '!=', 'in', '>', '>=', '<', '<='] as const
-/** `amount` is the noun's declared amount and needs a currency: a matter in another one does not match. */
+/** `amount` is the noun's declared amount and needs a currency: a matter in another one counts as above it. */
 export const Condition = z.strictObject({
   field: z.string().min(1).max(60),
   op: z.enum(operators),

@@ -104,7 +104,7 @@ async function ask(
       openedByName: actor.name,
       openedAt: at,
       endedAt: steps.length ? null : at,
-      why: why ?? stake?.because ?? null,
+      why: why ?? stake?.because ?? route.because ?? null,
     })
     .returning({ id: approvalRequests.id })
   const sat = seats.flatMap((people, step) =>

@@ -69,10 +69,17 @@ export function factsOf(record: Decided, fields: Values): Facts {
 const orderOf = (a: string, b: string): number =>
   isDecimal(a) && isDecimal(b) ? compare(a, b) : a < b ? -1 : a > b ? 1 : 0
 
-export function holds({ field, op, value, currency }: Condition, facts: Facts): boolean {
+/** Whether an amount can be compared with the one that a condition names: no rate is known between currencies. */
+const comparable = ({ field, currency }: Condition, facts: Facts): boolean =>
+  field !== 'amount' || currency === facts.currency
+
+/** Whether a condition holds; an amount that cannot be compared counts as above every other (rule P03). */
+export function holds(condition: Condition, facts: Facts): boolean {
+  const { field, op, value } = condition
   if (field === 'amount') {
-    const limit = minorOf(String(value), currency ?? facts.currency)
-    if (currency !== facts.currency || limit === null) return false
+    if (!comparable(condition, facts)) return judged(op, 1)
+    const limit = minorOf(String(value), facts.currency)
+    if (limit === null) return false
     const order = facts.amount < limit ? -1 : facts.amount > limit ? 1 : 0
     return judged(op, order)
   }
@@ -95,17 +102,31 @@ const judged = (op: Condition['op'], order: number): boolean =>
             ? order > 0
             : order >= 0
 
+/** Whether a policy says something of just this currency. */
+const namesCurrency = ({ conditions }: Ranked, { currency: own }: Facts): boolean =>
+  conditions.some(({ field, op, value, currency }) =>
+    field === 'amount' ? currency === own : op === '=' && value === own,
+  )
+
 type Ranked = Pick<Policy, 'rank' | 'conditions' | 'steps'>
-/** Exactly the first policy that fits, with the steps that hold (rule S09), none where it asks nobody; null where no policy fits, or none of its steps holds. */
-export function routeOf<P extends Ranked>(
-  policies: readonly P[],
-  facts: Facts,
-): { policy: P; steps: PolicyStep[] } | null {
-  const policy = policies
+export type Chosen<P> = { policy: P; steps: PolicyStep[]; /** Why those of the highest amounts are asked. */ because?: string }
+/**
+ * Exactly the first policy that fits, with the steps that hold (rule S09), none where it asks nobody; null where no policy fits, or none of its steps holds.
+ * What cannot be compared with its amounts goes by it as the highest would, unless a policy after it says what holds in this currency.
+ */
+export function routeOf<P extends Ranked>(policies: readonly P[], facts: Facts): Chosen<P> | null {
+  const fitting = policies
     .toSorted((one, other) => one.rank - other.rank)
-    .find(({ conditions }) => conditions.every((each) => holds(each, facts)))
-  const steps = policy?.steps.filter(({ when = [] }) => when.every((each) => holds(each, facts))) ?? []
-  return policy && (steps.length || policy.steps.length === 0) ? { policy, steps } : null
+    .filter(({ conditions }) => conditions.every((each) => holds(each, facts)))
+  const compared = fitting.find(({ conditions }) => conditions.every((each) => comparable(each, facts)))
+  const policy = compared && namesCurrency(compared, facts) ? compared : fitting[0]
+  if (!policy) return null
+  const steps = policy.steps.filter(({ when = [] }) => when.every((each) => holds(each, facts)))
+  if (!steps.length && policy.steps.length) return null
+  const weighed = [...policy.conditions, ...steps.flatMap(({ when = [] }) => when)]
+  const other = weighed.find((each) => !comparable(each, facts))
+  const because = `No rate from ${facts.currency} to ${other?.currency} is known: it is asked for as an amount above every other`
+  return { policy, steps, ...(other ? { because } : {}) }
 }
 
 type Line = Record<string, unknown>

@@ -37,7 +37,8 @@ export async function routeFor(
   const policies = await policiesOf(call, deciderOf(record))
   const asked = stake?.always || !specOf(record).mayPass ? policies.filter(({ steps }) => steps.length) : policies
   const route = routeOf(asked, facts)
-  return route && { route, facts, ...(stake?.because ? { because: stake.because } : {}) }
+  const because = stake?.because ?? route?.because
+  return route && { route, facts, ...(because ? { because } : {}) }
 }
 
 export type Simulated = {

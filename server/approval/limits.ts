@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Condition } from '#shared/approval.ts'
+import { exponentOf } from '#shared/currency.ts'
 import type { Tx } from '#server/db/db.ts'
 import { approvalPolicies } from './tables.ts'
 
@@ -8,6 +9,10 @@ const limitRank = 1000
 const lastRank = 9999
 
 const inCurrency = (currency: string) => sql`${approvalPolicies.conditions} @> ${JSON.stringify([{ currency }])}::jsonb`
+
+/** '250,000.00 USD' */
+const said = (amount: string, currency: string): string =>
+  `${new Intl.NumberFormat('en-GB', { minimumFractionDigits: exponentOf(currency) }).format(amount as Intl.StringNumericLiteral)} ${currency}`
 
 /** Puts policies in the place of those of the same noun and kind, each with the next rank that is free. */
 async function replace(
@@ -42,12 +47,13 @@ export async function setLimits(
   const amounts = [...limits].filter(([, amount]) => amount !== null).toSorted((a, b) => Number(a[1]) - Number(b[1]))
   const reach = (from: number | null) =>
     limits.filter(([, amount]) => amount === null || (from !== null && Number(amount) >= from))
-  const rest: Condition = { field: 'currency', op: '=', value: currency, currency }
+  // Holds of each amount in this currency, and of those that cannot be compared with it.
+  const rest: Condition = { field: 'amount', op: '>=', value: '0', currency }
   const rows = [...new Set(amounts.map(([, amount]) => amount)), null].flatMap((amount) => {
     const roles = reach(amount === null ? null : Number(amount))
     if (!roles.length) return []
     return {
-      name: amount === null ? `All others in ${currency}` : `Up to ${amount} ${currency}`,
+      name: amount === null ? `All others in ${currency}` : `Up to ${said(amount, currency)}`,
       conditions: [amount === null ? rest : ({ field: 'amount', op: '<=', value: amount, currency } as const)],
       steps: [{ name: 'Approval', quorum: 1, approvers: roles.map(([role]) => ({ kind: 'role' as const, role })) }],
     }
@@ -71,7 +77,7 @@ export async function setThreshold(
       ? []
       : [
           {
-            name: `Below ${amount} ${currency}`,
+            name: `Below ${said(amount, currency)}`,
             conditions: [{ field: 'amount', op: '<', value: amount, currency }, ofEntity],
             steps: [],
           },

@@ -36,7 +36,8 @@ export function PoliciesPage() {
       <div className="mx-auto flex w-full max-w-200 flex-col gap-5 px-4 py-6 md:px-6">
         <p className="text-table text-fg-muted">
           Of the policies for a kind of document the first whose conditions all hold says who is asked. What waits
-          already goes on as it was submitted.
+          already goes on as it was submitted. An amount in a currency that no policy names is asked for as one above
+          every other, as no rate is known for it.
         </p>
         <ReadGate read={found} what="the approval policies">
           {({ nouns }) => nouns.map((noun) => <OfNoun key={noun.name} noun={noun} />)}

@@ -112,6 +112,36 @@ test('S09 a policy is added, changed and taken back on its page; what could neve
   assert.deepEqual([tried.changed, tried.examples.length], [2, 2])
 })
 
+test('P03 what is in a currency without a rate is asked for as the highest amounts are, unless a policy names its currency', async () => {
+  const least = (of: string, value: string, currency: string) => [{ field: 'amount', op: of, value, currency }]
+  const team = [{ name: 'Team', quorum: 1, approvers: [role('approver')] }]
+  const board = [{ name: 'Board', quorum: 1, approvers: [role('administrator')] }]
+  const made: { id: string; version: number }[] = []
+  for (const [rank, name, conditions, steps] of [
+    [61, 'Up to', least('<=', '100000.00', 'USD'), team],
+    [62, 'Above', least('>', '100000.00', 'USD'), board],
+  ] as const)
+    made.push(ok(await add({ ...about(rank, '1.00', [...steps]), name, conditions })))
+  const foretold = async (amount: string, currency: string) => {
+    const query = `?amount=${amount}&currency=${currency}`
+    const found = ok(
+      await people['employee']!('GET', `/api/approvals/procurement.requisitions/foretold${query}`),
+    )
+    return [found.policy, found.why]
+  }
+  assert.deepEqual(await foretold('7', 'USD'), ['Up to', null])
+  assert.deepEqual(await foretold('100000.01', 'USD'), ['Above', null])
+  const [policy, why] = await foretold('7', 'JPY')
+  assert.equal(policy, 'Above', 'seven yen are not seven dollars')
+  assert.match(why, /No rate from JPY to USD/)
+  made.push(ok(await add({ ...about(63, '1.00', team), name: 'Yen', conditions: least('<=', '5000', 'JPY') })))
+  assert.deepEqual(await foretold('5000', 'JPY'), ['Yen', null])
+  assert.equal((await foretold('5001', 'JPY'))[0], 'Above')
+  assert.equal((await foretold('5000', 'EUR'))[0], 'Above')
+  for (const { id, version } of made)
+    ok(await people['administrator']!('POST', `${policyPath}/${id}/switch-off`, { version }))
+})
+
 test('P02 the steps are decided by different people unless the policy says otherwise; the database refuses it as well', async () => {
   const steps = [
     { name: 'Team', quorum: 1, approvers: [role('approver'), role('administrator')] },

@@ -152,16 +152,22 @@ test('Q2 limits of roles and the amount from which somebody is asked become poli
       `select record || ': ' || name as text from approval_policies where record like 'financial.%' and active order by record, rank`,
     ),
     [
-      'financial.bills: Below 25000 USD',
-      'financial.bills: Up to 250000 USD',
+      'financial.bills: Below 25,000.00 USD',
+      'financial.bills: Up to 250,000.00 USD',
       'financial.bills: All others in USD',
       'financial.bills: All others',
-      'financial.journal-entries: Below 10000 USD',
+      'financial.journal-entries: Below 10,000.00 USD',
       'financial.journal-entries: All others',
-      'financial.payments: Below 10000 USD',
-      'financial.payments: Up to 25000000 JPY',
+      'financial.payments: Below 10,000.00 USD',
+      'financial.payments: Up to 25,000,000 JPY',
       'financial.payments: All others',
     ].join(' | '),
+  )
+  assert.equal(
+    await textsOf(
+      `select conditions #>> '{0,field}' || (conditions #>> '{0,op}') || (conditions #>> '{0,value}') || (conditions #>> '{0,currency}') as text from approval_policies where name = 'All others in USD'`,
+    ),
+    'amount>=0USD',
   )
   assert.match(
     await textsOf(`select permissions::text as text from roles where name = 'approver'`),
