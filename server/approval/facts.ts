@@ -109,7 +109,11 @@ const namesCurrency = ({ conditions }: Ranked, { currency: own }: Facts): boolea
   )
 
 type Ranked = Pick<Policy, 'rank' | 'conditions' | 'steps'>
-export type Chosen<P> = { policy: P; steps: PolicyStep[]; /** Why those of the highest amounts are asked. */ because?: string }
+export type Chosen<P> = {
+  policy: P
+  steps: PolicyStep[]
+  /** Why those of the highest amounts are asked. */ because?: string
+}
 /**
  * Exactly the first policy that fits, with the steps that hold (rule S09), none where it asks nobody; null where no policy fits, or none of its steps holds.
  * What cannot be compared with its amounts goes by it as the highest would, unless a policy after it says what holds in this currency.

@@ -124,9 +124,7 @@ test('P03 what is in a currency without a rate is asked for as the highest amoun
     made.push(ok(await add({ ...about(rank, '1.00', [...steps]), name, conditions })))
   const foretold = async (amount: string, currency: string) => {
     const query = `?amount=${amount}&currency=${currency}`
-    const found = ok(
-      await people['employee']!('GET', `/api/approvals/procurement.requisitions/foretold${query}`),
-    )
+    const found = ok(await people['employee']!('GET', `/api/approvals/procurement.requisitions/foretold${query}`))
     return [found.policy, found.why]
   }
   assert.deepEqual(await foretold('7', 'USD'), ['Up to', null])
