@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, Uuid } from './api.ts'
+import { noun, Question } from './decision/questions.ts'
 
 const name = z.string()
 const Decision = z.strictObject({
@@ -34,6 +35,8 @@ export const Round = z.strictObject({
   /** Why it was asked again, ended, or comes to more than the document's own amount. */
   why: z.string().nullable(),
   steps: z.array(Step),
+  /** What those who decide asked about it, the first first. */
+  questions: z.array(Question),
 })
 export type Round = z.output<typeof Round>
 
@@ -46,8 +49,6 @@ export const Standing = z.strictObject({
   may: z.union([z.literal(true), z.string()]).nullable(),
 })
 export type Standing = z.output<typeof Standing>
-
-const noun = z.string().regex(/^[a-z-]{1,40}\.[a-z-]{1,60}$/)
 
 export const standingApi = {
   read: get('/api/approvals/:noun/:id', {

@@ -40,7 +40,7 @@ function Decided({ record, row, standing }: { record: AnyRecord; row: AnyRow; st
   useDecisionKeys(decisions, state)
   return (
     <>
-      <Whereabouts read={standing}>
+      <Whereabouts noun={record.name} id={row.id} read={standing}>
         {standing.data?.may === true && (
           <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
             {decisions.map((action) => (

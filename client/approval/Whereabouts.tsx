@@ -7,6 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { InstantText } from '#client/ui/day.tsx'
 import { standingApi, type Round, type Standing } from '#shared/standing.ts'
+import { Ask, Questions, type About } from './Questions.tsx'
 import type { StandingRead } from './standing.ts'
 import { askedOf, routeOf } from './words.ts'
 
@@ -28,23 +29,30 @@ const ends: Record<Round['state'], string> = {
 }
 
 /** Where the approval of a record is, like a parcel: who decided, who is waited for since when, what comes next, and the rounds before. */
-export const Whereabouts = ({ read, children }: { read: StandingRead; children?: ReactNode }) => (
+export const Whereabouts = ({ read, children, ...about }: About & { read: StandingRead; children?: ReactNode }) => (
   <ReadGate read={read} what="the approval" lines={2}>
-    {(standing) => <Shown standing={standing}>{children}</Shown>}
+    {(standing) => (
+      <Shown standing={standing} about={about}>
+        {children}
+      </Shown>
+    )}
   </ReadGate>
 )
 
 export const readStanding = (noun: string, id: string, signal: AbortSignal): Promise<Standing> =>
   call(standingApi.read, { params: { noun, id } }, { signal })
 
-function Shown({ standing, children }: { standing: Standing; children?: ReactNode }) {
+function Shown({ standing, about, children }: { standing: Standing; about: About; children?: ReactNode }) {
   const { now, earlier, may } = standing
   if (!now) return null
   const waits = now.state === 'open'
   return (
     <Card title="Approval" note={ends[now.state]} padded={false} className="print:border-0">
       {waits ? (
-        <Steps round={now} />
+        <>
+          <Steps round={now} />
+          <Questions about={about} questions={now.questions} />
+        </>
       ) : (
         <details className="group">
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2.5 text-table text-fg">
@@ -56,14 +64,17 @@ function Shown({ standing, children }: { standing: Standing; children?: ReactNod
           </summary>
           <div className="border-t border-line">
             <Steps round={now} />
+            <Questions about={about} questions={now.questions} />
           </div>
         </details>
       )}
-      {waits && may !== null && (
-        <p className="border-t border-line px-4 py-2.5 text-table text-fg">
-          {may === true ? 'It is your turn to decide.' : may}
-        </p>
-      )}
+      {waits &&
+        may !== null &&
+        (may === true ? (
+          <Ask about={about}>It is your turn to decide.</Ask>
+        ) : (
+          <p className="border-t border-line px-4 py-2.5 text-table text-fg">{may}</p>
+        ))}
       {children}
       {earlier.length > 0 && (
         <details className="border-t border-line">
@@ -82,6 +93,7 @@ function Shown({ standing, children }: { standing: Standing; children?: ReactNod
                 )}
               </p>
               <Steps round={round} />
+              <Questions about={about} questions={round.questions} />
             </div>
           ))}
         </details>

@@ -10,7 +10,8 @@ export function happened({ kind, action, by, times, decision, noun }: InboxItem)
   if (kind === 'alert') return action
   if (kind === 'job') return action === 'failed' ? 'Broken off' : 'Finished'
   if (kind === 'mention') return `${by} mentioned you${times > 1 ? `, ${times} times` : ''}`
-  if (kind === 'question') return `${by} asks you`
+  if (kind === 'question')
+    return action === 'asked' ? `You asked ${by}` : action === 'answer' ? `${by} answered you` : `${by} asks you`
   const done = action === 'comment' ? 'commented' : `${actionWords(action)} this ${noun}`
   return `${by} ${done}${times > 1 ? `, and ${times - 1} more` : ''}`
 }

@@ -121,7 +121,7 @@ function withAdded(props: Props<AnyRecord> & { id: string }, added: readonly Add
   }
 }
 
-type Approval = { standing: StandingRead; Whereabouts: ComponentType<{ read: StandingRead }> }
+type Approval = { standing: StandingRead; Whereabouts: ComponentType<{ noun: string; id: string; read: StandingRead }> }
 
 function Page(
   props: Props<AnyRecord> & { id: string; crumbs: readonly Crumb[]; row: AnyRow; approval: Approval | undefined },
@@ -243,7 +243,7 @@ function Page(
             <div className={cn('grid gap-6 px-4 py-5', overview ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-160')}>
               {overview && (
                 <div className="flex min-w-0 flex-col gap-5">
-                  {approval && <approval.Whereabouts read={approval.standing} />}
+                  {approval && <approval.Whereabouts noun={record.name} id={id} read={approval.standing} />}
                   {overview(row)}
                 </div>
               )}

@@ -10,6 +10,7 @@ import { coveredOf, deciderOf, factsOf, movesOf, routeOf, specOf, type Stake } f
 import { askByMail } from './mail.ts'
 import { makersOf, named, noteMaker } from './makers.ts'
 import { either, seatsOf, type Person } from './people.ts'
+import { endQuestions } from './question-ends.ts'
 import { refuseMaker, seatIn } from './seat.ts'
 import { approvalPolicies, approvalRequests, approvalSeats } from './tables.ts'
 import { says } from '../sentences.ts'
@@ -174,6 +175,7 @@ async function end(
     sql`with ended as (update approval_requests set state = ${state}, ended_at = ${call.now.toISOString()}::timestamptz, why = coalesce(${why ?? null}, why) where id = ${id}::uuid returning id)
       update approval_seats s set open = false from ended where s.request_id = ended.id and s.open`,
   )
+  await endQuestions(id, call)
 }
 
 /** The submission that stands, kept from others; of a record whose row the caller holds locked. */
@@ -324,11 +326,15 @@ export async function decideOn(
     await end(id, 'rejected', call)
     return 'rejected'
   }
-  if (approvals + 1 < steps[step]!.quorum) return 'open'
+  if (approvals + 1 < steps[step]!.quorum) {
+    await endQuestions(id, call, actor.id)
+    return 'open'
+  }
   if (step + 1 === steps.length) {
     await end(id, 'approved', call)
     return 'approved'
   }
+  await endQuestions(id, call)
   const next = await rowsOf<{ user_id: string }>(
     tx,
     sql`with moved as (update approval_requests set step = step + 1 where id = ${id}::uuid returning id, step)

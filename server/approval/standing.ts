@@ -17,6 +17,7 @@ import { factsFrom, routeFor } from './foresee.ts'
 import { deciderOf, specOf } from './facts.ts'
 import { makersOf, named } from './makers.ts'
 import { seatsOf } from './people.ts'
+import { questionRoutes, questionsOf } from './questions.ts'
 import { dayOf, turnOf } from './seat.ts'
 import { conditionsInWords } from './words.ts'
 import { says } from '../sentences.ts'
@@ -61,7 +62,11 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
   )
   const ids = sql.param(requests.map((each) => each.id))
   const day = await dayOf(call)
-  const [seats, decisions] = await Promise.all([
+  const [questions, seats, decisions] = await Promise.all([
+    questionsOf(
+      requests.map((each) => each.id),
+      call,
+    ),
     rowsOf<Seat>(
       tx,
       sql`select s.request_id as request, s.step, u.name, ${instant('s.since')} as since,
@@ -106,6 +111,7 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
             })),
           }
         }),
+        questions: questions.flatMap(({ request: of, ...each }) => (of === request.id ? [each] : [])),
       }
     }),
   )
@@ -143,6 +149,7 @@ async function foretold(noun: Served, values: Row, call: Call): Promise<Round | 
         decisions: [],
       })),
     ),
+    questions: [],
   }
 }
 
@@ -194,5 +201,6 @@ export function standingRoutes(rooms: readonly Room[]): Route[] {
       await requireRight(noun.record.api.read.can, call)
       return standingOf(noun, await noun.find(params.id, call), call)
     }),
+    ...questionRoutes(rooms, nounOf),
   ]
 }

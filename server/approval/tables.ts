@@ -133,3 +133,31 @@ export const approvalDelegations = pgTable(
       .where(sql`revoked_at is null`),
   ],
 )
+
+/** What somebody who is to decide asked about a submission, and what came of it; once ended it stays as it is. */
+export const approvalQuestions = pgTable(
+  'approval_questions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => approvalRequests.id),
+    step: integer('step').notNull(),
+    askedBy: uuid('asked_by').notNull(),
+    askedByName: text('asked_by_name').notNull(),
+    askedOf: uuid('asked_of').notNull(),
+    askedOfName: text('asked_of_name').notNull(),
+    question: text('question').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    ended: text('ended', { enum: ['answered', 'withdrawn', 'decided'] }),
+    endedAt: instant('ended_at'),
+    answer: text('answer'),
+  },
+  (t) => [
+    index('approval_questions_request').on(t.requestId, t.askedAt),
+    // One person asks another one thing at a time.
+    uniqueIndex('approval_questions_open')
+      .on(t.requestId, t.askedBy, t.askedOf)
+      .where(sql`ended is null`),
+  ],
+)

@@ -47,6 +47,10 @@ export const facts: Readonly<Record<string, Fact>> = {
   approval_requests: { stays: true },
   approval_seats: { stays: true },
   approval_policies: { stays: true },
+  approval_questions: {
+    stays: true,
+    final: { while: 'old.ended is not null', because: 'A question that has ended stays as it is' },
+  },
   approval_delegations: { stays: true },
   comments: { appended: true },
   attachments: { appended: true },

@@ -36,8 +36,8 @@ export const toldToFollowers = (seen: readonly Seen[], { actor, now }: By): { pa
     from ${rowsOf(seen, ({ action }) => action)} as c(record, record_id, action)
     join follows f on f.record = c.record and f.record_id = c.record_id and f.state = 'follows' and f.user_id <> ${actor.id}::uuid
     join users u on u.id = f.user_id and u.active
-    -- Who was just mentioned is told of that.
-    where not exists (select from notices m where m.user_id = f.user_id and m.kind = 'mention' and m.record = f.record and m.record_id = f.record_id
+    -- Who was just mentioned or asked is told of that.
+    where not exists (select from notices m where m.user_id = f.user_id and m.kind in ('mention', 'question') and m.record = f.record and m.record_id = f.record_id
       and m.xmin = pg_current_xact_id()::xid)
     order by f.user_id, f.record, f.record_id
     ${onceMore}

@@ -11,7 +11,7 @@ const says: Record<ShownPart, { title: string; text: ReactNode; to?: [label: str
   },
   questions: {
     title: 'No questions',
-    text: 'When somebody who decides asks you something, it stands here until you are done with it.',
+    text: 'When somebody who decides asks you something, or answers you, it stands here until that is decided.',
   },
   mentions: {
     title: 'Nobody has mentioned you',

@@ -66,7 +66,7 @@ export function ItemPanel({ item, onDone, onSnooze, onBack }: Props) {
         <p className="text-caption text-fg-subtle">{because(item)}</p>
       </header>
       <div className="flex flex-col gap-5 px-4 py-4">
-        {decision && <Decision record={item.record} id={item.recordId} />}
+        {(decision || kind === 'question') && <Decision record={item.record} id={item.recordId} />}
         {kind !== 'job' && <RecordPeek key={`${item.record} ${item.recordId}`} item={item} />}
       </div>
     </article>

@@ -1,0 +1,54 @@
+import { useCallback, useId, useState } from 'react'
+import { call, useApi, useSend } from '#client/api.ts'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { questionsApi } from '#shared/decision/questions.ts'
+import type { About } from './Questions.tsx'
+import { WriteBox } from './write-box.tsx'
+
+/** Whom to ask, who asked for it first, and what. */
+export function AskForm({ about, onClose }: { about: About; onClose: () => void }) {
+  const label = useId()
+  const [to, setTo] = useState<{ id: string; label: string } | null>(null)
+  const first = useApi(questionsApi.people, { params: about, query: {} }).data?.[0]
+  const chosen = to ?? (first ? { id: first.id, label: first.name } : null)
+  const send = useSend(questionsApi.ask, ({ of }) => {
+    toast({ title: `${of} is asked`, description: 'The answer comes to your inbox. You can decide without it.' })
+    onClose()
+  })
+  const { noun, id } = about
+  const search = useCallback(
+    async (q: string) =>
+      (await call(questionsApi.people, { params: { noun, id }, query: { q } })).map((each) => ({
+        id: each.id,
+        label: each.name,
+        ...(each.requester ? { detail: 'Asked for it' } : {}),
+      })),
+    [noun, id],
+  )
+  return (
+    <div className="mt-2">
+      <label htmlFor={label} className="text-caption font-medium text-fg">
+        Ask whom
+      </label>
+      <Combobox
+        id={label}
+        value={chosen?.id ?? null}
+        display={chosen?.label}
+        search={search}
+        placeholder="Search people who may see this…"
+        className="mt-1"
+        onChange={(_, choice) => setTo(choice)}
+      />
+      <WriteBox
+        label="Your question"
+        button="Ask"
+        busy={send.isPending}
+        error={send.error}
+        lacks={chosen ? undefined : 'Choose whom to ask'}
+        onClose={onClose}
+        onSend={(question) => chosen && send.mutate({ params: about, body: { to: chosen.id, question } })}
+      />
+    </div>
+  )
+}
