@@ -57,7 +57,9 @@ async function ask(noun: Served, row: Row, { to, question }: { to: string; quest
   const asked = to === actor.id ? null : await actorById(house, to)
   // Of one who may not see it nothing is told, as of nobody.
   if (!asked || !(await sees(asked, source, row.id, call)))
-    throw new Problem('unprocessable', says.askedHidden({ noun: record.one }), { to: says.askedHidden({ noun: record.one }) })
+    throw new Problem('unprocessable', says.askedHidden({ noun: record.one }), {
+      to: says.askedHidden({ noun: record.one }),
+    })
   const [kept] = await tx
     .insert(approvalQuestions)
     .values({
@@ -74,7 +76,13 @@ async function ask(noun: Served, row: Row, { to, question }: { to: string; quest
     .returning()
   if (!kept) throw new Problem('conflict', says.askedAlready({ name: asked.name }))
   await tellAsked({ record: record.name, recordId: row.id }, { id: to, name: asked.name }, call)
-  call.changed({ record: record.name, recordId: row.id, action: 'ask', before: null, after: { of: asked.name, question } })
+  call.changed({
+    record: record.name,
+    recordId: row.id,
+    action: 'ask',
+    before: null,
+    after: { of: asked.name, question },
+  })
   return shown(kept, call)
 }
 

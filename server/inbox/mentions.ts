@@ -16,7 +16,12 @@ import { follows } from './tables.ts'
 const idsIn = (body: string): string[] => [...new Set([...body.matchAll(mentionIn)].map(([, id]) => id!))]
 
 /** Whether somebody else may see this record now. */
-export async function sees(who: Actor, { record, ...source }: Source, id: string, { tx }: Pick<Call, 'tx'>): Promise<boolean> {
+export async function sees(
+  who: Actor,
+  { record, ...source }: Source,
+  id: string,
+  { tx }: Pick<Call, 'tx'>,
+): Promise<boolean> {
   return may(who, record.api.read.can) && (await visibleIds({ record, ...source }, [id], who, tx)).has(id)
 }
 

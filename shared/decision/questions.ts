@@ -29,7 +29,8 @@ const own = { can: 'signed-in' } as const
 export const questionsApi = {
   people: get('/api/approvals/:noun/:id/people', {
     ...own,
-    summary: 'Whom one can ask about a record before deciding: who asked for it first, then others who may see it, by the beginning of a name',
+    summary:
+      'Whom one can ask about a record before deciding: who asked for it first, then others who may see it, by the beginning of a name',
     params: of,
     query: z.strictObject({ q: z.string().max(60).optional() }),
     reply: z.array(z.strictObject({ id: Uuid, name: z.string(), requester: z.boolean() })),

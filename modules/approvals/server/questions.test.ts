@@ -61,7 +61,11 @@ test('whoever is to decide asks without deciding; both have it, the answer comes
   assert.deepEqual([told.by, told.action, told.why, told.read], ['Helena Varga', 'ask', 'asked', false])
   const own = (await line('approver', id))!
   assert.deepEqual([own.by, own.action, own.read], ['Amina Diallo', 'asked', true])
-  assert.deepEqual([await waiting('employee'), await waiting('approver')], [had[0]! + 1, had[1]], 'counts for who is asked')
+  assert.deepEqual(
+    [await waiting('employee'), await waiting('approver')],
+    [had[0]! + 1, had[1]],
+    'counts for who is asked',
+  )
   const answered: Question = ok(await answer('employee', id, asked.id))
   assert.deepEqual([answered.ended, answered.answer], ['answered', 'For spring'])
   assert.equal(await line('employee', id), undefined)
@@ -97,7 +101,10 @@ test('only whose turn it is asks, only of somebody who may see the record, and o
   assert.equal((await hr('GET', `${at(id)}/people`)).status, (await hr('GET', at(randomUUID()))).status)
   const asked: Question = ok(await ask('approver', id, 'employee'))
   assert.equal((await ask('approver', id, 'employee', 'And again?')).status, 409, 'one question at a time')
-  for (const [who, status] of [['buyer', 403], ['approver', 403]] as const)
+  for (const [who, status] of [
+    ['buyer', 403],
+    ['approver', 403],
+  ] as const)
     assert.equal((await answer(who, id, asked.id)).status, status, who)
   assert.equal((await withdraw('employee', id, asked.id)).status, 403)
   const other = await wish('19.00')
@@ -115,9 +122,19 @@ test('a question ends by its answer, by being taken back, by the decision, and b
   assert.equal((await answer('employee', taken, first.id)).status, 409)
   assert.equal((await withdraw('approver', taken, first.id)).status, 409)
   const ends: [string, (id: string) => Promise<unknown>][] = [
-    ['decision', async (id) => ok(await shop.verb('approver', `procurement/requisitions/${id}`, 'reject', { reason: 'No' }))],
-    ['somebody else decides', async (id) => ok(await shop.verb('administrator', `procurement/requisitions/${id}`, 'approve'))],
-    ['submission given up', async (id) => ok(await shop.verb('employee', `procurement/requisitions/${id}`, 'cancel', { reason: 'Not needed' }))],
+    [
+      'decision',
+      async (id) => ok(await shop.verb('approver', `procurement/requisitions/${id}`, 'reject', { reason: 'No' })),
+    ],
+    [
+      'somebody else decides',
+      async (id) => ok(await shop.verb('administrator', `procurement/requisitions/${id}`, 'approve')),
+    ],
+    [
+      'submission given up',
+      async (id) =>
+        ok(await shop.verb('employee', `procurement/requisitions/${id}`, 'cancel', { reason: 'Not needed' })),
+    ],
   ]
   for (const [what, does] of ends) {
     const id = await wish('22.00')
@@ -131,7 +148,9 @@ test('a question ends by its answer, by being taken back, by the decision, and b
     assert.equal(round.questions[0]!.ended, 'decided', what)
   }
   await assert.rejects(
-    shop.call(({ tx }) => tx.execute(sql`update approval_questions set answer = 'Other words' where ended = 'decided'`)),
+    shop.call(({ tx }) =>
+      tx.execute(sql`update approval_questions set answer = 'Other words' where ended = 'decided'`),
+    ),
   )
   await assert.rejects(shop.call(({ tx }) => tx.execute(sql`delete from approval_questions`)))
 })
@@ -147,13 +166,19 @@ test('answered, taken back and decided at once by eight connections: it ends onc
       ...[1, 2, 3].map(() => withdraw('approver', id, question)),
       ...[1, 2].map(() => shop.send('approver', `${url}/approve`, undefined, version)),
     ])
-    assert.ok(replies.every(({ status }) => status < 500), JSON.stringify(replies.map(({ status }) => status)))
+    assert.ok(
+      replies.every(({ status }) => status < 500),
+      JSON.stringify(replies.map(({ status }) => status)),
+    )
     assert.ok(replies.slice(0, 6).filter(({ status }) => status === 200).length <= 1)
     assert.equal(replies.slice(6).filter(({ status }) => status === 200).length, 1)
     const [kept] = await shop.call(({ tx }) =>
       rowsOf<{ ended: string }>(tx, sql`select ended from approval_questions where id = ${question}::uuid`),
     )
-    const by = [...replies.slice(0, 3).map(({ status }) => ['answered', status]), ...replies.slice(3, 6).map(({ status }) => ['withdrawn', status])]
+    const by = [
+      ...replies.slice(0, 3).map(({ status }) => ['answered', status]),
+      ...replies.slice(3, 6).map(({ status }) => ['withdrawn', status]),
+    ]
     assert.equal(kept!.ended, by.find(([, status]) => status === 200)?.[0] ?? 'decided')
     assert.equal(await line('employee', id), undefined)
   }
