@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { approvals } from '#modules/approvals/server/routes.ts'
+import { audit } from '#modules/audit/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
 import { firstSteps } from '#modules/first-steps/server/routes.ts'
@@ -60,6 +61,7 @@ export const rooms: Room[] = [
   settings,
   policies,
   rolesRoom,
+  audit,
   approvals,
   operations,
   connectors,

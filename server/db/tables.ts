@@ -42,8 +42,18 @@ export const auditLog = pgTable(
   (t) => [
     index('audit_log_record').on(t.record, t.recordId, t.seq),
     index('audit_log_txid').on(t.txid),
-    // Rows come in the order of time: a few bytes for each block of them find those of the last hour.
-    index('audit_log_at').using('brin', t.at).with({ autosummarize: true }),
+    // The log is read in the order of time, of all or of what one filter leaves.
+    index('audit_log_time').on(t.at, t.seq),
+    index('audit_log_actor').on(t.actorId, t.at, t.seq),
+    index('audit_log_noun').on(t.record, t.at, t.seq),
+    index('audit_log_action').on(t.action, t.at, t.seq),
+    index('audit_log_correlation').using('hash', t.correlationId),
+    // Of modules/audit/server/words.ts.
+    index('audit_log_sign_ins')
+      .on(t.at, t.seq)
+      .where(
+        sql`action in ('login success', 'login failure', 'logout', 'token expired', 'token refresh failed', 'session extended', 'unauthorized access', 'identity library error', 'end session', 'end other sessions', 'endSessions', 'create access token', 'revoke access token', 'register', 'confirm address', 'change password', 'set a new password', 'turn second factor on', 'turn second factor off', 'dropSecondFactor')`,
+      ),
   ],
 )
 

@@ -11,7 +11,7 @@ type Values = Record<string, unknown>
 const asValues = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})
 
 /** Fields whose value differs; bookkeeping columns are left out. */
-function changesBetween(
+export function changesBetween(
   record: { detail: z.ZodObject },
   before: unknown,
   after: unknown,

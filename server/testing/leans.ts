@@ -4,6 +4,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   settings: ['connectors'],
   policies: ['settings'],
   roles: ['settings'],
+  audit: ['settings'],
   approvals: ['settings'],
   operations: ['settings'],
   ledger: [],

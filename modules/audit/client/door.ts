@@ -1,0 +1,11 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'audit',
+  area: 'settings',
+  order: 58,
+  pages: [{ label: 'Audit log', to: '/settings/audit', permission: 'settings.audit.read' }],
+  adds: ['settings parts'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+}

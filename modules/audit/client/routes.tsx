@@ -1,0 +1,9 @@
+import type { RouteObject } from 'react-router'
+
+export const routes: RouteObject[] = [
+  {
+    path: '/settings/audit',
+    handle: { title: 'Audit log' },
+    lazy: async () => ({ Component: (await import('./AuditPage.tsx')).AuditPage }),
+  },
+]

@@ -1,0 +1,57 @@
+import { and, sql, type SQL } from 'drizzle-orm'
+import { may, type Actor } from '#server/call/actor.ts'
+import type { Call } from '#server/call/call.ts'
+import { visibleRows } from '#server/record/visible-rows.ts'
+import type { Served } from '#server/record/serve.ts'
+import type { Room } from '#server/room.ts'
+import { signInActions } from './words.ts'
+import type { AuditFilter } from '#modules/audit/shared/audit.ts'
+
+/** The nouns of the house by name. */
+export const nounsOf = (rooms: readonly Room[]): ReadonlyMap<string, Served> =>
+  new Map(rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each])))
+
+/**
+ * The lines `a` of the audit log that a person may see; undefined = all. What happened to a record is seen under the right to that record,
+ * as far as it reaches; what is no record of a noun (sign-ins, settings, calls that changed nothing) under the right to the log alone.
+ */
+export function visibleEntries(rooms: readonly Room[], actor: Actor): SQL | undefined {
+  const apart: string[] = []
+  const within: SQL[] = []
+  for (const [name, { record, source }] of nounsOf(rooms)) {
+    const allowed = may(actor, record.api.read.can)
+    if (allowed && source.scope(actor) === undefined) continue
+    apart.push(name)
+    if (allowed)
+      within.push(
+        sql`(a.record = ${name} and a.record_id in (select r.id from ${visibleRows(source, { actor }, 'r')}))`,
+      )
+  }
+  if (apart.length === 0) return undefined
+  const others = sql`(a.record is null or a.record <> all(${sql.param(apart)}::text[]))`
+  return sql`(${sql.join([others, ...within], sql` or `)})`
+}
+
+/** The time zone whose day is the company's. */
+export const zoneOf = async ({ house }: Pick<Call, 'house'>): Promise<string> =>
+  (await house.rooms.find(({ timeZone }) => timeZone)?.timeZone?.(house.db)) ?? 'UTC'
+
+/** What a question narrows the lines `a` to. */
+export function narrowed(
+  { part, actor, noun, id, action, from, to, correlation }: AuditFilter,
+  zone: string,
+): SQL | undefined {
+  const startOf = (day: string, days: number) => sql`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`
+  return and(
+    part === 'sign-ins'
+      ? sql`a.action in (${sql.raw(signInActions.map((each) => `'${each}'`).join(', '))})`
+      : undefined,
+    actor ? sql`a.actor_id = ${actor}::uuid` : undefined,
+    noun ? sql`a.record = ${noun}` : undefined,
+    id ? sql`a.record_id = ${id}::uuid` : undefined,
+    action ? sql`a.action = ${action}` : undefined,
+    from ? sql`a.at >= ${startOf(from, 0)}` : undefined,
+    to ? sql`a.at < ${startOf(to, 1)}` : undefined,
+    correlation ? sql`a.correlation_id = ${correlation}` : undefined,
+  )
+}

@@ -1,0 +1,12 @@
+import type { Room } from '#server/room.ts'
+import { entryRoutes } from './entries.ts'
+
+/** What happened, by whom, to what; and that nobody has touched what says so. */
+export const audit: Room = {
+  name: 'audit',
+  area: 'settings',
+  label: 'Audit log',
+  roles: { auditor: ['settings.audit.read'] },
+  records: [],
+  routes: entryRoutes,
+}

@@ -1,0 +1,69 @@
+import { sentence } from '#shared/text.ts'
+import type { Room } from '#server/room.ts'
+
+/** How people came in, were kept out and went; what the product calls it, and what people do. */
+const signIns: Readonly<Record<string, string>> = {
+  'login success': 'Signed in',
+  'login failure': 'Was refused at sign-in',
+  logout: 'Signed out',
+  'token expired': 'Session ended',
+  'token refresh failed': 'Session could not be renewed',
+  'session extended': 'Stayed signed in',
+  'unauthorized access': 'Was refused a page',
+  'identity library error': 'Sign-in failed in the browser',
+  'end session': 'Signed a browser out',
+  'end other sessions': 'Signed all other browsers out',
+  endSessions: 'Signed out everywhere',
+  'create access token': 'Made an access token',
+  'revoke access token': 'Ended an access token',
+  register: 'Registered',
+  'confirm address': 'Confirmed their address',
+  'change password': 'Changed their password',
+  'set a new password': 'Set a new password by mail',
+  'turn second factor on': 'Turned their second factor on',
+  'turn second factor off': 'Turned their second factor off',
+  dropSecondFactor: 'Turned off a second factor',
+}
+
+/** Also the condition of an index (`audit_log_sign_ins`): a further one is a migration. */
+export const signInActions: readonly string[] = Object.keys(signIns)
+
+const plain: Readonly<Record<string, string>> = {
+  ...signIns,
+  'begin row history': 'Began to note the history of rows',
+}
+
+/** What an action is called that is no verb of a noun; null for a verb, whose words its noun has. */
+export function wordsOf(action: string, record: string | null, rooms: readonly Room[]): string | null {
+  if (plain[action]) return plain[action]
+  if (record !== null) return null
+  const [method, path] = action.split(' ')
+  const called = callsOf(rooms).get(`${method} ${path}`)
+  return called ?? (/^(GET|POST|PATCH|DELETE) \//.test(action) ? action : sentence(action))
+}
+
+const known = new WeakMap<readonly Room[], ReadonlyMap<string, string>>()
+/** 'POST /api/…' → what the call does. */
+function callsOf(rooms: readonly Room[]): ReadonlyMap<string, string> {
+  const made =
+    known.get(rooms) ??
+    new Map(
+      rooms.flatMap(({ records, routes }) =>
+        [...records.flatMap((each) => each.routes), ...routes].map(
+          ({ endpoint: { method, path, summary } }) => [`${method} ${path}`, summary] as const,
+        ),
+      ),
+    )
+  known.set(rooms, made)
+  return made
+}
+
+/** The kind of a record in words: that of a noun, or of a setting; the name itself where nobody keeps it any more. */
+export function nounLabel(name: string, rooms: readonly Room[]): string {
+  for (const { records, settings = [] } of rooms) {
+    const noun = records.find(({ record }) => record.name === name)
+    if (noun) return noun.record.one
+    if (settings.some((each) => each.name === name)) return 'company setting'
+  }
+  return name.split('.').at(-1)!.replaceAll('-', ' ')
+}
