@@ -64,7 +64,8 @@ function Entries() {
                   : 'Whatever somebody does is listed here.'}
               </EmptyState>
             ) : (
-              <>
+              // What scrolls is the page, not the table within it.
+              <div className="shrink-0">
                 <EntryTable entries={items} asked={asked} />
                 <nav aria-label="Pages of the log" className="flex flex-wrap items-center gap-2 px-4 py-3 print:hidden">
                   {newer && <LinkButton to={beside({ newer })}>Newer</LinkButton>}
@@ -75,7 +76,7 @@ function Entries() {
                     </LinkButton>
                   )}
                 </nav>
-              </>
+              </div>
             )
           }
         </ReadGate>

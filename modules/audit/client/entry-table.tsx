@@ -89,7 +89,7 @@ function Entry({ entry, open, onOpen }: { entry: AuditEntry; open: boolean; onOp
             <Link
               to={`?correlation=${encodeURIComponent(correlation)}`}
               title="Everything of this call"
-              className="rounded-check font-mono text-caption text-fg-muted hover:text-fg hover:underline"
+              className="reach inline-block rounded-check font-mono text-caption text-fg-muted hover:text-fg hover:underline"
             >
               {correlation.slice(0, 8)}
               <span className="sr-only">: everything of this call</span>
