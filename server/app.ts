@@ -43,6 +43,7 @@ import { importRoutes } from './imports/routes.ts'
 import { readJson } from './call/json-body.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { measureRoutes } from './record/measures.ts'
+import { refuseUnknownSets } from './record/shown.ts'
 import { verbRunRoutes } from './record/verb-runs.ts'
 import { toolRoutes } from './call/tools.ts'
 import { mountAll, type Doors } from './call/mount.ts'
@@ -117,6 +118,7 @@ export async function buildApp(house: House, jobs: Jobs, served: Room[] = rooms)
     trustProxy: house.settings.trustedProxies.length > 0 ? house.settings.trustedProxies : false,
   })
   refuseUndeclared(app)
+  refuseUnknownSets(served)
   closeConnections(app)
   readJson(app)
   answerErrors(app)

@@ -9,6 +9,7 @@ import type { House } from './house.ts'
 import type { PublicPages } from './pages/public-pages.ts'
 import type { Served } from './record/serve.ts'
 import type { Route } from './call/route.ts'
+import type { FieldSet } from '#shared/field.ts'
 import type { AnySetting } from '#shared/setting/setting.ts'
 import type { Agenda } from './sample-agenda.ts'
 
@@ -54,6 +55,9 @@ export type FirstStep = {
   keep?: string
 }
 
+/** A set of sensitive fields: the right to it, in words. */
+export type FieldSetWords = { set: FieldSet; label: string }
+
 export type RoleConflict = { roles: readonly [string, string]; why: string }
 
 /** A part of the house as the picture of the system shows it; `needs` is the right that its page asks for. */
@@ -97,6 +101,8 @@ export type Room = {
   label: string
   /** What it adds to the rights of a role, by the name of the role; or a role of its own. */
   roles?: Readonly<Record<string, readonly string[] | { label: string; permissions: readonly string[] }>>
+  /** The sets that its sensitive fields belong to, each a right of its own. */
+  fieldSets?: readonly FieldSetWords[]
   /** Roles that should be two people's, and what one person with both could do alone. */
   conflicts?: readonly RoleConflict[]
   /** What it follows, and answers, of rooms below it. */

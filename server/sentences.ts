@@ -8,6 +8,7 @@ export const says = sentences('mainstay', {
   approvalByAnotherFirst: 'Someone else has to approve this {noun} first{how}',
   amountNeedsCurrency: 'An amount needs its currency',
   noAmount: 'Give an amount with the decimals of its currency',
+  notShownToYou: 'Leave out what is not shown to you: {labels}',
   noSuchField: 'There is no field {field}',
   settingChanged: 'This setting was changed in the meantime: reload it and try again',
   settingSame: 'This is what holds already',

@@ -20,6 +20,9 @@ export type Kind =
   | 'instant'
   | 'reference'
 
+/** Sensitive fields that a right of their own opens, `room.set`: its door says what they are. */
+export type FieldSet = `${string}.${string}`
+
 /** What a screen, a filter, an export or an import needs to know of a field beyond its schema. */
 export type FieldMeta = {
   label: string
@@ -42,6 +45,8 @@ export type FieldMeta = {
   suffix?: string
   /** Follows from other fields, which say it: no history names it. */
   follows?: true
+  /** The set it belongs to: shown to, and changed by, those alone who have the right to that set. */
+  sensitive?: FieldSet
   /** An ISO currency. */
   isCurrency?: true
   /** The keyboard a phone shows for it, and what a browser may fill in. */
@@ -150,6 +155,9 @@ export const field = {
   },
   /** The same, where other fields say it too. */
   following: <T extends z.ZodType>(schema: T): T => described(schema, { ...metaOf(schema)!, follows: true }),
+  /** A field of a set: it is left out for whoever lacks the right to the set. */
+  sensitive: <T extends z.ZodType>(set: FieldSet, schema: T) =>
+    described(schema.optional(), { ...metaOf(schema)!, sensitive: set }),
   boolean: (label: string, hint?: string) => described(z.boolean(), { label, kind: 'boolean', hint }),
   integer: (label: string, { min = 0, max = 2_000_000_000, hint }: Bounds = {}) =>
     described(z.int().min(min).max(max), { label, kind: 'integer', hint }),

@@ -40,10 +40,14 @@ export function RecordForm<S extends z.ZodObject>({
   children,
 }: Props<S>) {
   const editor = useRecordForm({ schema, defaults, submit, draft })
-  const all = Object.entries(shapeOf(schema))
+  // Without what is not shown to whoever fills it in.
+  const all = Object.entries(shapeOf(editor.schema))
     .filter(([, part]) => metaOf(part))
     .map(([name]) => name)
-  const shown = groups ?? [{ title: '', fields: all }]
+  const shown: readonly Group[] = groups?.map((group) => ({
+    ...group,
+    fields: group.fields.filter((name) => all.includes(name)),
+  })) ?? [{ title: '', fields: all }]
   return (
     <Form
       {...editor}

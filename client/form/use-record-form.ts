@@ -3,11 +3,13 @@ import { use, useEffect, useMemo, useRef, useState, type FormEvent } from 'react
 import { useForm, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, fieldsOf, sentenceOf } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import { OpenedDocumentContext } from './form-context.ts'
 import type { ConflictPanel } from './conflict-panel.tsx'
 import type { Merged } from './merge.ts'
 import { sentenceFor } from '#shared/issue-words.ts'
+import { shownSchema } from '#shared/shown.ts'
 import { keeping, schemaAt, toControls, toWire } from './schema.ts'
 
 type Options<S extends z.ZodObject> = {
@@ -46,10 +48,12 @@ export type RecordFormState = {
 export function useRecordForm<S extends z.ZodObject>(options: Options<S>): RecordFormState {
   const { defaults, submit, draft } = options
   const [given] = useState(() => defaults ?? {})
-  const schema = useMemo(
-    () => (typeof given.version === 'number' ? keeping(options.schema, given) : options.schema),
-    [options.schema, given],
-  )
+  const { can } = useAuth()
+  const schema = useMemo(() => {
+    // What is not shown to them is not sent either: it stays as it is.
+    const shown = shownSchema(options.schema, can)
+    return typeof given.version === 'number' ? keeping(shown, given) : shown
+  }, [options.schema, given, can])
   const [initial, setInitial] = useState(() => toControls(schema, defaults))
   const document = use(OpenedDocumentContext)
   const known = useRef<{ version: number | undefined; document: Record<string, unknown> | undefined }>({

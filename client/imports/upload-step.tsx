@@ -12,6 +12,7 @@ import { StatePill } from '#client/ui/pill.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 import { metaOf } from '#shared/field.ts'
 import { importApi, importLimits, type Import } from '#shared/imports.ts'
+import { useShown } from '#client/record/use-shown.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { importTones } from './import-tones.ts'
 
@@ -21,7 +22,7 @@ export function UploadStep({ record }: { record: AnyRecord }) {
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const recent = useApi(importApi.recent, { params: { record: record.name } })
-  const fields = Object.values(record.imported?.shape ?? {}).flatMap((schema) => metaOf(schema)?.label ?? [])
+  const fields = Object.values(useShown(record).imported?.shape ?? {}).flatMap((schema) => metaOf(schema)?.label ?? [])
   const send = async ([file]: File[]) => {
     if (!file) return
     setFailure(null)

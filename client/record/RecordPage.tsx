@@ -31,6 +31,7 @@ import { propertyFields } from './properties.tsx'
 import { ActionButton, ConfirmAction, RecordActions, useActions, type RecordAction } from './record-actions.tsx'
 import { RecordFailed, RecordSkeleton } from './record-states.tsx'
 import type { Offer } from './offered.ts'
+import { useShown } from './use-shown.ts'
 import { useVerbs, type VerbDialogs } from './use-verbs.tsx'
 
 /** They come after the page. */
@@ -80,7 +81,8 @@ type Props<R extends AnyRecord> = {
 export function RecordPage<R extends AnyRecord>(props: Props<R>) {
   const { id: given } = useParams()
   const id = props.id ?? given ?? ''
-  return <Loaded key={`${props.record.name} ${id}`} {...(props as unknown as Props<AnyRecord>)} id={id} />
+  const record = useShown<AnyRecord>(props.record)
+  return <Loaded key={`${record.name} ${id}`} {...(props as unknown as Props<AnyRecord>)} record={record} id={id} />
 }
 
 function Loaded(props: Props<AnyRecord> & { id: string }) {

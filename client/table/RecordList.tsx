@@ -8,6 +8,7 @@ import { formatNumber } from '#client/format.ts'
 import { download } from '#client/record/download.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import { rememberList } from '#client/record/last-list.ts'
+import { useShown } from '#client/record/use-shown.ts'
 import { useDensity } from '#client/shell/density.ts'
 import { usePageCommands } from '#client/shell/page-commands.ts'
 import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
@@ -80,7 +81,7 @@ const standard: readonly View[] = [{ id: 'all', label: 'All', filters: [] }]
 const noRows: AnyRow[] = []
 
 function List({
-  record,
+  record: whole,
   columns: own,
   card,
   cell,
@@ -93,6 +94,7 @@ function List({
   totals,
 }: Props<AnyRecord>) {
   const { can } = useAuth()
+  const record = useShown(whole)
   const { key, search } = useLocation()
   const saved = useSavedViews(record.name)
   const views = useMemo(() => [...given, ...saved.views], [given, saved.views])

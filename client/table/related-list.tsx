@@ -4,6 +4,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { Forbidden } from '#client/errors/forbidden.tsx'
 import { formatNumber } from '#client/format.ts'
 import { FieldValue, type AnyRow } from '#client/record/field-value.tsx'
+import { useShown } from '#client/record/use-shown.ts'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -45,7 +46,18 @@ export function RelatedList<R extends AnyRecord>(props: Props<R>) {
   )
 }
 
-function Related({ record, title, filters, columns, sort, empty, cell, totals = [], limit = 10 }: Props<AnyRecord>) {
+function Related({
+  record: whole,
+  title,
+  filters,
+  columns,
+  sort,
+  empty,
+  cell,
+  totals = [],
+  limit = 10,
+}: Props<AnyRecord>) {
+  const record = useShown(whole)
   const filter = filters.map(filterText)
   const reads = fieldsShown(record, [...columns, ...columns.flatMap((name) => cell?.[name]?.reads ?? [])])
   const found = useApi(record.api.list, {

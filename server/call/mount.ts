@@ -11,6 +11,7 @@ import { discardUpload, receiveUpload } from '../files/receive.ts'
 import { problemOf } from './problem-of.ts'
 import { parsed, written } from '../reply.ts'
 import type { Route } from './route.ts'
+import { refuseWithheld, shownOf } from './withheld.ts'
 import { transact, type Base } from './transact.ts'
 import { localeOf } from './writing.ts'
 import { says } from '../sentences.ts'
@@ -106,6 +107,7 @@ async function handle(
 ): Promise<unknown> {
   const actor = await admit(endpoint, request, doors)
   const input = validated(endpoint, request, params)
+  refuseWithheld(endpoint.body, input['body'], actor)
   const version = versionOf(endpoint, request)
   const base: Base = {
     actor,
@@ -242,10 +244,11 @@ async function writing(
 }
 
 /**
- * The reply as its schema says: what a strict one does not declare does not leave the house, which is our mistake and told in the log, while who
+ * The reply as its schema says, without the fields that are not shown to whoever asks: what a strict one does not declare does not leave the house, which is our mistake and told in the log, while who
  * asked is answered. Every reply in a test is proved by the schema itself.
  */
-function textOf(endpoint: Endpoint, input: unknown, value: unknown, { house, correlationId }: Base): string {
+function textOf(endpoint: Endpoint, input: unknown, answer: unknown, { house, correlationId, actor }: Base): string {
+  const { value } = shownOf(endpoint.reply, answer, actor)
   const chosen = endpoint.chosen === true && Boolean((input as { query?: { fields?: string } }).query?.fields)
   try {
     const more = new Set<string>()

@@ -5,14 +5,14 @@ import { requireRight } from '../auth/lacking.ts'
 import type { Call } from '../call/call.ts'
 import type { Served } from '../record/serve.ts'
 import { imports, type ImportEntry } from './tables.ts'
-import { importable, type Nouns } from './targets.ts'
+import { importable, isWithheld, type Nouns } from './targets.ts'
 import { toWire } from './wire.ts'
 import { says } from '../sentences.ts'
 
 export type Found = { entry: ImportEntry; served: Served }
 
 async function allowed(nouns: Nouns, name: string, call: Call): Promise<Served> {
-  const served = importable(nouns, name)
+  const served = importable(nouns, name, call.actor)
   await requireRight(`${name}.import`, call)
   return served
 }
@@ -23,7 +23,9 @@ export async function seen(nouns: Nouns, id: string, call: Call, lock = false): 
   const [entry] = await (lock ? query.for('update') : query)
   if (!entry || (entry.createdBy !== call.actor.id && !may(call.actor, 'settings.imports.read')))
     throw new Problem('not_found', says.noSuchImport())
-  return { entry, served: await allowed(nouns, entry.record, call) }
+  const served = await allowed(nouns, entry.record, call)
+  if (isWithheld(served, entry.mapping, call.actor)) throw new Problem('not_found', says.noSuchImport())
+  return { entry, served }
 }
 
 /** As `seen`, and nobody else changes it meanwhile. */

@@ -4,6 +4,7 @@ import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { selectFrom } from '../record/list.ts'
 import type { Served } from '../record/serve.ts'
+import { shown } from '../record/shown.ts'
 import { expressionsOf, visible } from '../record/source.ts'
 import type { ReadRow } from './convert.ts'
 import type { Nouns } from './targets.ts'
@@ -42,7 +43,8 @@ export async function resolveReferences(
 async function look(served: Served | undefined, texts: ReadonlySet<string>, call: Call): Promise<Map<string, Found>> {
   const all = (fault: string) => new Map([...texts].map((text): [string, Found] => [text, { fault }]))
   if (!served) return all('This cannot be matched to another record')
-  const { record, source } = served
+  const { source } = served
+  const { record } = shown(source, call.actor)
   if (!may(call.actor, `${record.name}.read`)) return all(`You may not see ${record.many}`)
   const expressions = expressionsOf(source)
   const names = record.compositeKey ? [] : (record.keys ?? [])

@@ -8,6 +8,7 @@ import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { endingOf } from '../files/name.ts'
 import type { Served } from '../record/serve.ts'
+import { shown } from '../record/shown.ts'
 import type { Room } from '../room.ts'
 import { inCall } from '../call/job-call.ts'
 import { route, type Route } from '../call/route.ts'
@@ -17,7 +18,7 @@ import { checkComplete, checkMapping, checkValues } from './mapping.ts'
 import { mend } from './mend.ts'
 import { readFile } from './read-file.ts'
 import { importRows, imports, type ImportEntry } from './tables.ts'
-import { isImportable, nounsOf, type Nouns } from './targets.ts'
+import { isImportable, isWithheld, nounsOf, type Nouns } from './targets.ts'
 import { toWire } from './wire.ts'
 import { says } from '../sentences.ts'
 
@@ -67,7 +68,8 @@ export function importRoutes(rooms: readonly Room[]): Route[] {
 }
 
 /** Of one noun: its right is asked for before anything of a file is taken in. */
-function importsOf({ record }: Served): Route[] {
+function importsOf(served: Served): Route[] {
+  const { record, source } = served
   const path = `/api/imports/of/${record.name}` as const
   const can = `${record.name}.import` as Permission
   const { params: _recent, ...recent } = importApi.recent
@@ -81,9 +83,11 @@ function importsOf({ record }: Served): Route[] {
         .where(and(eq(imports.record, record.name), own))
         .orderBy(desc(imports.createdAt))
         .limit(10)
-      return rows.map((entry) => toWire(entry, record))
+      return rows
+        .filter(({ mapping }) => !isWithheld(served, mapping, actor))
+        .map((entry) => toWire(entry, shown(source, actor).record))
     }),
-    route({ ...uploads, path, can }, (_, call) => upload(record, call)),
+    route({ ...uploads, path, can }, (_, call) => upload(shown(source, call.actor).record, call)),
   ]
 }
 

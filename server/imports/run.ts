@@ -11,6 +11,7 @@ import { planOf, readRow } from './convert.ts'
 import { Claims } from './existing.ts'
 import { bodyOf } from './body.ts'
 import { batchRows, conclude, isOurs, keep, tellStarter, undone, type ImportJob } from './progress.ts'
+import { checkMapping } from './mapping.ts'
 import { resolveReferences } from './references.ts'
 import { imports, type ImportEntry } from './tables.ts'
 import { importable, keysOf, nounsOf, type Nouns } from './targets.ts'
@@ -53,7 +54,8 @@ async function carryOut(mode: Mode, id: string, nouns: Nouns, house: House): Pro
 
 async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House): Promise<void> {
   const actor = await starter(entry, house)
-  const served = importable(nouns, entry.record)
+  const served = importable(nouns, entry.record, actor)
+  checkMapping(served.record, entry.columns.length, entry.mapping)
   const { body, placeOf } = await bodyOf(entry, house)
   const plan = planOf(served.record, entry)
   const run: Run = {

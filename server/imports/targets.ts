@@ -3,7 +3,9 @@ import { metaOf, type FieldMeta } from '#shared/field.ts'
 import type { Import } from '#shared/imports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
+import type { Actor } from '../call/actor.ts'
 import type { Served } from '../record/serve.ts'
+import { shown } from '../record/shown.ts'
 import type { Room } from '../room.ts'
 import { says } from '../sentences.ts'
 
@@ -17,11 +19,18 @@ export const nounsOf = (rooms: readonly Room[]): Nouns =>
 
 export const isImportable = ({ record }: Served): boolean => Boolean(record.imported) && keysOf(record).length > 0
 
-/** The noun of that name, if its rows can be imported; 404 otherwise. */
-export function importable(nouns: Nouns, name: string): Served {
+/** The noun of that name as this person is shown it, if its rows can be imported; 404 otherwise. */
+export function importable(nouns: Nouns, name: string, actor: Actor): Served {
   const served = nouns.get(name)
   if (!served || !isImportable(served)) throw new Problem('not_found', says.notImported())
-  return served
+  return { ...served, record: shown(served.source, actor).record }
+}
+
+/** Whether a file fills fields that are not shown to this person: then neither is what it holds. */
+export const isWithheld = (served: Served, mapping: Readonly<Record<string, string>>, actor: Actor): boolean => {
+  const there = targetsOf(shown(served.source, actor).record).map(({ name }) => name)
+  const gone = targetsOf(served.source.record).filter(({ name }) => !there.includes(name))
+  return gone.some(({ name }) => Object.values(mapping).includes(name))
 }
 
 /** The key fields that an import row can carry, in their order. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { metaOf } from '#shared/field.ts'
 import { activityPage, type AnyRecord } from '#shared/record.ts'
 import type { Call } from '../call/call.ts'
+import { shownOf } from '../call/withheld.ts'
 import { mention, withNames } from '../inbox/mentions.ts'
 import type { Source } from './source.ts'
 import { auditLog, comments } from '../db/tables.ts'
@@ -32,8 +33,9 @@ export async function historyOf(
   record: { name: string; detail: z.ZodObject },
   id: string,
   before: string | undefined,
-  { tx }: Call,
+  { tx, actor }: Call,
 ) {
+  const shown = (values: unknown) => shownOf(record.detail, values, actor).value
   const rows = await tx
     .select()
     .from(auditLog)
@@ -51,7 +53,7 @@ export async function historyOf(
     at: row.at,
     actor: row.actorName,
     action: row.action,
-    changes: changesBetween(record, row.before, row.after),
+    changes: changesBetween(record, shown(row.before), shown(row.after)),
     correlationId: row.correlationId,
   }))
 }

@@ -11,6 +11,7 @@ import { route, type Route } from '../call/route.ts'
 import { csvLine, csvMark, safeText } from '#shared/files/csv.ts'
 import { csvCell, sheetCell, type Column } from './export-cell.ts'
 import { cappedCount, pageOfRows } from './list.ts'
+import { shown } from './shown.ts'
 import { expressionsOf, type Row, type Source } from './source.ts'
 import { says } from '../sentences.ts'
 
@@ -20,9 +21,10 @@ const pageRows = 1000
 type Query = ListQuery & { filter?: string | string[]; format: 'csv' | 'xlsx'; columns?: string }
 
 /** Writes the current view (filters, order, columns) to a file: the same rows as the list, under the same scope, and noted in the audit log. */
-export const exportRoute = (source: Source): Route =>
-  route(source.record.api.exportFile, async ({ query: { format, columns: names, ...query } }, call) => {
+export const exportRoute = (whole: Source): Route =>
+  route(whole.record.api.exportFile, async ({ query: { format, columns: names, ...query } }, call) => {
     const { house, actor, reply, now } = call
+    const source = shown(whole, actor)
     const columns = columnsOf(source, names)
     const rows = await countWithin(source, query, format, call)
     const name = `${sentence(source.record.many)} ${now.toISOString().slice(0, 10)}.${format}`

@@ -9,6 +9,7 @@ import { hasValues, prepare, rowsOf, rowsOfPrepared, type Prepared } from '../db
 import { filtered } from './filter.ts'
 import { hasWords, narrowing, wordsOf } from './free-text.ts'
 import { after, costOf, cursorOf, orderBy, orderOf } from './order.ts'
+import { shown } from './shown.ts'
 import { expressionsOf, visible, type Row, type Source } from './source.ts'
 import { plainDecimal, toWire } from './wire.ts'
 import { exponentOf } from '#shared/currency.ts'
@@ -91,7 +92,8 @@ function chosenOf({ record }: Source, names: readonly string[]): Shape {
 type PageOf = { rows: Row[]; next: string | null; shape: Shape }
 
 /** One page of rows in table form, for the list and for the export. */
-export async function pageOfRows(tx: Tx, source: Source, actor: Actor, query: Query, limit: number): Promise<PageOf> {
+export async function pageOfRows(tx: Tx, whole: Source, actor: Actor, query: Query, limit: number): Promise<PageOf> {
+  const source = shown(whole, actor)
   return pageWhere(tx, source, query, await matching(tx, source, actor, query), limit)
 }
 
@@ -140,7 +142,8 @@ async function refuseLong(tx: Tx, source: Source, sort: string, condition: SQL |
 }
 
 /** A page of the list as it crosses the wire; the count stops at 1,001, as an exact one costs more than the page. */
-export async function list(tx: Tx, source: Source, actor: Actor, query: Query): Promise<Page<Record<string, unknown>>> {
+export async function list(tx: Tx, whole: Source, actor: Actor, query: Query): Promise<Page<Record<string, unknown>>> {
+  const source = shown(whole, actor)
   const limit = Math.min(Math.max(Number(query.limit ?? 50), 1), 200)
   const condition = await matching(tx, source, actor, query)
   const { rows, next, shape } = await pageWhere(tx, source, query, condition, limit)
@@ -149,13 +152,8 @@ export async function list(tx: Tx, source: Source, actor: Actor, query: Query): 
 }
 
 /** Rows that match, counted up to `most`. */
-export async function cappedCount(
-  tx: Tx,
-  source: Source,
-  actor: Actor,
-  query: Query,
-  most = countCap,
-): Promise<number> {
+export async function cappedCount(tx: Tx, whole: Source, actor: Actor, query: Query, most = countCap): Promise<number> {
+  const source = shown(whole, actor)
   return countWhere(tx, source, await matching(tx, source, actor, query), most)
 }
 
@@ -171,11 +169,13 @@ async function countWhere(tx: Tx, source: Source, condition: SQL | undefined, mo
 /** Exact count and sums by currency over all rows that match; of these amounts where they are named. */
 export async function summary(
   tx: Tx,
-  source: Source,
+  whole: Source,
   actor: Actor,
   query: Query,
-  only = query.fields ? Object.keys(chosenOf(source, query.fields.split(','))) : undefined,
+  named?: readonly string[],
 ): Promise<Summary> {
+  const source = shown(whole, actor)
+  const only = named ?? (query.fields ? Object.keys(chosenOf(source, query.fields.split(','))) : undefined)
   const expressions = expressionsOf(source)
   const amounts = source.record.fields.filter(
     ({ kind, name }) => (kind === 'money' || kind === 'price') && expressions[name],

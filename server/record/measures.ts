@@ -6,13 +6,15 @@ import type { Tx } from '../db/db.ts'
 import type { Room } from '../room.ts'
 import { route, type Route } from '../call/route.ts'
 import { cappedCount, summary } from './list.ts'
+import { shown } from './shown.ts'
 import type { Source } from './source.ts'
 
 /** Answers every measure of every noun under the predicate of the noun's own list: the figure and its list cannot differ. */
 export const measureRoutes = (rooms: readonly Room[]): Route[] => [
   route(measuresCall, async ({ query: { name: asked, counted = '1', whose = 'mine', filter } }, { tx, actor }) => {
     const figures: Promise<Figure>[] = []
-    for (const { record, source } of rooms.flatMap(({ records }) => records))
+    for (const source of rooms.flatMap(({ records }) => records.map((served) => shown(served.source, actor)))) {
+      const { record } = source
       for (const declared of record.measures) {
         const { own } = declared
         if (filter && !record.fields.some(({ name }) => name === parseFilter(filter)?.field)) continue
@@ -24,6 +26,7 @@ export const measureRoutes = (rooms: readonly Room[]): Route[] => [
         if ((whose === 'mine' && !may(actor, measure.right)) || !may(actor, record.api.list.can)) continue
         figures.push(figureOf(measure, counted, source, tx, actor))
       }
+    }
     // All are asked at once, in one write and of one moment: one after the other, each would wait for the one before it.
     return (await Promise.all(figures)).toSorted((a, b) => a.step - b.step)
   }),

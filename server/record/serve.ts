@@ -18,6 +18,7 @@ import { addComment, commentsOf, historyOf } from './activity.ts'
 import { exportRoute } from './export.ts'
 import { list, summary } from './list.ts'
 import type { Draft, DraftOf, Join, Lines, Parts, RecordTable, Row, Source, TableForm } from './source.ts'
+import { refuseHalfShown } from './shown.ts'
 import type { Act } from './verb-preview.ts'
 import { toWire } from './wire.ts'
 import { requireReach, within } from './within-reach.ts'
@@ -112,6 +113,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
   const weighed = { record, ...(options.weigh ? { weigh: options.weigh } : {}) }
   const { verbs } = record as { verbs: Verbs<unknown> }
   refuseUncovered(record)
+  refuseHalfShown(record)
   refuseSlow(reach, table, record.name)
   const { api } = record
   const source: Source = {

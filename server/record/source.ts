@@ -61,6 +61,8 @@ export type DraftOf<P> = Draft<
 /** Where a record's rows come from, and which of them a person may see. */
 export type Source = {
   record: AnyRecord
+  /** Of a noun that is cut to what a person is shown: the noun itself. */
+  whole?: Source
   table: RecordTable
   joins: readonly Join[]
   /** Fields that are computed from the row itself. */

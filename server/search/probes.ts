@@ -61,6 +61,8 @@ const known = new WeakMap<Source, Probes>()
 export function probesOf(source: Source): Probes {
   const made = known.get(source)
   if (made) return made
+  // What is asked whoever asks is asked of the whole noun; it says where to look, and never what was found.
+  if (source.whole) return { ...probesOf(source.whole), lent: [] }
   const { own, lent } = placesOf(source)
   const probes = {
     own: wordsProbe(source, own),

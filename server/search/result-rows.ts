@@ -4,6 +4,7 @@ import type { Found } from '#shared/search.ts'
 import type { Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
 import { selectFrom } from '../record/list.ts'
+import { shown } from '../record/shown.ts'
 import { expressionsOf, visible, type Row, type Source } from '../record/source.ts'
 import { toWire } from '../record/wire.ts'
 import { placesOf } from './places.ts'
@@ -23,18 +24,19 @@ const amountOf = ({ record }: Source): Field | undefined => record.fields.find((
 
 /** Of these ids the rows this person may see, with what a line about one of them shows. */
 export async function rowsById(
-  source: Source,
+  whole: Source,
   ids: string[],
   tx: Tx,
   actor: Actor,
   archived: 'no' | 'both' = 'no',
 ): Promise<Map<string, Row>> {
+  const source = shown(whole, actor)
   const { record } = source
   const expressions = expressionsOf(source)
   const amount = amountOf(source)
   const apart = apartOf(source).map(({ name }) => name)
-  const shown = [record.title, record.subtitle, ...record.search, ...apart, stateOf(source)?.name, dayOf(source)?.name]
-  const names = new Set(['id', ...shown, amount?.name, amount?.currency].filter((name) => name !== undefined))
+  const said = [record.title, record.subtitle, ...record.search, ...apart, stateOf(source)?.name, dayOf(source)?.name]
+  const names = new Set(['id', ...said, amount?.name, amount?.currency].filter((name) => name !== undefined))
   const selection = Object.fromEntries(
     [...names].flatMap((name) => (expressions[name] ? [[name, expressions[name]]] : [])),
   )

@@ -3,7 +3,7 @@ import { alias, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Uuid } from '#shared/api.ts'
 import { card } from '#shared/card.ts'
-import { field } from '#shared/field.ts'
+import { field, type FieldSet } from '#shared/field.ts'
 import { record, type AnyRecord } from '#shared/record.ts'
 import { setting, type AnySetting } from '#shared/setting/setting.ts'
 import type { States } from '#shared/verb.ts'
@@ -50,11 +50,19 @@ function grow(room: string, slug: string, before: string) {
     worth: minor('worth').notNull(),
     currency: text('currency').notNull(),
     reason: text('reason'),
+    feed: text('feed'),
+    feedCost: minor('feed_cost'),
   })
   const neighbours = alias(
     pgTable(`${room}_${before}`, { id: uuid('id').primaryKey(), number: text('number').notNull() }),
     'neighbours',
   )
+  // What it is fed with and what that costs is for gardeners alone.
+  const set: FieldSet = `${room}.feeding`
+  const fed = {
+    feed: field.sensitive(set, field.text('Feed').nullable()),
+    feedCost: field.sensitive(set, field.money('Cost of its feed', 'currency').nullable()),
+  }
   const own = {
     number: field.code('Number'),
     name: field.text('Name'),
@@ -62,6 +70,7 @@ function grow(room: string, slug: string, before: string) {
     neighbourId: field.reference('Neighbour', `${room}.${before}`, 'neighbourNumber').nullable(),
     currency: field.currency(),
     worth: field.money('Worth', 'currency'),
+    ...fed,
   }
   const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
   const declared = record(kept.name, {
@@ -79,7 +88,7 @@ function grow(room: string, slug: string, before: string) {
     update: z.strictObject(own).partial(),
     imported: z.strictObject({ ...own, neighbourId: own.neighbourId.optional() }),
     keys: ['number'],
-    search: ['number', 'name'],
+    search: ['number', 'name', 'feed'],
     amount: 'worth',
     sort: 'number',
     approval: {
@@ -87,7 +96,7 @@ function grow(room: string, slug: string, before: string) {
       currency: 'currency',
       makers: ['createdBy'],
       covers: { name: 'change', worth: 'rise', currency: 'change' },
-      free: ['number', 'plantedOn', 'neighbourId'],
+      free: ['number', 'plantedOn', 'neighbourId', 'feed', 'feedCost'],
     },
     verbs: {
       submit: { label: 'Submit', done: 'submitted', from: ['growing', 'rejected'], to: 'in approval', next: true },
@@ -120,6 +129,16 @@ function grow(room: string, slug: string, before: string) {
         none: 'Nothing is ripe.',
         shows: { who: 'name', due: 'plantedOn', since: 'plantedOn' },
       },
+      'dear-to-feed': {
+        label: `${slug} that are dear to feed`,
+        where: { feedCost: { gt: '5' } },
+        sum: 'feedCost',
+        sort: 'number',
+        right: 'read',
+        step: 501,
+        none: 'None is dear to feed.',
+        shows: { who: 'name', due: 'plantedOn', since: 'plantedOn' },
+      },
     },
   })
   const form = parts({
@@ -132,7 +151,7 @@ function grow(room: string, slug: string, before: string) {
   const verbs = serveVerbs(served, { reject: (_row, _call, { reason: why }) => ({ values: { reason: why } }) })
   const ddl = `create table ${room}_${slug} (id uuid primary key default gen_random_uuid(), version integer not null default 1, created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(), created_by uuid not null, number text not null unique, name text not null, planted_on date not null, neighbour_id uuid,
-    state text not null default 'growing', worth bigint not null, currency text not null, reason text);
+    state text not null default 'growing', worth bigint not null, currency text not null, reason text, feed text, feed_cost bigint);
     grant all on ${room}_${slug} to mainstay_app;`
   return { served: served as unknown as Served, verbs, ddl, declared: declared as unknown as AnyRecord, table }
 }
@@ -162,6 +181,7 @@ export function plant(name: string, slugs: readonly string[] = ['orchids']): Pla
     name,
     label: `The ${name}`,
     settings,
+    fieldSets: [{ set: `${name}.feeding`, label: 'See and change what is fed' }],
     records: made.map(({ served }) => served),
     routes: made.flatMap(({ verbs }) => verbs),
     roles: {

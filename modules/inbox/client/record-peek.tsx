@@ -11,6 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import type { InboxItem } from '#shared/inbox.ts'
+import { useShown } from '#client/record/use-shown.ts'
 import type { AnyRecord } from '#shared/record.ts'
 
 /** The record a notice is about, without leaving the inbox: what can be done with it, what was said about it, and what it holds. */
@@ -36,7 +37,8 @@ function Loaded({ record, item }: { record: AnyRecord; item: InboxItem }) {
   )
 }
 
-function Shown({ record, row, item }: { record: AnyRecord; row: AnyRow; item: InboxItem }) {
+function Shown({ record: whole, row, item }: { record: AnyRecord; row: AnyRow; item: InboxItem }) {
+  const record = useShown(whole)
   const state = useActions()
   const { actions, dialog } = useVerbs(record, row, {})
   // A decision has its own part above.

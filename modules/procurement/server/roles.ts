@@ -1,4 +1,6 @@
+import { vendorTax } from '#modules/vendors/shared/vendors.ts'
 import type { Room } from '#server/room.ts'
+import { rightTo } from '#shared/shown.ts'
 
 const all = (nouns: string, verbs: readonly string[]) => verbs.map((verb) => `procurement.${nouns}.${verb}`)
 /** Who works with a record may also say something on it; who only checks may not. */
@@ -8,16 +10,21 @@ const own = (right: string) => `${right}@own`
 const asks = all('requisitions', ['read', 'create', 'update', 'submit']).map(own)
 const requester = [...asks, own('procurement.requisitions.comment'), ...all('items', seen), ...all('vendors', seen)]
 
+/** Who orders, enters what is owed, keeps the books or checks them sees what a vendor is taxed under. */
+const tax = rightTo(vendorTax)
+
 /** Who may what in purchasing. */
 export const roles: Room['roles'] = {
   accountant: [
     ...all('*', [...seen, 'export']),
     'procurement.match-policies.*',
     'procurement.vendors.hold',
+    tax,
     ...requester,
   ],
   buyer: [
     ...all('*', [...seen, 'export']),
+    tax,
     // Everything in purchasing but approving, receiving and the limits of matching.
     ...['vendors', 'items', 'vendor-prices', 'requisitions', 'orders', 'order-lines'].flatMap((nouns) =>
       all(nouns, ['create', 'update', 'submit', 'send', 'cancel', 'close', 'hold', 'import']),
@@ -36,11 +43,12 @@ export const roles: Room['roles'] = {
   hr: requester,
   'payables-clerk': [
     ...['orders', 'order-lines', 'receipts', 'match-results'].flatMap((nouns) => all(nouns, seen)),
+    tax,
     ...requester,
   ],
   manager: [...requester, ...all('match-policies', ['read', 'confirm'])],
   employee: requester,
-  auditor: [...all('*', ['read', 'export']), ...asks],
+  auditor: [...all('*', ['read', 'export']), tax, ...asks],
 }
 
 export const conflicts: Room['conflicts'] = [

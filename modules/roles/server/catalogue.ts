@@ -1,6 +1,8 @@
 import type { Endpoint } from '#shared/api.ts'
+import type { FieldSet } from '#shared/field.ts'
 import { sentence } from '#shared/text.ts'
 import type { AnyRecord } from '#shared/record.ts'
+import { rightTo, setsOf } from '#shared/shown.ts'
 import type { Room } from '#server/room.ts'
 import type { Catalogue } from '#modules/roles/shared/roles.ts'
 
@@ -36,6 +38,7 @@ function listOf(rooms: readonly Room[]): Catalogue {
     asked.filter(({ endpoint }) => endpoint.can.split('.').length === 3),
     ({ endpoint }) => endpoint.can.split('.', 2).join('.'),
   )
+  const sets = new Map(rooms.flatMap(({ fieldSets = [] }) => fieldSets.map(({ set, label }) => [set, label])))
   return rooms.flatMap((room) => {
     const its = [...nouns].flatMap(([noun, calls]) => {
       const keeper = rooms.find(({ records }) => records.some(({ record }) => record.name === noun)) ?? calls[0]!.room
@@ -45,6 +48,7 @@ function listOf(rooms: readonly Room[]): Catalogue {
               noun,
               calls.map(({ endpoint }) => endpoint),
               room,
+              sets,
             ),
           ]
         : []
@@ -53,7 +57,12 @@ function listOf(rooms: readonly Room[]): Catalogue {
   })
 }
 
-function nounOf(noun: string, endpoints: readonly Endpoint[], { records }: Room): Catalogue[number]['nouns'][number] {
+function nounOf(
+  noun: string,
+  endpoints: readonly Endpoint[],
+  { records }: Room,
+  sets: ReadonlyMap<FieldSet, string>,
+): Catalogue[number]['nouns'][number] {
   const served = records.find(({ record }) => record.name === noun)
   const permissions = new Set<string>(endpoints.map(({ can }) => can))
   if (served?.record.imported) permissions.add(`${noun}.import`)
@@ -63,7 +72,10 @@ function nounOf(noun: string, endpoints: readonly Endpoint[], { records }: Room)
     whose: Boolean(served?.source.reach.own),
     rights: [...permissions]
       .toSorted((one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other))
-      .map((permission) => ({ permission, label: wordsOf(permission, endpoints, served?.record) })),
+      .map((permission) => ({ permission, label: wordsOf(permission, endpoints, served?.record) }))
+      .concat(
+        (served ? setsOf(served.record) : []).map((set) => ({ permission: rightTo(set), label: sets.get(set) ?? set })),
+      ),
   }
 }
 

@@ -1,4 +1,5 @@
 import { settings } from '#modules/vendors/shared/settings.ts'
+import { vendorTax } from '#modules/vendors/shared/vendors.ts'
 import type { Room } from '#server/room.ts'
 import { items } from './items.ts'
 import { partyHooks } from './party-hooks.ts'
@@ -14,6 +15,7 @@ export const vendors: Room = {
   label: 'Vendors and items',
   hooks: partyHooks,
   settings,
+  fieldSets: [{ set: vendorTax, label: 'See and change tax identifiers' }],
   records: [served, items, vendorPrices],
   routes: [...vendorRoutes, ...vendorOfferRoutes],
   firstSteps,

@@ -21,9 +21,12 @@ export const holdTypes = ['all', 'orders', 'bills', 'payments'] as const
 export const creditRatings = ['superior', 'excellent', 'above average', 'average', 'below average'] as const
 export type Hold = 'orders' | 'bills' | 'payments'
 
+/** What a vendor is taxed under: of one that is a person, a number that is theirs alone. */
+export const vendorTax = 'procurement.vendor-tax'
+
 const own = {
   name: field.text('Name'),
-  vatIdentifier: field.taxId().nullable(),
+  vatIdentifier: field.sensitive(vendorTax, field.taxId().nullable()),
   website: field.website().nullable(),
   creditRating: field.choice('Credit rating', creditRatings).nullable(),
   preferred: field.boolean('Preferred'),

@@ -1,0 +1,40 @@
+import { fieldsOf, type AnyRecord } from '#shared/record.ts'
+import { setsOf, shownTo } from '#shared/shown.ts'
+import { may, type Actor } from '../call/actor.ts'
+import type { Room } from '../room.ts'
+import type { Source } from './source.ts'
+
+const sources = new WeakMap<Source, WeakMap<AnyRecord, Source>>()
+
+/**
+ * The rows of a noun as this person is shown them: what a list, a filter, an order, a sum, a file or a search asks for is looked up here, so that a
+ * field of a set they have no right to is a field that is not there. Of one noun and the same sets it is the same source, under which
+ * statements are kept.
+ */
+export function shown(source: Source, actor: Actor): Source {
+  const record = shownTo(source.record, (permission) => may(actor, permission))
+  if (record === source.record) return source
+  const known = sources.get(source) ?? new WeakMap<AnyRecord, Source>()
+  sources.set(source, known)
+  const made = known.get(record) ?? { ...source, record, whole: source }
+  known.set(record, made)
+  return made
+}
+
+/** What says which record it is, what orders and states it, and half of an amount or a reference cannot be kept from whoever sees the record. */
+export function refuseHalfShown({ name, title, stateField, sort, owner, detail }: AnyRecord): void {
+  const fields = fieldsOf(detail.shape)
+  const setOf = (field: string | undefined) => fields.find((each) => each.name === field)?.sensitive
+  for (const each of [title, stateField, owner, ...sort.split(',').map((word) => word.replace('-', ''))])
+    if (setOf(each)) throw new Error(`${name}: ${each} is needed by everybody who sees one`)
+  for (const { name: own, sensitive, shows } of fields)
+    if (shows && setOf(shows) !== sensitive) throw new Error(`${name}: ${own} and ${shows} belong to one set`)
+}
+
+/** A set that no door says in words could be given by no role. */
+export function refuseUnknownSets(rooms: readonly Room[]): void {
+  const said = rooms.flatMap(({ fieldSets = [] }) => fieldSets.map(({ set }) => set))
+  for (const { record } of rooms.flatMap(({ records }) => records))
+    for (const set of setsOf(record))
+      if (!said.includes(set)) throw new Error(`${record.name}: no room says what the fields of ${set} are`)
+}
