@@ -4,6 +4,10 @@ import { sentences } from '#shared/sentence.ts'
 export const says = sentences('mainstay', {
   noPolicyFits: 'No approval policy fits this {noun}: an administrator has to add one',
   stepAsksOnlyMakers: 'Nobody may decide on this: the step {step} asks no one but its makers',
+  nobodyElse:
+    'Nobody else may approve this {noun}. Invite a second person in Settings › Members, or switch approval off for {nouns}, with a reason, in Settings › Approval policies',
+  offAlready: 'Approval is switched off for {nouns} already',
+  othersMayApprove: 'Several people may approve {nouns}: approval is not switched off',
   stepNeedsMorePeople: '{step} needs {quorum:count} people, and only {people} may decide on this',
   approvalByAnotherFirst: 'Someone else has to approve this {noun} first{how}',
   amountNeedsCurrency: 'An amount needs its currency',

@@ -1,5 +1,6 @@
 import { Check, Clock, Minus, X, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { call } from '#client/api.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { formatMoney } from '#client/format.ts'
@@ -75,6 +76,19 @@ function Shown({ standing, about, children }: { standing: Standing; about: About
         ) : (
           <p className="border-t border-line px-4 py-2.5 text-table text-fg">{may}</p>
         ))}
+      {now.state === 'foretold' && now.steps.some(({ asked, quorum }) => asked.length < quorum) && (
+        <p className="border-t border-line px-4 py-2.5 text-table text-fg">
+          Too few people may decide on it.{' '}
+          <Link to="/settings/members" className="text-link">
+            Invite somebody
+          </Link>
+          , or see who is asked in{' '}
+          <Link to="/settings/approval-policies" className="text-link">
+            the approval policies
+          </Link>
+          .
+        </p>
+      )}
       {children}
       {earlier.length > 0 && (
         <details className="border-t border-line">
@@ -105,12 +119,14 @@ function Shown({ standing, about, children }: { standing: Standing; about: About
 /** One line of what came, or would come, of it. */
 function InShort({ round }: { round: Round }) {
   if (round.state === 'foretold')
-    return round.steps.length ? `Asks ${routeOf(round)}` : `Nobody has to be asked: ${round.policy}`
+    return round.steps.length ? `Asks ${routeOf(round)}` : `Nobody has to be asked: ${round.why ?? round.policy}`
   const last = round.steps.flatMap(({ decisions }) => decisions).at(-1)
   if (!last)
     return (
       <>
-        {round.steps.length === 0 ? `Nobody had to be asked: ${round.policy}` : (round.why ?? ends[round.state])}
+        {round.steps.length === 0
+          ? `Nobody had to be asked: ${round.why ?? round.policy}`
+          : (round.why ?? ends[round.state])}
         {round.endedAt && (
           <>
             , <InstantText at={round.endedAt} />

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PolicyStep } from '#shared/approval.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Decided } from '#shared/record.ts'
@@ -6,7 +6,8 @@ import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { approvalDecisions } from '#server/db/tables.ts'
 import type { Draft, Row } from '#server/record/source.ts'
-import { coveredOf, deciderOf, factsOf, movesOf, routeOf, specOf, type Stake } from './facts.ts'
+import { coveredOf, deciderOf, factsOf, movesOf, routeOf, specOf, type Chosen, type Stake } from './facts.ts'
+import { aloneHere, offInWords, passes, switchedOff } from './alone.ts'
 import { askByMail } from './mail.ts'
 import { makersOf, named, noteMaker } from './makers.ts'
 import { either, seatsOf, type Person } from './people.ts'
@@ -32,7 +33,9 @@ export const policiesOf = ({ tx }: Pick<Call, 'tx'>, record: string) =>
   tx
     .select()
     .from(approvalPolicies)
-    .where(and(eq(approvalPolicies.record, record), eq(approvalPolicies.active, true)))
+    .where(
+      and(eq(approvalPolicies.record, record), eq(approvalPolicies.active, true), isNull(approvalPolicies.offReason)),
+    )
 
 /** A noun as the engine sees it; `weigh` answers what is at stake, where that is not its amount alone. */
 export type Weighed = {
@@ -68,7 +71,10 @@ async function ask(
   const facts = { ...factsOf(record, row), ...(stake ? { amount: stake.amount } : {}) }
   const policies = await policiesOf(call, deciderOf(record))
   const mustAsk = always || stake?.always || !spec.mayPass
-  const route = routeOf(mustAsk ? policies.filter(({ steps }) => steps.length) : policies, facts)
+  const off = await switchedOff(deciderOf(record), call)
+  const route: Chosen<(typeof policies)[number]> | null = off
+    ? { policy: off, steps: [], because: offInWords(off) }
+    : routeOf(mustAsk ? policies.filter(({ steps }) => steps.length) : policies, facts)
   if (!route) throw new Problem('conflict', says.noPolicyFits({ noun: record.one }))
   const { policy, steps } = route
   const makers = await makersOf(record, row, call, follows ? [] : [actor.id])
@@ -80,7 +86,7 @@ async function ask(
     makers,
     policy.samePerson,
   )
-  if (!follows) refuseUndecidable(steps, seats)
+  if (!follows) await refuseUndecidable(record, steps, seats, call)
   const at = now.toISOString()
   const title = String(row[record.title])
   const [request] = await tx
@@ -105,7 +111,7 @@ async function ask(
       openedByName: actor.name,
       openedAt: at,
       endedAt: steps.length ? null : at,
-      why: why ?? stake?.because ?? route.because ?? null,
+      why: (off ? route.because : (why ?? stake?.because ?? route.because)) ?? null,
     })
     .returning({ id: approvalRequests.id })
   const sat = seats.flatMap((people, step) =>
@@ -154,15 +160,23 @@ export async function noteAgreed(record: Decided, row: Row, why: string, { tx, a
   })
 }
 
-function refuseUndecidable(steps: readonly PolicyStep[], seats: readonly Person[][]): void {
+async function refuseUndecidable(
+  record: Decided,
+  steps: readonly PolicyStep[],
+  seats: readonly Person[][],
+  call: Call,
+): Promise<void> {
   for (const [at, { name, quorum }] of steps.entries())
-    if (seats[at]!.length < quorum)
+    if (seats[at]!.length < quorum) {
+      if (await aloneHere(deciderOf(record), call))
+        throw new Problem('conflict', says.nobodyElse({ noun: record.one, nouns: record.many }))
       throw new Problem(
         'conflict',
         seats[at]!.length === 0
           ? says.stepAsksOnlyMakers({ step: name })
           : says.stepNeedsMorePeople({ step: name, quorum, people: either(seats[at]!.map((each) => each.name)) }),
       )
+    }
 }
 
 async function end(
@@ -303,6 +317,7 @@ export async function decideOn(
 ): Promise<Outcome> {
   const { record } = noun
   const { tx, actor, now } = call
+  if (await passes(record, row.id, call)) return decision
   await refuseMaker(record, row, call)
   const held = await waiting(noun, row, call)
   // A statement of its own: what is read here is as it is now that the submission is held.

@@ -5,6 +5,7 @@ import type { Call } from '#server/call/call.ts'
 import { expressionsOf, visible, type Row } from '#server/record/source.ts'
 import { selectFrom } from '#server/record/list.ts'
 import type { Served } from '#server/record/serve.ts'
+import { offInWords, switchedOff } from './alone.ts'
 import { deciderOf, factsOf, routeOf, specOf, type Facts } from './facts.ts'
 import { policiesOf } from './engine.ts'
 
@@ -35,6 +36,8 @@ export async function routeFor(
   const stake = row.version ? await options.weigh?.(row, undefined, call) : undefined
   const facts = { ...factsOf(record, row), ...(stake ? { amount: stake.amount } : {}) }
   const policies = await policiesOf(call, deciderOf(record))
+  const off = await switchedOff(deciderOf(record), call)
+  if (off) return { route: { policy: off, steps: [] }, facts, because: offInWords(off) }
   const asked = stake?.always || !specOf(record).mayPass ? policies.filter(({ steps }) => steps.length) : policies
   const route = routeOf(asked, facts)
   const because = stake?.because ?? route?.because

@@ -6,6 +6,7 @@ import type { Decided } from '#shared/record.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Row } from '#server/record/source.ts'
+import { passes } from './alone.ts'
 import { deciderOf } from './facts.ts'
 import { makersOf } from './makers.ts'
 import { either, standingFor } from './people.ts'
@@ -70,6 +71,7 @@ export async function turnOf(record: Decided, row: Row, call: Call): Promise<Pos
     call.tx,
     sql`select id from approval_requests where record = ${record.name} and record_id = ${row.id}::uuid and state = 'open' limit 1`,
   )
+  if (!open && (await passes(record, row.id, call))) return true
   try {
     await refuseMaker(record, row, call)
     if (open) await seatIn(record, open.id, call)

@@ -29,6 +29,9 @@ export const approvalPolicies = pgTable(
     /** One person may decide in several steps; else each step has its own people. */
     samePerson: boolean('same_person').notNull().default(false),
     active: boolean('active').notNull().default(true),
+    /** Of what switches approval off while nobody else is there to approve: why, and who said so. */
+    offReason: text('off_reason'),
+    offBy: text('off_by'),
   },
   (t) => [
     uniqueIndex('approval_policies_rank')

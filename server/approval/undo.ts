@@ -2,6 +2,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Decided } from '#shared/record.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Row } from '#server/record/source.ts'
+import { switchedOff } from './alone.ts'
 import { policiesOf, submissionOf } from './engine.ts'
 import { deciderOf, factsOf, routeOf, type Stake } from './facts.ts'
 import { makersOf } from './makers.ts'
@@ -17,7 +18,7 @@ export async function refuseUndoing(record: Decided, row: Row, how: string, call
   const old = await submissionOf(record, row.id, call)
   if (old?.state === 'approved' && !old.unasked && makers.has(call.actor.id))
     throw new Problem('forbidden', says.undoneByAnother({ how }))
-  if (!stake) return
+  if (!stake || (await switchedOff(deciderOf(record), call))) return
   const route = routeOf(await policiesOf(call, deciderOf(record)), {
     ...factsOf(record, row),
     amount: stake.amount,

@@ -22,6 +22,10 @@ export async function verifyDecisions(pool: pg.Pool): Promise<string[]> {
   )
 }
 
+/** True of a submission that nobody was asked about because its policy, as its history says it was then, had switched approval off, with a reason. */
+const offThen = `jsonb_array_length(r.steps) = 0 and exists (select from row_history h where h.tab = 'approval_policies' and h."row" ->> 'id' = r.policy_id::text
+  and h."row" ->> 'version' = r.policy_version::text and h."row" ->> 'record' = $1 and h."row" ->> 'active' = 'true' and h."row" ->> 'off_reason' <> '')`
+
 /** Every record past its approval was approved. */
 export async function verifyApproved(pool: pg.Pool, nouns: readonly Served[]): Promise<string[]> {
   const findings: string[] = []
@@ -37,6 +41,7 @@ export async function verifyApproved(pool: pg.Pool, nouns: readonly Served[]): P
          and not exists (select from approval_requests r where r.record = $1 and r.record_id = t.id and r.state in ('approved', 'void')
            and exists (select from approval_decisions d where d.request_id = r.id and d.decision = 'approved'))
          and not exists (select from approval_decisions d where d.record = $1 and d.record_id = t.id and d.request_id is null and d.decision = 'approved')
+         and not exists (select from approval_requests r where r.record = $1 and r.record_id = t.id and r.state in ('approved', 'void') and ${offThen})
        limit $3`,
       [record.name, [...unapproved(record)], most, record.title],
     )

@@ -7,6 +7,7 @@ import { PageHeader } from '#client/shell/page-header.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
+import { Alone } from './alone.tsx'
 import { approvalPolicies, policyApi, type PolicyNoun } from '#modules/approvals/shared/policies.ts'
 
 /** Every policy in words, in the order in which they are tried: the first that fits decides. */
@@ -47,8 +48,15 @@ export function PoliciesPage() {
   )
 }
 
-const OfNoun = ({ noun: { label, policies } }: { noun: PolicyNoun }) => (
-  <Card title={label} padded={false}>
+const OfNoun = ({ noun }: { noun: PolicyNoun }) => (
+  <Card title={noun.label} padded={false}>
+    <Alone noun={noun} />
+    <InOrder noun={noun} />
+  </Card>
+)
+
+const InOrder = ({ noun: { policies } }: { noun: PolicyNoun }) => (
+  <>
     {policies.length === 0 ? (
       <p className="p-4 text-table text-fg-muted">No policy: nothing can be submitted.</p>
     ) : (
@@ -73,5 +81,5 @@ const OfNoun = ({ noun: { label, policies } }: { noun: PolicyNoun }) => (
           ))}
       </ol>
     )}
-  </Card>
+  </>
 )

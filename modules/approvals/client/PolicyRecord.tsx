@@ -19,11 +19,11 @@ export function PolicyRecord() {
     <RecordPage
       record={approvalPolicies}
       crumbs={settings}
-      properties={['about', 'rank', 'updatedAt']}
+      properties={['about', 'rank', 'offBy', 'offReason', 'updatedAt']}
       overview={(policy) => (
         <div className="flex flex-col gap-5">
           <InWords id={id} />
-          <Simulation policy={contentOf(policy)} />
+          {policy.offReason === null && <Simulation policy={contentOf(policy)} />}
         </div>
       )}
       tabs={[{ id: 'versions', label: 'Versions', show: (policy) => <Versions policy={policy} /> }]}

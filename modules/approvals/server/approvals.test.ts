@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { verifyUnasked } from '#server/approval/checks.ts'
 import { renewSeats } from '#server/approval/renew.ts'
+import { verifyApproved } from '#server/audit/decisions.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
 
@@ -218,4 +221,70 @@ test('S09 whoever leaves is replaced by those whom the policy of the submission 
   }
   assert.deepEqual(await asked(), ['Daniel Okafor', 'Helena Varga'])
   assert.equal(ok(await decide('approver', id)).state, 'approved')
+})
+
+test('a company of one person reads the two ways on; approval switched off with a reason passes what they submit, is told on it, and ends with a second person', async () => {
+  const ask = people['administrator']!
+  const others = (active: boolean) =>
+    house.house.db.execute(sql`update users set active = ${active} where id <> ${ids['administrator']!}::uuid`)
+  const pool = new pg.Pool({ connectionString: house.databaseUrl, max: 1 })
+  const nounsOf = house.house.rooms.flatMap(({ records }) => records)
+  const proven = async () => [...(await verifyApproved(pool, nounsOf)), ...(await verifyUnasked(pool))]
+  const lines = [{ itemId: item, quantity: '1', estimatedPrice: '71.00' }]
+  const submit = () =>
+    ask('POST', '/api/procurement/requisitions', { body: { neededOn: '2026-07-01', lines, next: { verb: 'submit' } } })
+  const off = (reason: string, record = 'procurement.requisitions') =>
+    ask('POST', `${policyPath}/off`, { body: { record, reason } })
+  assert.equal((await off('For fun')).status, 409, 'others may approve')
+  assert.equal(
+    (await people['buyer']!('POST', `${policyPath}/off`, { body: { record: 'procurement.requisitions', reason: 'x' } }))
+      .status,
+    403,
+  )
+  await others(false)
+  try {
+    const alone = await submit()
+    assert.equal(alone.status, 409)
+    assert.match(alone.body.message, /Invite a second person.*switch approval off/)
+    assert.equal((await off(' ')).status, 400)
+    const row = ok(await off('Only Ingrid works here'))
+    assert.equal((await off('Twice')).status, 409)
+    const done = ok(await submit())
+    assert.equal(done.state, 'approved')
+    const { now } = ok(await ask('GET', `/api/approvals/procurement.requisitions/${done.id}`))
+    assert.deepEqual(
+      [now.state, now.why],
+      ['approved', 'Approval switched off by Ingrid Solberg: Only Ingrid works here'],
+    )
+    const { nouns } = ok(await ask('GET', `${policyPath}/overview`))
+    const noun = (name: string) => nouns.find((each: { name: string }) => each.name === name)
+    assert.deepEqual(
+      [noun('procurement.requisitions').off.reason, noun('procurement.orders').off],
+      ['Only Ingrid works here', null],
+    )
+    assert.ok(!noun('procurement.requisitions').policies.some(({ id }: { id: string }) => id === row.id))
+    const changed = { name: 'x', rank: 5, conditions: [], steps: [], samePerson: false }
+    assert.equal(
+      (await ask('POST', `${policyPath}/${row.id}/change`, { version: row.version, body: changed })).status,
+      409,
+    )
+    assert.deepEqual(await proven(), [])
+    await others(true)
+    const asked = ok(await submit())
+    assert.equal(asked.state, 'in approval', 'a second person is there')
+    await others(false)
+    ok(await ask('POST', `${policyPath}/${row.id}/switch-off`, { version: row.version }))
+    assert.equal((await submit()).status, 409)
+    assert.deepEqual(await proven(), [], 'what passed then stays proven')
+    // Past the product: a record that nobody approved is not excused by the policy's name.
+    for (const by of [1, -1]) {
+      await pool.query(
+        `begin; set local session_replication_role = replica; update approval_requests set policy_version = policy_version + ${by} where record_id = '${done.id}' and state = 'approved'; commit`,
+      )
+      assert.equal((await proven()).length, by === 1 ? 2 : 0)
+    }
+  } finally {
+    await others(true)
+    await pool.end()
+  }
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {
   approvalPolicies as declared,
@@ -9,6 +9,7 @@ import {
 import { Policy } from '#shared/approval.ts'
 import { Problem } from '#shared/problem.ts'
 import { sentence } from '#shared/text.ts'
+import { isAlone, switchOff } from '#server/approval/alone.ts'
 import { simulate } from '#server/approval/foresee.ts'
 import { savePolicy } from '#server/approval/save.ts'
 import { approvalPolicies as table } from '#server/approval/tables.ts'
@@ -76,10 +77,12 @@ async function inWords(
 
 async function overview(call: Call) {
   const rows = await call.tx.select().from(table).orderBy(table.rank)
+  const kept = rows.filter(({ offReason }) => offReason === null)
   const nouns = await Promise.all(
     approved(call).map(async (noun): Promise<PolicyNoun> => {
       const { record } = noun
-      const its = rows.filter((row) => row.record === record.name)
+      const its = kept.filter((row) => row.record === record.name)
+      const off = rows.find((row) => row.record === record.name && row.offReason !== null && row.active)
       return {
         name: record.name,
         label: sentence(record.many),
@@ -94,6 +97,10 @@ async function overview(call: Call) {
             ...(await inWords(record, row, call)),
           })),
         ),
+        alone: await isAlone(record.name, call),
+        off: off
+          ? { id: off.id, version: off.version, by: off.offBy!, reason: off.offReason!, at: off.createdAt }
+          : null,
       }
     }),
   )
@@ -144,7 +151,7 @@ async function refuseNoneLeft(id: string, name: string, call: Call): Promise<voi
   const rest = await call.tx
     .select()
     .from(table)
-    .where(and(eq(table.record, name), eq(table.active, true), ne(table.id, id)))
+    .where(and(eq(table.record, name), eq(table.active, true), ne(table.id, id), isNull(table.offReason)))
   if (!rest.some(({ conditions }) => conditions.length === 0))
     throw new Problem('conflict', says.lastPolicy({ nouns: record.many }))
 }
@@ -156,6 +163,9 @@ export const policyRoutes: Route[] = [
     const id = await savePolicy(nounOf(policy.record, call).record, policy, call, accepted ? { accepted } : {})
     return policies.detail(id, call)
   }),
+  route(policyApi.switchOff, async ({ body: { record, reason } }, call) =>
+    policies.detail(await switchOff(nounOf(record, call).record, reason, call), call),
+  ),
   route(policyApi.simulate, async ({ body: { id, ...candidate } }, call) => {
     const noun = nounOf(candidate.record, call)
     await requireRight(noun.record.api.read.can, call)
@@ -164,14 +174,15 @@ export const policyRoutes: Route[] = [
   }),
   ...serveVerbs(policies, {
     change: {
-      instead: async ({ id, record: name }, call, { accepted, ...policy }) => {
+      instead: async ({ id, record: name, offReason }, call, { accepted, ...policy }) => {
+        if (offReason !== null) throw new Problem('conflict', says.offIsSwitched())
         const { record } = nounOf(name, call)
         await savePolicy(record, { ...policy, record: name }, call, { id, ...(accepted ? { accepted } : {}) })
         return policies.detail(id, call)
       },
     },
-    switchOff: async ({ id, record: name }, call) => {
-      await refuseNoneLeft(id, name, call)
+    switchOff: async ({ id, record: name, offReason }, call) => {
+      if (offReason === null) await refuseNoneLeft(id, name, call)
       return { values: { active: false } }
     },
     switchOn: () => ({ values: { active: true } }),

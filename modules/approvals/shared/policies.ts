@@ -23,6 +23,9 @@ const Detail = Row.extend({
   conditions: z.array(Condition),
   steps: z.array(PolicyStep),
   samePerson: z.boolean(),
+  /** Of what switches approval off: why, and who said so. */
+  offReason: field.text('Reason').nullable(),
+  offBy: field.text('Switched off by').nullable(),
 })
 
 const reason = field.text('Why it is right all the same', { max: 500 })
@@ -92,6 +95,12 @@ const Noun = z.strictObject({
   mayPass: z.boolean(),
   fields: z.array(PolicyField),
   policies: z.array(Said.extend({ id: Uuid, name: z.string(), rank: z.int(), active: z.boolean() })),
+  /** One person alone may approve it. */
+  alone: z.boolean(),
+  /** What has switched its approval off; it counts while one person is alone. */
+  off: z
+    .strictObject({ id: Uuid, version: z.int(), by: z.string(), reason: z.string(), at: z.iso.datetime() })
+    .nullable(),
 })
 export type PolicyNoun = z.output<typeof Noun>
 const can = 'settings.approval-policies.read'
@@ -110,6 +119,13 @@ export const policyApi = {
   add: post('/api/settings/approval-policies', {
     summary: 'Add an approval policy',
     body: PolicyBody,
+    reply: Detail,
+    can: 'settings.approval-policies.create',
+    fresh: true,
+  }),
+  switchOff: post('/api/settings/approval-policies/off', {
+    summary: 'Switch the approval of a noun off while one person alone may approve it',
+    body: z.strictObject({ record: z.string().max(80), reason: field.text('Reason', { max: 300 }) }),
     reply: Detail,
     can: 'settings.approval-policies.create',
     fresh: true,
