@@ -58,7 +58,8 @@ export type FirstStep = {
 /** A set of sensitive fields: the right to it, in words. */
 export type FieldSetWords = { set: FieldSet; label: string }
 
-export type RoleConflict = { roles: readonly [string, string]; why: string }
+/** Rights of this room and of those it leans on that should be several people's: whoever has one of each list could do what `why` says. */
+export type Conflict = { name: string; label: string; rights: readonly (readonly string[])[]; why: string }
 
 /** A part of the house as the picture of the system shows it; `needs` is the right that its page asks for. */
 export type Part = {
@@ -103,8 +104,8 @@ export type Room = {
   roles?: Readonly<Record<string, readonly string[] | { label: string; permissions: readonly string[] }>>
   /** The sets that its sensitive fields belong to, each a right of its own. */
   fieldSets?: readonly FieldSetWords[]
-  /** Roles that should be two people's, and what one person with both could do alone. */
-  conflicts?: readonly RoleConflict[]
+  /** Rights that one person should not hold together. */
+  conflicts?: readonly Conflict[]
   /** What it follows, and answers, of rooms below it. */
   hooks?: readonly Hook[]
   /** The legal entities, of the room that keeps them. */

@@ -66,6 +66,7 @@ const pastTense: Record<string, string> = {
   sendAgain: 'sent again',
   change: 'changed',
   changeRoles: 'changed the roles of',
+  acceptConflict: 'accepted conflicting rights of',
   changePlace: 'changed the manager or department of',
   copy: 'copied',
   retire: 'archived',

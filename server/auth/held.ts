@@ -3,7 +3,8 @@ import { granted, whoseOf, type Reach, type Whose } from '#shared/permissions.ts
 import type { Grant } from '#server/call/actor.ts'
 import { roles, userRoles } from './tables.ts'
 
-type HeldRole = {
+/** A role as it is given to somebody. */
+export type HeldRole = {
   role: string
   label: string
   permissions: string[]
@@ -24,11 +25,16 @@ const asks = (reach: Whose) =>
   sql.raw(`exists (select from user_roles a join roles p on p.name = a.role
     where a.user_id = users.id and (a.reach = '${reach}' or exists (select from unnest(p.permissions) as x where x like '%@${reach}')))`)
 
+/** The roles of a person, also those whose time is over or to come, as a column of a query over `users`. */
+export const heldRoles = sql<
+  HeldRole[]
+>`coalesce((select jsonb_agg(jsonb_build_object('role', r.name, 'label', r.label, 'permissions', r.permissions, 'reach', h.reach, 'entityIds', h.entity_ids,
+    'limit', h.amount_limit::text, 'currency', h.currency, 'from', h.valid_from, 'until', h.valid_until) order by r.name)
+    from user_roles h join roles r on r.name = h.role where h.user_id = users.id), '[]'::jsonb)`
+
 /** Everything that decides what a person may do, as one column of a query over `users`. */
 export const held = sql<Held>`jsonb_build_object(
-  'roles', coalesce((select jsonb_agg(jsonb_build_object('role', r.name, 'label', r.label, 'permissions', r.permissions, 'reach', h.reach, 'entityIds', h.entity_ids,
-    'limit', h.amount_limit::text, 'currency', h.currency, 'from', h.valid_from, 'until', h.valid_until) order by r.name)
-    from user_roles h join roles r on r.name = h.role where h.user_id = users.id), '[]'::jsonb),
+  'roles', ${heldRoles},
   'department', users.department,
   'reports', case when ${asks('reports')} then (with recursive tree(id) as (
       select u.id from users u where u.manager_id = users.id union select u.id from users u join tree t on u.manager_id = t.id)
@@ -68,27 +74,28 @@ export function rightsAt(id: string, all: Held, now: Date, scopes?: readonly str
 export const rightsOfRoles = (
   id: string,
   roles: readonly { name: string; label: string; permissions: readonly string[] }[],
-): Rights =>
-  rightsAt(
-    id,
-    {
-      roles: roles.map(({ name, label, permissions }) => ({
-        role: name,
-        label,
-        permissions: [...permissions],
-        reach: 'all',
-        entityIds: [],
-        limit: null,
-        currency: null,
-        from: null,
-        until: null,
-      })),
-      department: null,
-      reports: [],
-      colleagues: [],
-    },
-    new Date(0),
-  )
+): Rights => rightsAt(id, { roles: roles.map(unlimited), department: null, reports: [], colleagues: [] }, new Date(0))
+
+/** A role as it is given without end and limit. */
+export const unlimited = ({
+  name,
+  label,
+  permissions,
+}: {
+  name: string
+  label: string
+  permissions: readonly string[]
+}): HeldRole => ({
+  role: name,
+  label,
+  permissions: [...permissions],
+  reach: 'all',
+  entityIds: [],
+  limit: null,
+  currency: null,
+  from: null,
+  until: null,
+})
 
 /** One pattern of a role, as far as both the role and its being given to this person reach. */
 function grantOf(

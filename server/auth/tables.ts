@@ -83,6 +83,25 @@ export const userRoles = pgTable(
   ],
 )
 
+/**
+ * Rights that should be several people's and are one person's all the same (or one role's): who took that upon themselves, and why. It counts as
+ * long as what makes the conflict is what it was then: `basis`.
+ */
+export const acceptedConflicts = pgTable(
+  'accepted_conflicts',
+  {
+    /** A member, or a role that has them all by itself. */
+    subjectId: uuid('subject_id').notNull(),
+    conflict: text('conflict').notNull(),
+    basis: text('basis').notNull(),
+    why: text('why').notNull(),
+    reason: text('reason').notNull(),
+    byName: text('by_name').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subjectId, t.conflict] })],
+)
+
 /** One signed-in browser. Only the SHA-256 of its cookie is kept; `id` is the harmless name that logs and support use. */
 export const sessions = pgTable(
   'sessions',

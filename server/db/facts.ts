@@ -35,7 +35,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   users: { stays: true },
   roles: { stays: true },
   user_roles: {},
-  accepted_role_conflicts: {},
+  accepted_conflicts: {},
   access_requests: {},
   invitations: { without: ['code_hash'] },
   installation: { stays: true },

@@ -38,5 +38,4 @@ export const whole: Readonly<Record<string, string>> = {
   'modules/visualizer/server/measures.ts': 'the same',
   'modules/visualizer/server/topology.ts': 'the same',
   'modules/visualizer/server/traffic.ts': 'the same',
-  'modules/settings/server/members.ts': 'conflicts of rights that somebody accepted',
 }

@@ -32,12 +32,6 @@ export const financial: Room = {
       'financial.settlements.create',
     ],
   },
-  conflicts: [
-    {
-      roles: ['accountant', 'approver'],
-      why: 'Accountant and approver: one person could enter bills and payments and approve them',
-    },
-  ],
   records: [],
   routes: [],
   sample: createFinancialSample,

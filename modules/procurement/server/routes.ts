@@ -2,7 +2,7 @@ import { everyArea } from '#server/picture.ts'
 import type { Room } from '#server/room.ts'
 import { createProcurementSample } from '#modules/procurement/sample/sample.ts'
 import { reportRoutes } from './reports.ts'
-import { conflicts, roles } from './roles.ts'
+import { roles } from './roles.ts'
 
 const area = everyArea('procurement', 'Procurement')
 
@@ -11,7 +11,6 @@ export const procurement: Room = {
   name: 'procurement',
   label: 'Procurement',
   roles,
-  conflicts,
   records: [],
   routes: reportRoutes,
   sample: createProcurementSample,

@@ -1,6 +1,7 @@
 import { settings } from '#modules/purchasing/shared/settings.ts'
 import type { Room } from '#server/room.ts'
 import { checks } from './checks.ts'
+import { conflicts } from './conflicts.ts'
 import { orderLines } from './order-lines.ts'
 import { orderRevisions } from './order-revisions.ts'
 import { orderRoutes } from './order-verbs.ts'
@@ -17,6 +18,7 @@ export const purchasing: Room = {
   area: 'procurement',
   label: 'Purchasing',
   settings,
+  conflicts,
   records: [requisitions, orders, orderRevisions, orderLines],
   routes: [...requisitionRoutes, ...requisitionOrderRoutes, ...orderRoutes, ...revisionRoutes],
   checks,

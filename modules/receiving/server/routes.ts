@@ -2,6 +2,7 @@ import { settings } from '#modules/receiving/shared/settings.ts'
 import type { Room } from '#server/room.ts'
 import { billHooks } from './bill-events.ts'
 import { checks } from './checks.ts'
+import { conflicts } from './conflicts.ts'
 import { matchPolicies, matchPolicyRoutes } from './match-policies.ts'
 import { matchResults } from './matching.ts'
 import { receiptRoutes } from './receive.ts'
@@ -15,6 +16,7 @@ export const receiving: Room = {
   label: 'Receiving and matching',
   hooks: billHooks,
   settings,
+  conflicts,
   records: [receipts, matchResults, matchPolicies],
   routes: [...receiptRoutes, ...matchPolicyRoutes],
   checks,

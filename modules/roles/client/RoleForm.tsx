@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { sentenceOf, useApi, useSend } from '#client/api.ts'
+import { fieldsOf, sentenceOf, useApi, useSend } from '#client/api.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { toast } from '#client/ui/toast-store.ts'
+import { ConflictReason } from '#modules/settings/client/conflict-reason.tsx'
 import { roleReads, roles, type Catalogue, type Role } from '#modules/roles/shared/roles.ts'
 import { RightsInput } from './rights-input.tsx'
 import { whoseIn } from './rights-in-words.tsx'
@@ -47,12 +48,15 @@ function Loaded({ role, catalogue }: { role: Role; catalogue: Catalogue }) {
   const [label, setLabel] = useState(role.label)
   const [description, setDescription] = useState(role.description)
   const [chosen, setChosen] = useState<readonly string[]>(before)
+  const [reason, setReason] = useState('')
   const navigate = useNavigate()
   const back = roles.pageOf(role.id)
   const save = useSend(roles.api.change, () => {
     toast({ title: `${label} saved` })
     void navigate(back)
   })
+  // The server knows which rights should be several people's, and asks why.
+  const { reason: conflict } = fieldsOf(save.error)
   const same = chosen.length === before.length && chosen.every((each) => before.includes(each))
   const unchanged = same && label === role.label && description === role.description
   return (
@@ -75,7 +79,12 @@ function Loaded({ role, catalogue }: { role: Role; catalogue: Catalogue }) {
               onClick={() =>
                 save.mutate({
                   params: { id: role.id },
-                  body: { label, description, ...(same ? {} : { permissions: [...chosen] }) },
+                  body: {
+                    label,
+                    description,
+                    ...(same ? {} : { permissions: [...chosen] }),
+                    ...(conflict && reason.trim() ? { reason } : {}),
+                  },
                   version: role.version,
                 })
               }
@@ -86,7 +95,11 @@ function Loaded({ role, catalogue }: { role: Role; catalogue: Catalogue }) {
         }
       />
       <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
-        {save.error && <Banner tone="danger" title={sentenceOf(save.error)} />}
+        {save.error && (
+          <Banner tone="danger" title={sentenceOf(save.error)}>
+            {conflict && <ConflictReason conflict={conflict} reason={reason} onChange={setReason} />}
+          </Banner>
+        )}
         <Card title="Role">
           <label htmlFor="role-label" className="text-table font-medium text-fg">
             Name

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
+import { ConflictReason } from '#modules/settings/client/conflict-reason.tsx'
 import { roleReads, roles, type Role } from '#modules/roles/shared/roles.ts'
 import { RightsInWords } from './rights-in-words.tsx'
 
@@ -60,8 +61,14 @@ function CopyDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const [label, setLabel] = useState(`${role.label} (copy)`.slice(0, 60))
   const navigate = useNavigate()
   const copy = useSend(roles.api.copy, ({ id }) => void navigate(roles.pageOf(id)))
-  const fault = fieldsOf(copy.error)['label']
-  const send = () => copy.mutate({ params: { id: role.id }, body: { label: label.trim() }, version: role.version })
+  const [reason, setReason] = useState('')
+  const { label: fault, reason: conflict } = fieldsOf(copy.error)
+  const send = () =>
+    copy.mutate({
+      params: { id: role.id },
+      body: { label: label.trim(), ...(conflict && reason.trim() ? { reason } : {}) },
+      version: role.version,
+    })
   return (
     <Dialog
       open
@@ -94,6 +101,7 @@ function CopyDialog({ role, onClose }: { role: Role; onClose: () => void }) {
         value={label}
         onChange={({ target }) => setLabel(target.value)}
       />
+      {conflict && <ConflictReason conflict={conflict} reason={reason} onChange={setReason} />}
     </Dialog>
   )
 }

@@ -4,8 +4,11 @@ export const door: Door = {
   room: 'roles',
   area: 'settings',
   order: 51,
-  pages: [{ label: 'Roles', to: '/settings/roles', permission: 'settings.roles.read' }],
-  adds: ['settings parts'],
+  pages: [
+    { label: 'Roles', to: '/settings/roles', permission: 'settings.roles.read' },
+    { label: 'Conflicting rights', to: '/settings/conflicts', permission: 'settings.members.read' },
+  ],
+  adds: ['settings.members', 'settings parts'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),

@@ -17,4 +17,9 @@ export const routes: RouteObject[] = [
     handle: { title: 'Edit role' },
     lazy: async () => ({ Component: (await import('./RoleForm.tsx')).RoleForm }),
   },
+  {
+    path: '/settings/conflicts',
+    handle: { title: 'Conflicting rights' },
+    lazy: async () => ({ Component: (await import('./ConflictsPage.tsx')).ConflictsPage }),
+  },
 ]

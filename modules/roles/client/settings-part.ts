@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Split } from 'lucide-react'
 import type { Part } from '#modules/settings/client/part.ts'
 
 export const addition: readonly Part[] = [
@@ -8,6 +8,14 @@ export const addition: readonly Part[] = [
     label: 'Roles',
     says: 'What people may do, and who has which role',
     permission: 'settings.roles.read',
+    group: 'Company',
+  },
+  {
+    to: '/settings/conflicts',
+    icon: Split,
+    label: 'Conflicting rights',
+    says: 'Who could do alone what should be several people’s, and who accepted it',
+    permission: 'settings.members.read',
     group: 'Company',
   },
 ]

@@ -86,3 +86,11 @@ function wordsOf(permission: string, endpoints: readonly Endpoint[], record: Any
   if (verbs.length) return [...new Set(verbs)].join(', ')
   return endpoints.find(({ can }) => can === permission)?.summary ?? sentence(last.replaceAll('-', ' '))
 }
+
+/** Rights in the words of the catalogue: 'Bills: Create'. */
+export function rightsInWords(rights: readonly string[], rooms: readonly Room[]): string[] {
+  const nouns = catalogueOf(rooms).flatMap((room) => room.nouns)
+  return nouns.flatMap(({ label, rights: its }) =>
+    its.flatMap((right) => (rights.includes(right.permission) ? [`${label}: ${right.label}`] : [])),
+  )
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, ne, sql } from 'drizzle-orm'
+import { settleRole } from '#server/auth/accepted-conflicts.ts'
 import { roles as table } from '#server/auth/tables.ts'
 import { mayGive } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
@@ -79,7 +80,8 @@ const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(has
 const verbs = serveVerbs(roles, {
   change: {
     turn: inTurn,
-    does: async ({ id, permissions: had, holders, label: called }, call, { label, description, permissions }) => {
+    does: async (role, call, { label, description, permissions, reason }) => {
+      const { id, permissions: had, holders, label: called } = role
       if (label !== undefined && label !== called) await refuseSameName(label, id, call)
       if (!permissions) return { values: { label, description } }
       if (holders.some((each) => each.id === call.actor.id)) throw new Problem('forbidden', says.ownRole())
@@ -89,15 +91,18 @@ const verbs = serveVerbs(roles, {
         wanted.filter((each) => !kept.has(each)),
         call,
       )
+      await settleRole(role, wanted, reason, call)
       return { values: { label, description, permissions: wanted } }
     },
   },
-  copy: async ({ permissions, description }, call, { label }) => {
+  copy: async ({ permissions, description }, call, { label, reason }) => {
     const rights = [...new Set(spelledOut(permissions, call))].toSorted()
     refuseBeyond(rights, call)
     await refuseSameName(label, '00000000-0000-4000-8000-000000000000', call)
-    const made = await roles.create({ values: { name: randomUUID(), label, description, permissions: rights } }, call)
-    return { id: made.id }
+    const name = randomUUID()
+    const { id } = await roles.create({ values: { name, label, description, permissions: rights } }, call)
+    await settleRole({ id, name, label, permissions: [] }, rights, reason, call)
+    return { id }
   },
 })
 

@@ -1,4 +1,5 @@
 import type { Room } from '#server/room.ts'
+import { conflictRoutes } from './conflicts.ts'
 import { roleRoutes, roles } from './roles.ts'
 
 /** What people may do, and who may decide that. */
@@ -8,5 +9,5 @@ export const rolesRoom: Room = {
   label: 'Roles',
   roles: { auditor: ['settings.roles.read', 'settings.roles.export'] },
   records: [roles],
-  routes: roleRoutes,
+  routes: [...roleRoutes, ...conflictRoutes],
 }

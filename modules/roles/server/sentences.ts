@@ -5,6 +5,9 @@ export const says = sentences('roles', {
   noSuchRight: 'There is no such right: {rights}',
   beyondYours: 'You may not do this yourself, so you cannot allow it: {rights}',
   ownRole: 'Nobody changes a role that they have themselves: ask another administrator',
+  ownConflict: 'Nobody accepts a conflict of their own: ask another administrator',
+  noConflict: 'They do not have these rights together any more',
+  conflictChanged: 'What makes this conflict has changed: look at it again',
   nameTaken: 'There is a role of this name',
   chooseName: 'Choose another name',
 })

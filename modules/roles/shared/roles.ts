@@ -29,7 +29,10 @@ const RoleDetail = z.object({
 export type Role = z.output<typeof RoleDetail>
 
 const pattern = z.string().regex(/^[a-z-]+\.[a-z-]+\.[a-z-]+(@(own|reports|department))?$/)
+/** Why a role, or who has it, may have rights that should be several people's. */
+const reason = field.longText('Reason', { min: 3, max: 500 }).optional()
 const Change = z.strictObject({
+  reason,
   label: row.label.optional(),
   description: row.description.optional(),
   permissions: z.array(pattern).max(2000).optional(),
@@ -63,7 +66,7 @@ export const roles = record(cards.roles.name, {
       right: 'create',
       single: true,
       fresh: true,
-      body: z.strictObject({ label: row.label }),
+      body: z.strictObject({ label: row.label, reason }),
       reply: z.strictObject({ id: Uuid }),
       summary: 'Make a role of one’s own that begins as a copy of this one',
     },

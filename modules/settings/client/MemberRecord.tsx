@@ -17,7 +17,7 @@ export function MemberRecord() {
     <RecordPage
       record={members}
       dialogs={{ changeRoles: ({ row, onClose }) => <RolesDialog member={row} onClose={onClose} /> }}
-      alerts={alertsOf}
+      alerts={accessOf}
       overview={({ id, held }) => (
         <div className="space-y-5">
           <HeldRoles held={held} />
@@ -28,15 +28,6 @@ export function MemberRecord() {
     />
   )
 }
-
-const alertsOf = (member: Member) => [
-  ...accessOf(member),
-  ...member.conflicts.map(({ why, reason, byName }) => ({
-    title: why,
-    tone: 'warning' as const,
-    children: `${byName} gave both to one person: ${reason}`,
-  })),
-]
 
 const accessOf = ({ state, roles }: Member) =>
   state === 'disabled'

@@ -3,7 +3,7 @@ import { Textarea } from '#client/ui/input.tsx'
 
 type Props = { conflict: string; reason: string; onChange: (reason: string) => void }
 
-/** Why one person is given two roles that should be two people's. */
+/** Why one person may have rights that should be several people's. */
 export function ConflictReason({ conflict, reason, onChange }: Props) {
   const id = useId()
   return (

@@ -79,30 +79,4 @@ describe('what asks for a fresh sign-in', () => {
     const again = await signIn('administrator')
     assert.equal((await give('employee', { roles: ['employee', 'manager'] }, again)).status, 200)
   })
-
-  it('K14 roles that should be two people’s need a reason, which stays with the person as long as they have both', async () => {
-    const who = await signIn('administrator')
-    const refused = await give('buyer', { roles: ['buyer', 'approver'] }, who)
-    assert.equal(refused.status, 422)
-    assert.match(refused.body.fields.reason, /order and approve the order/)
-    assert.deepEqual((await detailOf('buyer')).roleNames, ['buyer'])
-    const given = await give('buyer', { roles: ['buyer', 'approver'], reason: 'Cover for a leave in May' }, who)
-    assert.equal(given.status, 200, given.text)
-    const { conflicts } = await detailOf('buyer')
-    assert.equal(conflicts.length, 1)
-    assert.deepEqual([conflicts[0].reason, conflicts[0].byName], ['Cover for a leave in May', 'Ingrid Solberg'])
-    // What was accepted is not asked again; what is new is.
-    assert.equal((await give('buyer', { roles: ['buyer', 'approver', 'employee'] }, who)).status, 200)
-    const third = await give('buyer', { roles: ['buyer', 'approver', 'receiver'] }, who)
-    assert.deepEqual([third.status, /confirm that the goods came/.test(third.body.fields.reason)], [422, true])
-    assert.ok(!third.body.fields.reason.includes('approve the order'))
-    const { rows } = await t.house.pool.query(
-      `select after->>'reason' as reason from audit_log where record_id = $1 and action = 'accept conflicting roles'`,
-      [given.body.id],
-    )
-    assert.deepEqual(rows, [{ reason: 'Cover for a leave in May' }])
-    assert.equal((await give('buyer', { roles: ['buyer'] }, who)).status, 200)
-    assert.deepEqual((await detailOf('buyer')).conflicts, [])
-    assert.equal((await give('buyer', { roles: ['buyer', 'approver'] }, who)).status, 422)
-  })
 })

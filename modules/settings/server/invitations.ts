@@ -5,6 +5,7 @@ import {
   invite as inviting,
   type InvitationState,
 } from '#modules/settings/shared/invitations.ts'
+import { refuseConflicts } from '#server/auth/accepted-conflicts.ts'
 import { hashOf, newSecret } from '#server/auth/session-token.ts'
 import type { Call } from '#server/call/call.ts'
 import { accountByEmail } from '#server/identity-provider/account-store.ts'
@@ -17,7 +18,6 @@ import { route, type Route } from '#server/call/route.ts'
 import { accountPages, emailKey } from '#shared/accounts.ts'
 import { Problem } from '#shared/problem.ts'
 import { grantableRoles } from './grantable-roles.ts'
-import { refuseConflicts } from './role-conflicts.ts'
 import { says } from './sentences.ts'
 
 export const invitations = serveRecord(declared, {
@@ -42,7 +42,7 @@ const linkOf = ({ house }: Call, code: string) => `${house.settings.publicOrigin
 export async function invite(wanted: { email: string; roles: readonly string[] }, call: Call) {
   const { tx, now, actor } = call
   const roles = await grantableRoles(wanted.roles, call)
-  refuseConflicts(roles, call)
+  await refuseConflicts(roles, call)
   if (await accountByEmail(tx, wanted.email))
     throw new Problem('conflict', says.accountExists(), {
       email: says.accountOfAddress(),

@@ -4,6 +4,7 @@ import { mayGive } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { unitsOf } from '#server/record/filter.ts'
+import { conflictsOfMember, memberOf, settleConflicts } from '#server/auth/accepted-conflicts.ts'
 import { isEverything } from '#server/auth/held.ts'
 import { roles, sessions, userRoles, users } from '#server/auth/tables.ts'
 import { accountById } from '#server/identity-provider/account-store.ts'
@@ -22,7 +23,6 @@ import {
 import { Problem } from '#shared/problem.ts'
 import { grantableRoles } from './grantable-roles.ts'
 import { entitiesOf, setGrants } from './grants.ts'
-import { acceptConflicts } from './role-conflicts.ts'
 import { sessionsOf } from './sessions.ts'
 import { says } from './sentences.ts'
 
@@ -48,7 +48,6 @@ export const members = serveRecord(declared, {
       'limit', case when h.amount_limit is not null then (h.amount_limit / ${unitsOf(sql`h.currency`)}::numeric)::text end, 'currency', h.currency,
       'from', ${utc('h.valid_from')}, 'until', ${utc('h.valid_until')}, 'grantedByName', h.granted_by_name, 'grantedAt', ${utc('h.granted_at')}, 'reason', h.reason) order by r.label)
       from user_roles h join roles r on r.name = h.role where h.user_id = users.id), '[]'::jsonb)`,
-    conflicts: sql`coalesce((select jsonb_agg(jsonb_build_object('why', c.why, 'reason', c.reason, 'byName', c.by_name, 'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by c.at, c.role, c.other) from accepted_role_conflicts c where c.user_id = users.id), '[]'::jsonb)`,
     secondFactor: sql`(select a.totp_secret is not null from accounts a where a.user_id = users.id)`,
     browsers: sql`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now() and s.seen_at > now() - interval '30 minutes')`,
     tokens: sql`(select count(*)::int from personal_tokens t where t.user_id = users.id and t.expires_at > now())`,
@@ -88,8 +87,9 @@ async function setRoles(
   // To give one anew, further than before, is to give it.
   const kept = had.filter((role) => !given.some((each) => each.role === role))
   const names = await grantableRoles(wanted, call, kept)
-  await acceptConflicts(id, names, reason, call)
+  const before = await conflictsOfMember(id, call)
   await setGrants(id, names, given, call)
+  await settleConflicts([{ subject: memberOf(id), before, after: await conflictsOfMember(id, call) }], reason, call)
 }
 
 /** Gives a member who asked for more the roles it takes, besides the present ones. */

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { users } from '#server/auth/tables.ts'
 import { instant, recordColumns } from '#server/db/columns.ts'
@@ -32,21 +32,4 @@ export const accessRequestTable = pgTable(
       .where(sql`state = 'open'`),
     index('access_requests_created').on(t.createdAt, t.id),
   ],
-)
-
-/** Two roles that should be two people's and were given to one all the same, for as long as they have both; who took that upon themselves, and why. */
-export const acceptedConflicts = pgTable(
-  'accepted_role_conflicts',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    role: text('role').notNull(),
-    other: text('other').notNull(),
-    why: text('why').notNull(),
-    reason: text('reason').notNull(),
-    byName: text('by_name').notNull(),
-    at: instant('at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.role, t.other] })],
 )

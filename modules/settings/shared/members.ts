@@ -66,19 +66,11 @@ const HeldRole = z.strictObject({
   reason: z.string().nullable(),
 })
 export type HeldRole = z.output<typeof HeldRole>
-/** Two roles that should be two people's, given to one all the same. */
-const AcceptedConflict = z.strictObject({
-  why: z.string(),
-  reason: z.string(),
-  byName: z.string(),
-  at: z.iso.datetime(),
-})
 const MemberDetail = z.object({
   ...row,
   roleNames: z.array(z.string()),
   /** What each role is given with. */
   held: z.array(HeldRole),
-  conflicts: z.array(AcceptedConflict),
 })
 export type Member = z.output<typeof MemberDetail>
 
@@ -105,7 +97,7 @@ export const members = record(cards.members.name, {
       fresh: true,
       body: z.strictObject({
         roles: z.array(z.string().max(60)).max(50),
-        /** Why one person may have two roles that should be two people's. */
+        /** Why one person may have rights that should be several people's. */
         reason: field.longText('Reason', { min: 3, max: 500 }).optional(),
         /** How far some of them are given; of the others what was said stays. */
         given: z.array(GivenRole).max(50).optional(),

@@ -1,0 +1,19 @@
+import type { Room } from '#server/room.ts'
+
+const makes = (noun: string) => ['create', 'update'].map((verb) => `procurement.${noun}.${verb}`)
+
+/** Nobody decides on what they made; whoever does both at large can agree with one other person to approve each other's. */
+export const conflicts: Room['conflicts'] = [
+  {
+    name: 'requisition-approval',
+    label: 'Requisitions and their approval',
+    rights: [makes('requisitions'), ['procurement.requisitions.approve']],
+    why: 'Whoever enters the requests of others and approves requests could agree with one colleague to approve each other’s',
+  },
+  {
+    name: 'order-approval',
+    label: 'Orders and their approval',
+    rights: [makes('orders'), ['procurement.orders.approve']],
+    why: 'Whoever orders and approves orders could agree with one colleague to approve each other’s',
+  },
+]
