@@ -55,7 +55,7 @@ export type FirstStep = {
   keep?: string
 }
 
-/** A set of sensitive fields: the right to it, in words. */
+/** A set of sensitive fields, and what it holds in words: 'tax identifiers'. */
 export type FieldSetWords = { set: FieldSet; label: string }
 
 /** Rights of this room and of those it leans on that should be several people's: whoever has one of each list could do what `why` says. */

@@ -1,5 +1,7 @@
 import { metaOf } from '#shared/field.ts'
 import type { AnyRecord, Comment, Field, HistoryItem } from '#shared/record.ts'
+import { formatList } from '#client/format.ts'
+import { seen, setSeen } from '#shared/shown.ts'
 import type { z } from 'zod'
 
 export type Change = z.output<typeof HistoryItem>['changes'][number]
@@ -117,6 +119,15 @@ const pastTense: Record<string, string> = {
 
 /** 'approve' → 'approved'; an action without a known past stands as it is named. */
 export const actionWords = (action: string): string => pastTense[action] ?? `did “${action.replace(/[-_]+/g, ' ')}” on`
+
+/** Whether a line says that somebody saw fields of a set, and of which; null for what somebody did. */
+export function seenIn(record: AnyRecord, action: string): string | null {
+  if (!action.startsWith(setSeen)) return null
+  const labels = record.fields.flatMap(({ sensitive, label }) =>
+    sensitive && seen(sensitive) === action ? [`“${label}”`] : [],
+  )
+  return `saw ${formatList(labels)} of`
+}
 
 /** The description of a changed field; undefined for the lines of a document. */
 export function changedField(record: AnyRecord, name: string): Field | undefined {

@@ -14,7 +14,7 @@ import { activityPage, type AnyRecord, type Comment, type HistoryItem } from '#s
 import type { z } from 'zod'
 import { dayIn } from '#shared/day.ts'
 import { ChangeLine } from './change-line.tsx'
-import { actionWords, byDay, changedField, timelineOf, type TimelineItem } from './timeline-items.ts'
+import { actionWords, byDay, changedField, seenIn, timelineOf, type TimelineItem } from './timeline-items.ts'
 
 const MentionBox = lazy(async () => ({ default: (await import('#client/inbox/mention-box.tsx')).MentionBox }))
 
@@ -129,7 +129,9 @@ function Item({ item, record, row }: { item: TimelineItem; record: AnyRecord; ro
       <p className="text-table">
         <span className="font-medium">{item.actor}</span>{' '}
         <span className="text-fg-muted">
-          {item.kind === 'comment' ? 'commented' : `${actionWords(item.action)} this ${record.one}`}
+          {item.kind === 'comment'
+            ? 'commented'
+            : `${seenIn(record, item.action) ?? actionWords(item.action)} this ${record.one}`}
         </span>{' '}
         <time dateTime={item.at} title={formatInstant(item.at, 'full')} className="figures text-caption text-fg-subtle">
           {formatInstant(item.at, 'time')}

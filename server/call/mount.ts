@@ -9,9 +9,10 @@ import type { House } from '../house.ts'
 import { claim, hashOf, readKey } from './idempotency.ts'
 import { discardUpload, receiveUpload } from '../files/receive.ts'
 import { problemOf } from './problem-of.ts'
+import { noteShown } from '../record/reads.ts'
 import { parsed, written } from '../reply.ts'
 import type { Route } from './route.ts'
-import { refuseWithheld, shownOf } from './withheld.ts'
+import { refuseWithheld, shownAgain, shownOf } from './withheld.ts'
 import { transact, type Base } from './transact.ts'
 import { localeOf } from './writing.ts'
 import { says } from '../sentences.ts'
@@ -190,7 +191,23 @@ async function reading(
         accessMode: 'read only',
       })
     : await read(house.db)
+  const { sets } = shownOf(endpoint.reply, value, base.actor)
+  if (endpoint.method === 'GET') await noteShown({ sets, ...placeOf(endpoint, input, value) }, base)
   return { status: 200, text: textOf(endpoint, input, value, base), etag: etagOf(value) }
+}
+
+/** Of what a call shows something, and what was asked where it is not one record. */
+function placeOf({ can, method, path }: Endpoint, input: unknown, value: unknown) {
+  const { params, query } = input as { params?: { id?: string }; query?: object }
+  const record = can.split('.').length === 3 ? can.split('.', 2).join('.') : null
+  const { items } = (value ?? {}) as { items?: unknown[] }
+  return params?.id
+    ? { record, recordId: params.id }
+    : {
+        record,
+        recordId: null,
+        asked: { call: `${method} ${path}`, ...query, ...(items ? { rows: items.length } : {}) },
+      }
 }
 
 /** The file is on disk, measured and hashed, before the transaction begins; it goes again where the call fails. */
@@ -230,7 +247,15 @@ async function writing(
   const { value: answer, changes } = await transact<Answer>(base, doors.enqueue, async (call) => {
     const replay = key ? await claim(call.tx, base.actor.id, route, key, requestHash) : null
     if (replay)
-      return { value: { status: replay.status, text: replay.reply, etag: replay.etag, replayed: true }, ending: null }
+      return {
+        value: {
+          status: replay.status,
+          text: shownAgain(endpoint.reply, replay.reply, base.actor),
+          etag: replay.etag,
+          replayed: true,
+        },
+        ending: null,
+      }
     const value = await run(input as never, call)
     const { text, etag } = { text: textOf(endpoint, input, value, base), etag: etagOf(value) }
     const stored = key ? { route, key, status: 200, reply: text, etag } : null

@@ -110,6 +110,10 @@ export function shownOf(schema: z.ZodType, value: unknown, actor: Actor): { valu
   return { value: look(value, found, ''), sets: [...found.shown].toSorted() }
 }
 
+/** A reply as it was kept, for who asks again: what was shown to them then may not be any more. */
+export const shownAgain = (schema: z.ZodType, text: string, actor: Actor): string =>
+  lookOf(schema) ? JSON.stringify(shownOf(schema, JSON.parse(text), actor).value) : text
+
 /** Refuses what somebody sends into fields that are not shown to them: nobody overwrites what they cannot see. */
 export function refuseWithheld(schema: z.ZodType | undefined, body: unknown, actor: Actor): void {
   const look = schema && lookOf(schema)

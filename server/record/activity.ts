@@ -1,31 +1,37 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { metaOf } from '#shared/field.ts'
+import { metaOf, type FieldSet } from '#shared/field.ts'
 import { activityPage, type AnyRecord } from '#shared/record.ts'
+import { setsIn } from '#shared/shown.ts'
+import type { Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { shownOf } from '../call/withheld.ts'
 import { mention, withNames } from '../inbox/mentions.ts'
+import { noteShown, readsShown } from './reads.ts'
 import type { Source } from './source.ts'
 import { auditLog, comments } from '../db/tables.ts'
 
 type Values = Record<string, unknown>
 const asValues = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})
 
-/** Fields whose value differs; bookkeeping columns are left out. */
+/** Fields whose value differs, of those this person is shown, and the sets among them; bookkeeping columns are left out. */
 export function changesBetween(
   record: { detail: z.ZodObject },
   before: unknown,
   after: unknown,
-): { field: string; before: unknown; after: unknown }[] {
-  const old = asValues(before)
-  const now = asValues(after)
+  actor: Actor,
+): { changes: { field: string; before: unknown; after: unknown }[]; sets: FieldSet[] } {
+  const [first, last] = [before, after].map((values) => shownOf(record.detail, values, actor))
+  const old = asValues(first!.value)
+  const now = asValues(last!.value)
   const names = new Set([...Object.keys(old), ...Object.keys(now)])
-  return [...names].flatMap((name) => {
+  const changes = [...names].flatMap((name) => {
     const schema = record.detail.shape[name]
     if (name !== 'lines' && !(schema && metaOf(schema))) return []
     const same = JSON.stringify(old[name] ?? null) === JSON.stringify(now[name] ?? null)
     return same ? [] : [{ field: name, before: old[name] ?? null, after: now[name] ?? null }]
   })
+  return { changes, sets: [...new Set([...first!.sets, ...last!.sets])] }
 }
 
 /** The record's life, newest first, from the one before `before` on. */
@@ -33,9 +39,9 @@ export async function historyOf(
   record: { name: string; detail: z.ZodObject },
   id: string,
   before: string | undefined,
-  { tx, actor }: Call,
+  call: Call,
 ) {
-  const shown = (values: unknown) => shownOf(record.detail, values, actor).value
+  const { tx, actor } = call
   const rows = await tx
     .select()
     .from(auditLog)
@@ -44,18 +50,26 @@ export async function historyOf(
         eq(auditLog.record, record.name),
         eq(auditLog.recordId, id),
         before ? lt(auditLog.seq, BigInt(before)) : undefined,
+        readsShown(setsIn(record.detail), actor),
       ),
     )
     .orderBy(desc(auditLog.seq))
     .limit(activityPage)
-  return rows.map((row) => ({
-    id: row.seq.toString(),
-    at: row.at,
-    actor: row.actorName,
-    action: row.action,
-    changes: changesBetween(record, shown(row.before), shown(row.after)),
-    correlationId: row.correlationId,
-  }))
+  const sets = new Set<FieldSet>()
+  const lines = rows.map((row) => {
+    const found = changesBetween(record, row.before, row.after, actor)
+    for (const set of found.sets) sets.add(set)
+    return {
+      id: row.seq.toString(),
+      at: row.at,
+      actor: row.actorName,
+      action: row.action,
+      changes: found.changes,
+      correlationId: row.correlationId,
+    }
+  })
+  await noteShown({ sets: [...sets].toSorted(), record: record.name, recordId: id }, call)
+  return lines
 }
 
 /** Comments, newest first, from the one before `before` on. */

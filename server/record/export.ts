@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Cell } from 'write-excel-file/node'
 import type { ListQuery } from '#shared/list.ts'
+import type { FieldSet } from '#shared/field.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Field } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
@@ -31,7 +32,11 @@ export const exportRoute = (whole: Source): Route =>
     const pages = pagesOf(source, query, call)
     // The first page is read before the reply begins: what is wrong with the question is still a proper refusal.
     const first = await pages.next()
-    await audit(source, { format, columns: columns.map(({ field }) => field.name), rows, ...query }, call)
+    await audit(
+      source,
+      { format, columns: columns.map(({ field }) => field.name), rows, ...setsIn(columns), ...query },
+      call,
+    )
     house.log.info({ record: source.record.name, rows, actor: actor.id }, 'export')
     reply!.header('content-disposition', contentDisposition(name))
     if (format === 'csv')
@@ -59,6 +64,12 @@ function columnsOf(source: Source, names: string | undefined): Column[] {
     header: field.kind === 'instant' ? `${field.label} (UTC)` : field.label,
     from: field.shows && expressions[field.shows] && field.shows in source.record.row.shape ? field.shows : field.name,
   }))
+}
+
+/** The sets of which the file holds something. */
+function setsIn(columns: readonly Column[]): { sets?: FieldSet[] } {
+  const sets = [...new Set(columns.flatMap(({ field: { sensitive } }) => sensitive ?? []))]
+  return sets.length ? { sets } : {}
 }
 
 const refuse = (name: string): never => {

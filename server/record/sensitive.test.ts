@@ -108,6 +108,68 @@ test('a filter, an order, a column or a field of a set is answered as one that d
   }
 })
 
+type Line = { action: string; actor: string; after: Record<string, unknown> | null; record_id: string | null }
+/** What the audit log says that people saw of the garden. */
+const reads = async (): Promise<Line[]> =>
+  (
+    await t.house.pool.query<Line>(
+      `select action, actor_name as actor, after, record_id from audit_log where record = 'garden.roses' and action like 'see %' order by seq`,
+    )
+  ).rows
+
+test('who sees fields of a set is noted, once a day for a record and once for a question, and told to those who see them too', async () => {
+  const approver = await t.as('administrator')
+  const before = (await reads()).length
+  await approver('GET', `${path}/${rose.id}`)
+  await approver('GET', `${path}/${rose.id}`)
+  await approver('GET', `${path}/${rose.id}/history`)
+  await worker('GET', `${path}/${rose.id}`)
+  await worker('GET', path)
+  await approver('GET', from('fields=number,worth'))
+  const [one, ...others] = (await reads()).slice(before)
+  assert.deepEqual(
+    [one!.action, one!.actor, one!.record_id, one!.after],
+    ['see garden.feeding', 'Ingrid Solberg', rose.id, null],
+  )
+  assert.deepEqual(others, [], 'nothing for who saw nothing of it')
+  for (let n = 0; n < 2; n += 1) await approver('GET', from('fields=number,feed&filter=number:eq:R1&sort=feedCost'))
+  const lists = (await reads()).slice(before + 1)
+  assert.deepEqual(
+    lists.map(({ record_id: id, after: asked }) => [id, asked]),
+    [[null, { call: `GET ${path}`, fields: 'number,feed', filter: 'number:eq:R1', sort: 'feedCost', rows: 1 }]],
+  )
+  await approver('GET', `${path}/export?format=csv&columns=number,feed`)
+  const { rows } = await t.house.pool.query(
+    `select after from audit_log where action = 'export' order by seq desc limit 1`,
+  )
+  assert.deepEqual(
+    [rows[0].after.sets, rows[0].after.rows, rows[0].after.columns],
+    [['garden.feeding'], 1, ['number', 'feed']],
+  )
+  const actions = async (who: Caller) =>
+    (await who('GET', `${path}/${rose.id}/history`)).body.map(({ action }: { action: string }) => action)
+  assert.ok((await actions(gardener)).includes('see garden.feeding'))
+  assert.ok(!(await actions(worker)).some((action: string) => action.startsWith('see ')))
+  const entries = (await approver('GET', '/api/settings/audit?noun=garden.roses')).body?.items ?? []
+  assert.ok(
+    entries.some(({ says }: { says: string }) => says === 'Saw what is fed'),
+    JSON.stringify(entries),
+  )
+})
+
+test('what could not be noted is not shown', async () => {
+  const owner = new pg.Client(t.databaseUrl)
+  await owner.connect()
+  await owner.query(`create function refuse_reads() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+    create trigger refuse_reads before insert on audit_log for each row when (new.action like 'see %') execute function refuse_reads()`)
+  const kept = await (await t.as('administrator'))('GET', from('fields=feed&limit=7'))
+  assert.equal(kept.status, 500, kept.text)
+  assert.ok(!holds(kept.text))
+  await owner.query('drop trigger refuse_reads on audit_log; drop function refuse_reads()')
+  await owner.end()
+  assert.equal((await (await t.as('administrator'))('GET', from('fields=feed&limit=7'))).status, 200)
+})
+
 test('nobody writes what they are not shown, and what they write leaves it as it is', async () => {
   const now = (await worker('GET', `${path}/${rose.id}`)).body
   for (const body of [{ feed: null }, { feed: 'sand' }, { name: 'Mine', feedCost: '1.00' }]) {

@@ -181,7 +181,7 @@ export function plant(name: string, slugs: readonly string[] = ['orchids']): Pla
     name,
     label: `The ${name}`,
     settings,
-    fieldSets: [{ set: `${name}.feeding`, label: 'See and change what is fed' }],
+    fieldSets: [{ set: `${name}.feeding`, label: 'what is fed' }],
     records: made.map(({ served }) => served),
     routes: made.flatMap(({ verbs }) => verbs),
     roles: {

@@ -1,11 +1,12 @@
 import { and, sql, type SQL } from 'drizzle-orm'
-import { metaOf } from '#shared/field.ts'
+import { metaOf, type FieldSet } from '#shared/field.ts'
 import { Problem } from '#shared/problem.ts'
 import { may, system } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { changesBetween } from '#server/record/activity.ts'
+import { noteShown } from '#server/record/reads.ts'
 import { resultOf, rowsById } from '#server/search/result-rows.ts'
 import { auditApi, auditPage, type AuditDetail, type AuditEntry } from '#modules/audit/shared/audit.ts'
 import { narrowed, nounsOf, visibleEntries, zoneOf } from './reader.ts'
@@ -67,7 +68,9 @@ export const entryRoutes: Route[] = [
     )
     if (!line) throw new Problem('not_found', says.noSuchEntry())
     const [entry] = await entriesOf([line], call)
-    return { ...entry!, ...changedIn(line, call) }
+    const { sets, ...changed } = changedIn(line, call)
+    await noteShown({ sets, record: line.record, recordId: line.recordId }, call)
+    return { ...entry!, ...changed }
   }),
 ]
 
@@ -157,10 +160,10 @@ async function seatsOf(lines: readonly Line[], { tx }: Call): Promise<Map<string
 /** Before and after of a line. Of a record of a noun only what its noun declares, as its history says it. */
 export function changedIn(
   { record: name, action, before, after }: Pick<Line, 'record' | 'action'> & { before: unknown; after: unknown },
-  { house }: Pick<Call, 'house'>,
-): Pick<AuditDetail, 'changes' | 'row'> {
+  { house, actor }: Pick<Call, 'house' | 'actor'>,
+): Pick<AuditDetail, 'changes' | 'row'> & { sets: FieldSet[] } {
   const noun = nounsOf(house.rooms).get(name ?? '')
-  if (!noun || signInActions.includes(action)) return { changes: plainChanges(before, after), row: {} }
+  if (!noun || signInActions.includes(action)) return { changes: plainChanges(before, after), row: {}, sets: [] }
   const { record } = noun
   const all = { ...asValues(before), ...asValues(after) }
   const currencies = record.fields.flatMap(({ currency }) => currency ?? [])
@@ -169,7 +172,7 @@ export function changedIn(
       ([field]) => currencies.includes(field) && record.detail.shape[field] && metaOf(record.detail.shape[field]),
     ),
   )
-  return { changes: changesBetween(record, before, after), row }
+  return { ...changesBetween(record, before, after, actor), row }
 }
 
 const asValues = (value: unknown): Values => (value && typeof value === 'object' ? (value as Values) : {})

@@ -1,4 +1,5 @@
 import { sentence } from '#shared/text.ts'
+import { seen } from '#shared/shown.ts'
 import type { Room } from '#server/room.ts'
 
 /** How people came in, were kept out and went; what the product calls it, and what people do. */
@@ -36,6 +37,8 @@ const plain: Readonly<Record<string, string>> = {
 /** What an action is called that is no verb of a noun; null for a verb, whose words its noun has. */
 export function wordsOf(action: string, record: string | null, rooms: readonly Room[]): string | null {
   if (plain[action]) return plain[action]
+  const shown = rooms.flatMap(({ fieldSets = [] }) => fieldSets).find(({ set }) => seen(set) === action)
+  if (shown) return `Saw ${shown.label}`
   if (record !== null) return null
   const [method, path] = action.split(' ')
   const called = callsOf(rooms).get(`${method} ${path}`)

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operationsApi, type JobKind } from '#modules/operations/shared/overview.ts'
@@ -9,6 +9,7 @@ import { auditLog } from '#server/db/tables.ts'
 import { imports } from '#server/imports/tables.ts'
 import { jobWords } from '#server/jobs/handlers.ts'
 import { route } from '#server/call/route.ts'
+import { isRead } from '#server/record/reads.ts'
 
 const dayMs = 86_400_000
 const most = 30
@@ -115,7 +116,15 @@ export const overviewRoutes = [
         title: titleIn.as('title'),
       })
       .from(auditLog)
-      .where(and(own, isNotNull(auditLog.record), isNotNull(auditLog.recordId), sql`${auditLog.at} >= ${since}`))
+      .where(
+        and(
+          own,
+          not(isRead),
+          isNotNull(auditLog.record),
+          isNotNull(auditLog.recordId),
+          sql`${auditLog.at} >= ${since}`,
+        ),
+      )
       .orderBy(desc(auditLog.seq))
       .limit(lately)
       .as('written')

@@ -74,7 +74,10 @@ function nounOf(
       .toSorted((one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other))
       .map((permission) => ({ permission, label: wordsOf(permission, endpoints, served?.record) }))
       .concat(
-        (served ? setsOf(served.record) : []).map((set) => ({ permission: rightTo(set), label: sets.get(set) ?? set })),
+        (served ? setsOf(served.record) : []).map((set) => ({
+          permission: rightTo(set),
+          label: `See and change ${sets.get(set) ?? set}`,
+        })),
       ),
   }
 }

@@ -15,7 +15,7 @@ export const vendors: Room = {
   label: 'Vendors and items',
   hooks: partyHooks,
   settings,
-  fieldSets: [{ set: vendorTax, label: 'See and change tax identifiers' }],
+  fieldSets: [{ set: vendorTax, label: 'tax identifiers' }],
   records: [served, items, vendorPrices],
   routes: [...vendorRoutes, ...vendorOfferRoutes],
   firstSteps,

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { auditLog } from '../db/tables.ts'
+import type { FieldSet } from '#shared/field.ts'
+import { rightTo, seen, setSeen } from '#shared/shown.ts'
+import { may, type Actor } from '../call/actor.ts'
+import type { Call } from '../call/call.ts'
+import type { House } from '../house.ts'
+
+type By = Pick<Call, 'actor' | 'house' | 'now' | 'correlationId'>
+/** Of which record somebody was shown something of these sets; of several records, the question that was asked and how many they are. */
+type Shown = { sets: readonly FieldSet[]; record: string | null; recordId: string | null; asked?: object }
+
+/** What this process has noted of a day already. */
+const noted = new WeakMap<House, { day: string; keys: Set<string> }>()
+const mostNoted = 50_000
+
+/**
+ * Notes in the audit log who was shown fields of a set, and where: once a person, record and day, and once a question to a list. It is there before
+ * the answer leaves: what could not be noted is not shown.
+ */
+export async function noteShown({ sets, record, recordId, asked }: Shown, by: By): Promise<void> {
+  if (sets.length === 0) return
+  const { actor, house, now, correlationId } = by
+  const at = now.toISOString()
+  const day = at.slice(0, 10)
+  const known = noted.get(house)
+  const today = known?.day === day && known.keys.size < mostNoted ? known : { day, keys: new Set<string>() }
+  noted.set(house, today)
+  const key = JSON.stringify([actor.id, record, recordId, asked, sets])
+  if (today.keys.has(key)) return
+  await house.db.execute(sql`
+    insert into audit_log (at, actor_id, actor_name, session_id, action, record, record_id, after, correlation_id)
+    select ${at}, ${actor.id}::uuid, ${actor.name}, ${actor.sessionId}, s.action, ${record}, ${recordId}::uuid, ${asked ? JSON.stringify(asked) : null}::jsonb, ${correlationId}
+    from unnest(${sql.param(sets.map(seen))}::text[]) as s(action)
+    where not exists (select from audit_log a where a.record = ${record} and a.record_id = ${recordId}::uuid and a.action = s.action
+      and a.actor_id = ${actor.id}::uuid and a.at >= ${`${day}T00:00:00Z`}::timestamptz)`)
+  today.keys.add(key)
+}
+
+/** Who saw what of a set is told to those who see it themselves. */
+export const readsShown = (sets: readonly FieldSet[], actor: Actor) => {
+  const kept = sets.filter((set) => !may(actor, rightTo(set))).map(seen)
+  return kept.length ? sql`${auditLog.action} <> all(${sql.param(kept)}::text[])` : undefined
+}
+
+/** A line of the audit log that says what somebody saw, and no change. */
+export const isRead = sql`${auditLog.action} like ${`${setSeen}%`}`
