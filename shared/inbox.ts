@@ -84,6 +84,32 @@ export const InboxCounts = z.strictObject({ unread: z.int(), parts: z.record(z.e
 export type InboxCounts = z.output<typeof InboxCounts>
 export const mostCounted = 99
 
+/** How somebody is told of a kind: in the inbox alone, there and by a mail at once, once a day or once a week; or not at all. */
+export const channels = ['inbox', 'mail', 'daily', 'weekly', 'off'] as const
+export type Channel = (typeof channels)[number]
+const Channel = z.enum(channels)
+/** What asks for an answer of one's own is always in the inbox. */
+const Kept = Channel.exclude(['off'])
+const Kinds = z.strictObject({ decision: Kept, question: Kept, mention: Channel, change: Channel, job: Channel })
+export const channelsOf: { readonly [Kind in keyof z.output<typeof Kinds>]: readonly Channel[] } = {
+  decision: Kept.options,
+  question: Kept.options,
+  mention: channels,
+  change: channels,
+  job: channels,
+}
+const Hour = z.int().min(0).max(23)
+export const NoticePreferences = z.strictObject({
+  /** What is left out is in the inbox alone. */
+  kinds: Kinds.partial(),
+  /** Hours of the person's day in which no mail is sent: from 20 to 7, say. */
+  quiet: z
+    .strictObject({ from: Hour, to: Hour })
+    .refine(({ from, to }) => from !== to, 'Choose two different hours')
+    .nullable(),
+})
+export type NoticePreferences = z.output<typeof NoticePreferences>
+
 export const Following = z.strictObject({
   follows: z.boolean(),
   muted: z.boolean(),
@@ -128,6 +154,17 @@ export const inboxApi = {
     ...quietly,
     summary: 'Put notices off until a moment, or bring them back at once',
     body: z.strictObject({ items: z.array(Address).min(1).max(100), until: z.iso.datetime().nullable() }),
+  }),
+  preferences: get('/api/inbox/preferences', {
+    ...own,
+    summary: 'How you are told of what, and when not',
+    reply: NoticePreferences,
+  }),
+  setPreferences: post('/api/inbox/preferences', {
+    ...quietly,
+    summary: 'Choose how you are told of what, and when not; what is left out stays as it is',
+    body: NoticePreferences.partial(),
+    reply: NoticePreferences,
   }),
   following: get('/api/inbox/follows', {
     ...own,

@@ -16,8 +16,6 @@ export const Preferences = z.strictObject({
   locale: z.string().max(35).nullable().optional(),
   /** In which moments are shown, such as Europe/Berlin; null for the browser's own. */
   timeZone: z.string().max(60).nullable().optional(),
-  /** Whether a mail tells of what waits for one's decision; not where left out. */
-  approvalMail: z.boolean().optional(),
   /** Tours that were taken or declined, and are not offered again. */
   toursSeen: z.array(z.string().max(40)).max(20).optional(),
 })

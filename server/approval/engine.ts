@@ -8,7 +8,7 @@ import { approvalDecisions } from '#server/db/tables.ts'
 import type { Draft, Row } from '#server/record/source.ts'
 import { coveredOf, deciderOf, factsOf, movesOf, routeOf, specOf, type Chosen, type Stake } from './facts.ts'
 import { aloneHere, offInWords, passes, switchedOff } from './alone.ts'
-import { askByMail } from './mail.ts'
+import { noteDecision } from '../inbox/notify.ts'
 import { makersOf, named, noteMaker } from './makers.ts'
 import { either, seatsOf, type Person } from './people.ts'
 import { endQuestions } from './question-ends.ts'
@@ -125,7 +125,7 @@ async function ask(
   )
   if (sat.length) await tx.insert(approvalSeats).values(sat)
   const first = seats[0]?.map(({ id }) => id) ?? []
-  if (first.length) await askByMail(record, row.id, title, facts, first, call)
+  await noteDecision(call, { record: record.name, recordId: row.id, to: first })
   return steps.length > 0
 }
 
@@ -322,7 +322,7 @@ export async function decideOn(
   const held = await waiting(noun, row, call)
   // A statement of its own: what is read here is as it is now that the submission is held.
   const sat = await seatIn(record, held, call)
-  const { id, step, steps, seat, approvals, currency, title } = sat
+  const { id, step, steps, seat, approvals, currency } = sat
   await tx.insert(approvalDecisions).values({
     record: record.name,
     recordId: row.id,
@@ -357,6 +357,6 @@ export async function decideOn(
       from moved where s.request_id = moved.id and (s.open or s.step = moved.step) returning case when s.open then s.user_id end as user_id`,
   )
   const asked = next.flatMap(({ user_id }) => user_id ?? [])
-  await askByMail(record, row.id, title, { amount: BigInt(sat.amount), currency }, asked, call)
+  await noteDecision(call, { record: record.name, recordId: row.id, to: asked })
   return 'open'
 }

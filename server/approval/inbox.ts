@@ -61,7 +61,7 @@ type Asked = {
 /** What waits for this person over all nouns, the oldest first: one statement, under the right and the row scope of each noun. */
 export async function inbox(
   nouns: readonly Served[],
-  call: Call,
+  call: Pick<Call, 'actor' | 'house' | 'tx' | 'now'>,
   { limit = 50, after, parked = false }: Asked = {},
 ): Promise<Decision[]> {
   const { actor, tx } = call

@@ -3,6 +3,7 @@ import type { Reason } from '#shared/inbox.ts'
 import { isInBrowser } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { onceMore, tellOf } from './notify.ts'
+import { isWanted, joinChannel, unsentSince } from './preferences.ts'
 
 type Seen = { record: string; id: string; action: string }
 type By = Pick<Call, 'actor' | 'now'>
@@ -31,13 +32,13 @@ export function followed(seen: readonly Seen[], { actor, now }: By): SQL[] {
 /** One notice for each follower and record of what somebody else has done. A part of the last statement of a call, and what tells their pages. */
 export const toldToFollowers = (seen: readonly Seen[], { actor, now }: By): { part: SQL; told: SQL } => ({
   part: sql`told as (
-    insert into notices (user_id, kind, record, record_id, why, action, by_name, at)
-    select f.user_id, 'change', f.record, f.record_id, f.why, c.action, ${actor.name}, ${now.toISOString()}::timestamptz
+    insert into notices (user_id, kind, record, record_id, why, action, by_name, at, unsent_since)
+    select f.user_id, 'change', f.record, f.record_id, f.why, c.action, ${actor.name}, ${now.toISOString()}::timestamptz, ${unsentSince(now.toISOString())}
     from ${rowsOf(seen, ({ action }) => action)} as c(record, record_id, action)
     join follows f on f.record = c.record and f.record_id = c.record_id and f.state = 'follows' and f.user_id <> ${actor.id}::uuid
-    join users u on u.id = f.user_id and u.active
+    join users u on u.id = f.user_id and u.active ${joinChannel('change')}
     -- Who was just mentioned or asked is told of that.
-    where not exists (select from notices m where m.user_id = f.user_id and m.kind in ('mention', 'question') and m.record = f.record and m.record_id = f.record_id
+    where ${isWanted} and not exists (select from notices m where m.user_id = f.user_id and m.kind in ('mention', 'question') and m.record = f.record and m.record_id = f.record_id
       and m.xmin = pg_current_xact_id()::xid)
     order by f.user_id, f.record, f.record_id
     ${onceMore}

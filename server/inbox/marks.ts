@@ -20,10 +20,10 @@ const named = (
 const isTold = sql`n.kind <> all(${sql.param(computedKinds)}::text[])`
 
 const sets = {
-  read: (now: string) => sql`read_at = coalesce(n.read_at, ${now}::timestamptz), times = 1`,
+  read: (now: string) => sql`read_at = coalesce(n.read_at, ${now}::timestamptz), unsent_since = null, times = 1`,
   unread: () => sql`read_at = null`,
   done: (now: string) =>
-    sql`done_at = coalesce(n.done_at, ${now}::timestamptz), read_at = coalesce(n.read_at, ${now}::timestamptz), snoozed_until = null, times = 1`,
+    sql`done_at = coalesce(n.done_at, ${now}::timestamptz), read_at = coalesce(n.read_at, ${now}::timestamptz), snoozed_until = null, unsent_since = null, times = 1`,
   undone: () => sql`done_at = null`,
 }
 
@@ -62,8 +62,8 @@ export async function snooze(
       select distinct on (i.kind, i.record, i."recordId") ${actor.id}::uuid, i.kind, i.record, i."recordId", 'seat', 'submit', ${at}::timestamptz, ${until}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as i(kind text, record text, "recordId" uuid)
       order by i.kind, i.record, i."recordId"
-      on conflict (user_id, kind, record, record_id) do update set at = excluded.at, snoozed_until = excluded.snoozed_until
+      on conflict (user_id, kind, record, record_id) do update set at = excluded.at, snoozed_until = excluded.snoozed_until, unsent_since = null
       returning user_id), put as (
-      update notices n set snoozed_until = ${until}::timestamptz, done_at = null where ${isTold} and ${named(items, call)} returning user_id)
+      update notices n set snoozed_until = ${until}::timestamptz, unsent_since = null, done_at = null where ${isTold} and ${named(items, call)} returning user_id)
     select ${tellOf(sql`(select user_id from noted union select user_id from put)`)}`)
 }

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { NoticeKind, Reason } from '#shared/inbox.ts'
 import type { Call } from '../call/call.ts'
 import { channel } from '../call/channel.ts'
+import { goesByMail, isWanted, joinChannel, unsentSince } from './preferences.ts'
 
 export type Notice = {
   /** By their ids; whoever does it is left out, but for a job of their own. */
@@ -18,7 +19,7 @@ export type Notice = {
 export const onceMore: SQL = sql`on conflict (user_id, kind, record, record_id) do update set
   why = excluded.why, action = excluded.action, by_name = excluded.by_name, at = excluded.at,
   times = case when notices.read_at is null and notices.done_at is null then notices.times + 1 else 1 end,
-  read_at = null, done_at = null`
+  read_at = null, done_at = null, unsent_since = coalesce(notices.unsent_since, excluded.unsent_since)`
 
 /** Tells the open pages of these people that their inbox is another one, and nobody else. */
 export const tellOf = (people: SQL): SQL =>
@@ -31,12 +32,28 @@ export async function notify(
 ): Promise<void> {
   if (to.length === 0) return
   await tx.execute(sql`with written as (
-      insert into notices (user_id, kind, record, record_id, why, action, by_name, at)
-      select u.id, ${kind}, ${record}, ${recordId}::uuid, ${why}, ${action}, ${actor.name}, ${now.toISOString()}::timestamptz
-      from users u
-      where u.active and u.id = any(${sql.param([...to])}::uuid[]) and (u.id <> ${actor.id}::uuid or ${kind} = 'job')
+      insert into notices (user_id, kind, record, record_id, why, action, by_name, at, unsent_since)
+      select u.id, ${kind}, ${record}, ${recordId}::uuid, ${why}, ${action}, ${actor.name}, ${now.toISOString()}::timestamptz, ${unsentSince(now.toISOString())}
+      from users u ${joinChannel(kind)}
+      where ${isWanted} and u.active and u.id = any(${sql.param([...to])}::uuid[]) and (u.id <> ${actor.id}::uuid or ${kind} = 'job')
       order by u.id
       ${onceMore}
       returning user_id)
     select ${tellOf(sql`written`)}`)
+}
+
+/** Notes for whoever is asked to decide, and chose to be told by mail, that one is due. Whether it still waits for them is asked when it is sent. */
+export async function noteDecision(
+  { tx, actor, now }: Pick<Call, 'tx' | 'actor' | 'now'>,
+  { to, record, recordId }: Pick<Notice, 'to' | 'record' | 'recordId'>,
+): Promise<void> {
+  if (to.length === 0) return
+  const at = now.toISOString()
+  await tx.execute(sql`insert into notices (user_id, kind, record, record_id, why, action, by_name, at, unsent_since)
+    select u.id, 'decision', ${record}, ${recordId}::uuid, 'seat', 'submit', ${actor.name}, ${at}::timestamptz, ${unsentSince(at)}
+    from users u ${joinChannel('decision')}
+    where ${goesByMail} and u.active and u.id = any(${sql.param([...to])}::uuid[])
+    order by u.id
+    on conflict (user_id, kind, record, record_id) do update set
+      by_name = excluded.by_name, at = excluded.at, unsent_since = excluded.unsent_since, snoozed_until = null`)
 }

@@ -8,6 +8,7 @@ import { alertsOf } from './alerts.ts'
 import { follow, following } from './follows.ts'
 import { mark, readAll, snooze } from './marks.ts'
 import { mentionable } from './mentions.ts'
+import { preferencesOf, setPreferences } from './preferences.ts'
 import { noticesOf, unreadOf } from './notices.ts'
 import { keyOf, subjectsOf } from './subjects.ts'
 
@@ -70,6 +71,8 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
     route(inboxApi.mark, ({ body }, call) => done(mark(body, call))),
     route(inboxApi.readAll, ({ body }, call) => done(readAll(body.until, call))),
     route(inboxApi.snooze, ({ body }, call) => done(snooze(body, sources, call))),
+    route(inboxApi.preferences, (_, call) => preferencesOf(call)),
+    route(inboxApi.setPreferences, ({ body }, call) => setPreferences(body, call)),
     route(inboxApi.following, ({ query }, call) => following(query, sources, call)),
     route(inboxApi.people, ({ query }, call) => mentionable(query, sources, call)),
     route(inboxApi.follow, ({ body }, call) => follow(body, sources, call)),

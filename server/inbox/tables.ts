@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { NoticeKind, Reason } from '#shared/inbox.ts'
 import { users } from '../auth/tables.ts'
@@ -11,7 +12,7 @@ const of = () => ({ record: text('record').notNull(), recordId: uuid('record_id'
 
 /**
  * What a person was told of: one row for a record and a kind, however often it happens. It holds no title, which is read under the rights of the
- * moment. Of a decision it only holds until when it was put off: whether it waits is asked of the seats.
+ * moment. Of a decision it only holds until when it was put off and whether a mail is due: whether it waits is asked of the seats.
  */
 export const notices = pgTable(
   'notices',
@@ -28,11 +29,16 @@ export const notices = pgTable(
     readAt: instant('read_at'),
     doneAt: instant('done_at'),
     snoozedUntil: instant('snoozed_until'),
+    /** Since when a mail is due for it; null where none is wanted, one was sent, or it was seen before. */
+    unsentSince: instant('unsent_since'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.kind, t.record, t.recordId] }),
     index('notices_latest').on(t.userId, t.at),
     index('notices_snoozed').on(t.snoozedUntil),
+    index('notices_unsent')
+      .on(t.userId)
+      .where(sql`unsent_since is not null`),
   ],
 )
 

@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { JobHandler } from '../room.ts'
+import type { JobHandler, Room } from '../room.ts'
+import { sendDue } from './by-mail.ts'
 import { tellOf } from './notify.ts'
 
-export const inboxJobs: JobHandler[] = [
+export const inboxJobs = (rooms: readonly Room[]): JobHandler[] => [
+  {
+    name: 'inbox.mails',
+    words: 'Tell people by mail what they chose to be told so',
+    every: '* * * * *',
+    run: (_data, house) => sendDue(house, rooms),
+  },
   {
     name: 'inbox.wake',
     words: 'Bring back what was put off',

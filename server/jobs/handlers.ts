@@ -22,7 +22,7 @@ export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
     ...accountJobs,
     ...importJobs(rooms),
     ...verbRunJobs(rooms),
-    ...inboxJobs,
+    ...inboxJobs(rooms),
     ...rooms.flatMap(({ jobs = [] }) => jobs),
   ]
   const twice = handlers.find(({ name }, at) => handlers.findIndex((other) => other.name === name) !== at)

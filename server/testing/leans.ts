@@ -17,6 +17,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   site: [],
   dashboard: [],
   inbox: [],
+  notifications: ['settings'],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
   // Whoever may sign in is found by their id.
   signposts: ['settings'],

@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
 import { sentenceOf } from '#client/api.ts'
-import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { formatDay, formatInstant, formatNumber } from '#client/format.ts'
 import { useDensity } from '#client/shell/density.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
@@ -38,7 +37,6 @@ export function PreferencesPage() {
             <Appearance />
             <Formats keep={(region) => prefer.mutate(region)} />
             <Keyboard />
-            <Mails chosen={personal.preferences.approvalMail ?? false} keep={(part) => prefer.mutate(part)} />
           </>
         ) : (
           <SkeletonLines lines={6} />
@@ -146,22 +144,6 @@ function Keyboard() {
         onChange={setSingleKeys}
         label="Use single keys as shortcuts"
         hint="Switch this off if you speak to your computer or press keys by accident. Ctrl or ⌘ with a key always works."
-      />
-    </Card>
-  )
-}
-
-/** For whoever may approve something: others would never get one. */
-function Mails({ chosen, keep }: { chosen: boolean; keep: (part: { approvalMail: boolean }) => void }) {
-  const { can } = useAuth()
-  if (!can('procurement.requisitions.approve') && !can('procurement.orders.approve')) return null
-  return (
-    <Card title="Mail">
-      <Checkbox
-        checked={chosen}
-        onChange={(approvalMail) => keep({ approvalMail })}
-        label="Tell me by mail what waits for my decision"
-        hint="Requisitions and purchase orders that your limits cover and that somebody else made. The mail leads to the document."
       />
     </Card>
   )

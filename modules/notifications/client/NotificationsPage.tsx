@@ -1,0 +1,142 @@
+import { useId } from 'react'
+import { sentenceOf, useApi } from '#client/api.ts'
+import { useInboxSend } from '#client/inbox/use-marks.ts'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { channelsOf, inboxApi, noticeKinds, type Channel, type NoticePreferences } from '#shared/inbox.ts'
+
+const words: Record<Channel, string> = {
+  inbox: 'Inbox only',
+  mail: 'Inbox and mail at once',
+  daily: 'Inbox and one mail a day',
+  weekly: 'Inbox and one mail a week',
+  off: 'Not at all',
+}
+const kinds = Object.keys(channelsOf) as (keyof typeof channelsOf)[]
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+const night = { from: 20, to: 7 }
+
+/** What a person is told of, how, and when not. Each choice counts at once. */
+export function NotificationsPage() {
+  const { data: kept, isError, error, refetch } = useApi(inboxApi.preferences, {})
+  const send = useInboxSend(inboxApi.setPreferences)
+  const keep = (part: Partial<NoticePreferences>) => send.mutate({ body: part })
+  // What was just chosen is shown at once.
+  const sent = send.isPending ? send.variables.body : {}
+  const data = kept && { ...kept, ...sent, kinds: { ...kept.kinds, ...sent.kinds } }
+  return (
+    <div className="flex min-h-full flex-col bg-sunken">
+      <PageHeader title="Notifications" />
+      <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
+        {send.isError && (
+          <Banner tone="danger" title="Your choice was not kept">
+            {sentenceOf(send.error)}
+          </Banner>
+        )}
+        {data ? (
+          <>
+            <Card
+              title="What you are told of"
+              footer="What asks for your answer, and what is wrong in your area, is always in the inbox. One mail a day comes at eight in the morning, one a week on Mondays at eight; without news none comes. What you have read in the inbox before is left out."
+            >
+              <div className="space-y-4">
+                {kinds.map((kind) => (
+                  <Choice
+                    key={kind}
+                    {...noticeKinds[kind]}
+                    channels={channelsOf[kind]}
+                    value={data.kinds[kind] ?? 'inbox'}
+                    onChange={(channel) => keep({ kinds: { [kind]: channel } })}
+                  />
+                ))}
+              </div>
+            </Card>
+            <Quiet quiet={data.quiet} onChange={(quiet) => keep({ quiet })} />
+          </>
+        ) : isError ? (
+          <div role="alert" className="space-y-3">
+            <p>{sentenceOf(error)}</p>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </div>
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  hint: string
+  channels: readonly Channel[]
+  value: Channel
+  onChange: (channel: Channel) => void
+}
+
+function Choice({ label, hint, channels, value, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_18rem]">
+      <div>
+        <label htmlFor={id} className="text-body font-medium text-fg">
+          {label}
+        </label>
+        <p className="text-caption text-fg-muted">{hint}</p>
+      </div>
+      <Select
+        id={id}
+        value={value}
+        onChange={(next) => onChange(next as Channel)}
+        options={channels.map((channel) => ({ value: channel, label: words[channel] }))}
+      />
+    </div>
+  )
+}
+
+type QuietProps = { quiet: NoticePreferences['quiet']; onChange: (quiet: NoticePreferences['quiet']) => void }
+
+function Quiet({ quiet, onChange }: QuietProps) {
+  const [from, to] = [useId(), useId()]
+  const other = (hour: number) => hours.filter(({ value }) => value !== String(hour))
+  return (
+    <Card title="Quiet hours">
+      <Checkbox
+        checked={quiet !== null}
+        onChange={(on) => onChange(on ? night : null)}
+        label="No mail at night"
+        hint="In the time zone of your preferences, else the company’s. What comes meanwhile is sent when they end."
+      />
+      {quiet && (
+        <div className="mt-4 flex flex-wrap items-center gap-3 text-table">
+          <label htmlFor={from}>From</label>
+          <span className="w-28">
+            <Select
+              id={from}
+              value={String(quiet.from)}
+              onChange={(hour) => onChange({ ...quiet, from: Number(hour) })}
+              options={other(quiet.to)}
+            />
+          </span>
+          <label htmlFor={to}>to</label>
+          <span className="w-28">
+            <Select
+              id={to}
+              value={String(quiet.to)}
+              onChange={(hour) => onChange({ ...quiet, to: Number(hour) })}
+              options={other(quiet.from)}
+            />
+          </span>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'notifications',
+  area: 'settings',
+  order: 51,
+  pages: [{ label: 'Notifications', to: '/settings/notifications' }],
+  adds: ['settings parts'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+}

@@ -1,0 +1,12 @@
+import { Bell } from 'lucide-react'
+import type { Part } from '#modules/settings/client/part.ts'
+
+export const addition: readonly Part[] = [
+  {
+    to: '/settings/notifications',
+    icon: Bell,
+    label: 'Notifications',
+    says: 'What you are told of, how, and when not',
+    group: 'Personal',
+  },
+]
