@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '#client/api.ts'
+import { doors } from '#client/door.ts'
 import { ItemLine } from '#client/inbox/item-line.tsx'
 import { useMark, useSnooze } from '#client/inbox/use-marks.ts'
 import { addressOf, keyOf } from '#client/inbox/words.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
 import { useNarrow } from '#client/table/use-narrow.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
@@ -18,6 +19,9 @@ import { ItemPanel } from './item-panel.tsx'
 import { PartNav, shownParts, type ShownPart } from './part-nav.tsx'
 import { snoozeButton } from './snooze-menu.tsx'
 import { usePart } from './use-part.ts'
+
+/** Where one chooses what one is told of, if that room is there. */
+const choices = doors.find(({ room }) => room === 'notifications')?.pages?.[0]
 
 /** What was done last, and how it is taken back. */
 type Done = { key: string; back: () => void }
@@ -111,7 +115,7 @@ export function InboxPage() {
   const showsPanel = chosen && (!narrow || at !== null)
   return (
     <div className="flex h-full flex-col">
-      <PageHeader title="Inbox" />
+      <PageHeader title="Inbox" actions={choices && <LinkButton to={choices.to}>{choices.label}</LinkButton>} />
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <PartNav part={part} away={Boolean(showsPanel)} />
         <section
