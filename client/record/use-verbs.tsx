@@ -64,7 +64,8 @@ export function useVerbs(
     return {
       label,
       icon: icon && verbIcons[icon],
-      permission: right,
+      // A seat is a right of its own.
+      permission: verb.decides && may === true ? 'signed-in' : right,
       can: allOf(
         possible(record as never, name, row, viewer),
         verb.who?.(row, viewer) ?? true,

@@ -5,19 +5,32 @@ import type { AnyRecord, Decided } from '#shared/record.ts'
 import { countsNow } from '#server/auth/held.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { seatsOf } from './people.ts'
 import { says } from '../sentences.ts'
 import { approvalPolicies } from './tables.ts'
 
 export type Off = typeof approvalPolicies.$inferSelect
 
-/** The people who may approve a noun at all. */
+/** The people who may approve a noun at all: by a right, or because a policy names them. */
 async function deciders(record: string, { tx }: Pick<Call, 'tx'>): Promise<string[]> {
+  const policies = await tx
+    .select({ steps: approvalPolicies.steps })
+    .from(approvalPolicies)
+    .where(and(eq(approvalPolicies.record, record), eq(approvalPolicies.active, true)))
+  const named = await seatsOf(
+    tx,
+    policies.flatMap(({ steps }) => steps),
+    null,
+    new Set(),
+    true,
+  )
   const people = await rowsOf<{ id: string; permissions: string[] }>(
     tx,
     sql`select u.id, array_agg(p) as permissions from users u join user_roles h on h.user_id = u.id and ${countsNow('h')} join roles r on r.name = h.role cross join unnest(r.permissions) p
       where u.active group by u.id`,
   )
-  return people.flatMap(({ id, permissions }) => (grants(permissions, `${record}.approve`) ? [id] : []))
+  const byRight = people.flatMap(({ id, permissions }) => (grants(permissions, `${record}.approve`) ? [id] : []))
+  return [...new Set([...byRight, ...named.flat().map(({ id }) => id)])]
 }
 
 /** True where one person alone may approve a noun, whoever they are. */

@@ -78,14 +78,7 @@ async function ask(
   if (!route) throw new Problem('conflict', says.noPolicyFits({ noun: record.one }))
   const { policy, steps } = route
   const makers = await makersOf(record, row, call, follows ? [] : [actor.id])
-  const seats = await seatsOf(
-    tx,
-    deciderOf(record),
-    steps,
-    named(record, row)[0] ?? actor.id,
-    makers,
-    policy.samePerson,
-  )
+  const seats = await seatsOf(tx, steps, named(record, row)[0] ?? actor.id, makers, policy.samePerson)
   if (!follows) await refuseUndecidable(record, steps, seats, call)
   const at = now.toISOString()
   const title = String(row[record.title])

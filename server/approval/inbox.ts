@@ -1,17 +1,14 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { get, Uuid } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import { fromMinor } from '#shared/money.ts'
-import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { visibleRows } from '#server/record/visible-rows.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Room } from '#server/room.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { dayOf } from './seat.ts'
-import { deciderOf } from './facts.ts'
 import { standingFor } from './people.ts'
 import { standingRoutes } from './standing.ts'
 import { says } from '../sentences.ts'
@@ -58,7 +55,7 @@ type Asked = {
   parked?: boolean
 }
 
-/** What waits for this person over all nouns, the oldest first: one statement, under the right and the row scope of each noun. */
+/** What waits for this person over all nouns, the oldest first: one statement over their seats. */
 export async function inbox(
   nouns: readonly Served[],
   call: Pick<Call, 'actor' | 'house' | 'tx' | 'now'>,
@@ -66,15 +63,9 @@ export async function inbox(
 ): Promise<Decision[]> {
   const { actor, tx } = call
   const place = after === undefined ? null : placeOf(after)
-  const mine = nouns.filter(
-    ({ record }) => record.approval && may(actor, `${deciderOf(record)}.approve`) && may(actor, record.api.read.can),
-  )
-  if (mine.length === 0) return []
-  const seen: SQL[] = mine.map(
-    ({ record, source }) =>
-      // Hashed where the scope lets little through, probed where it lets all: bounded either way; a scalar sub-select is not.
-      sql`(r.record = ${record.name} and exists (select 1 from ${visibleRows(source, call)} where ${source.table.id} = r.record_id))`,
-  )
+  // A seat is the right to read and decide: what roles reach does not narrow it.
+  const mine = nouns.filter(({ record }) => record.approval)
+  const names = sql.param(mine.map(({ record }) => record.name))
   const me = sql`${actor.id}::uuid`
   // Put off after it came to this step: what comes anew is new.
   const putOff = sql`(select n.snoozed_until from notices n where n.user_id = ${me} and n.kind = 'decision' and n.record = r.record and n.record_id = r.record_id
@@ -85,7 +76,7 @@ export async function inbox(
       select f.* from standing cross join lateral (
         select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.currency, r.steps, r.step, r.opened_by_name, r.alike, r.opened_at, ${putOff} as put_off
         from approval_seats s join approval_requests r on r.id = s.request_id
-        where s.open and s.user_id = standing.user_id and (${sql.join(seen, sql` or `)})
+        where s.open and s.user_id = standing.user_id and r.record = any(${names}::text[])
           and (s.user_id = ${me} or not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id
             where o.request_id = s.request_id and o.step = s.step and (o.user_id = ${me} or o.user_id < s.user_id)))
           and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me})

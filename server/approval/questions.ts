@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import { questionsApi, type Question } from '#shared/decision/questions.ts'
 import { Problem } from '#shared/problem.ts'
 import { inWords } from '#shared/sentence.ts'
-import { requireRight } from '#server/auth/lacking.ts'
 import type { Call } from '#server/call/call.ts'
 import { actorById } from '#server/call/job-call.ts'
 import { route, type Route } from '#server/call/route.ts'
@@ -13,7 +12,7 @@ import type { Row } from '#server/record/source.ts'
 import type { Room } from '#server/room.ts'
 import { submissionOf } from './engine.ts'
 import { named } from './makers.ts'
-import { turnOf } from './seat.ts'
+import { requireRightOrSeat, turnOf } from './seat.ts'
 import { approvalQuestions } from './tables.ts'
 import { says } from '../sentences.ts'
 
@@ -131,7 +130,7 @@ export function questionRoutes(rooms: readonly Room[], nounOf: (name: string) =>
   )
   const find = async ({ noun: name, id }: { noun: string; id: string }, call: Call) => {
     const noun = nounOf(name)
-    await requireRight(noun.record.api.read.can, call)
+    await requireRightOrSeat(noun.record.api.read.can, noun.record, id, call)
     return { noun, row: (await noun.find(id, call)) as Row }
   }
   return [

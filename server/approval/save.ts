@@ -7,7 +7,6 @@ import type { AnyRecord, Decided } from '#shared/record.ts'
 import { countsNow } from '#server/auth/held.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { deciderOf } from './facts.ts'
 import { distinct } from './distinct.ts'
 import { either, seatsOf } from './people.ts'
 import { approvalDelegations, approvalPolicies } from './tables.ts'
@@ -26,7 +25,7 @@ export async function deadlocks(policy: Policy, call: Pick<Call, 'tx'>): Promise
     ['submit', 'create'].some((right) => grants(permissions, `${record}.${right}`)),
   )
   const dead: Dead[] = []
-  const named = await seatsOf(call.tx, record, steps, null, new Set(), true)
+  const named = await seatsOf(call.tx, steps, null, new Set(), true)
   const whole = samePerson ? named : distinct(steps, named)
   const managed = steps.some(({ approvers }) => approvers.some(({ kind }) => kind === 'manager'))
   for (const [at, { name, quorum, approvers }] of steps.entries()) {
@@ -40,7 +39,7 @@ export async function deadlocks(policy: Policy, call: Pick<Call, 'tx'>): Promise
     if (!managed && !named.some((people) => people.some((each) => each.id === id))) continue
     const others = named.map((people) => people.filter((each) => each.id !== id))
     const seats = managed
-      ? await seatsOf(call.tx, record, steps, id, new Set([id]), samePerson)
+      ? await seatsOf(call.tx, steps, id, new Set([id]), samePerson)
       : samePerson
         ? others
         : distinct(steps, others)
@@ -189,7 +188,7 @@ export async function seatAgain(record: Decided, requestId: string, call: Call):
     sql`select user_id as id from approval_makers where record = ${record.name} and record_id = ${held.record_id}::uuid`,
   )
   const gone = new Set(makers.map(({ id }) => id))
-  const [people] = await seatsOf(call.tx, deciderOf(record), [step], held.opened_by, gone, true)
+  const [people] = await seatsOf(call.tx, [step], held.opened_by, gone, true)
   const added = await rowsOf<{ user_id: string }>(
     call.tx,
     sql`insert into approval_seats (request_id, step, user_id, open, since)

@@ -3,6 +3,8 @@ import { dayIn, type Day } from '#shared/day.ts'
 import type { Possible } from '#shared/possible.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Decided } from '#shared/record.ts'
+import { requireRight } from '#server/auth/lacking.ts'
+import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Row } from '#server/record/source.ts'
@@ -33,6 +35,32 @@ type Sat = {
   asked: string[] | null
 }
 type Found = Omit<Sat, 'seat'> & { seat: string | null; decided: boolean; earlier: boolean }
+
+/**
+ * A seat is a right of its own: from the submission to its end it opens the record to whoever has it, or stands in for them today, whatever
+ * their roles say. The call that ends it still reads what it did. A program has the rights of its token alone.
+ */
+export async function hasSeat(
+  record: Decided,
+  id: string,
+  call: Pick<Call, 'actor' | 'house' | 'tx' | 'now'>,
+): Promise<boolean> {
+  const { actor, tx } = call
+  if (!record.approval || actor.sessionId?.startsWith('token:')) return false
+  const found = await rowsOf(
+    tx,
+    sql`with recursive ${standingFor(sql`${actor.id}::uuid`, sql`${deciderOf(record)}`, await dayOf(call))}
+      select 1 from approval_requests r join approval_seats s on s.request_id = r.id
+      where r.record = ${record.name} and r.record_id = ${id}::uuid and s.user_id in (select user_id from standing)
+        and (r.state = 'open' or r.xmin = pg_current_xact_id_if_assigned()::xid) limit 1`,
+  )
+  return found.length > 0
+}
+
+/** Refuses whoever has neither this right nor a seat in the approval of the record. */
+export async function requireRightOrSeat(permission: string, record: Decided, id: string, call: Call): Promise<void> {
+  if (!may(call.actor, permission) && !(await hasSeat(record, id, call))) await requireRight(permission, call)
+}
 
 /** Nobody decides on what they made. */
 export async function refuseMaker(record: Decided, row: Row, call: Call): Promise<void> {

@@ -18,7 +18,7 @@ import { deciderOf, specOf } from './facts.ts'
 import { makersOf, named } from './makers.ts'
 import { seatsOf } from './people.ts'
 import { questionRoutes, questionsOf } from './questions.ts'
-import { dayOf, turnOf } from './seat.ts'
+import { dayOf, requireRightOrSeat, turnOf } from './seat.ts'
 import { conditionsInWords } from './words.ts'
 import { says } from '../sentences.ts'
 
@@ -128,7 +128,7 @@ async function foretold(noun: Served, values: Row, call: Call): Promise<Round | 
   const { route: chosen, facts, because } = found
   const makers = await makersOf(record, values, call, [call.actor.id])
   const requester = named(record, values)[0] ?? call.actor.id
-  const seats = await seatsOf(call.tx, deciderOf(record), chosen.steps, requester, makers, chosen.policy.samePerson)
+  const seats = await seatsOf(call.tx, chosen.steps, requester, makers, chosen.policy.samePerson)
   return {
     state: 'foretold',
     policy: chosen.policy.name,
@@ -198,7 +198,7 @@ export function standingRoutes(rooms: readonly Room[]): Route[] {
     }),
     route(standingApi.read, async ({ params }, call) => {
       const noun = nounOf(params.noun)
-      await requireRight(noun.record.api.read.can, call)
+      await requireRightOrSeat(noun.record.api.read.can, noun.record, params.id, call)
       return standingOf(noun, await noun.find(params.id, call), call)
     }),
     ...questionRoutes(rooms, nounOf),

@@ -24,7 +24,7 @@ export async function refuseUndoing(record: Decided, row: Row, how: string, call
     amount: stake.amount,
   })
   if (!route?.steps.length) return
-  const people = (await seatsOf(call.tx, deciderOf(record), route.steps, null, makers, true)).flat()
+  const people = (await seatsOf(call.tx, route.steps, null, makers, true)).flat()
   if (!people.some(({ id }) => id === call.actor.id))
     throw new Problem(
       'forbidden',

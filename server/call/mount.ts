@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { freshMinutes, type Endpoint } from '#shared/api.ts'
+import { freshMinutes, Uuid, type Endpoint } from '#shared/api.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Decided } from '#shared/record.ts'
+import { hasSeat } from '../approval/seat.ts'
 import { system, type Actor } from './actor.ts'
 import { lacking } from '../auth/lacking.ts'
 import type { Call, Change, Job } from './call.ts'
@@ -101,12 +103,12 @@ function refuseUnrepeatable({ outside, repeatable, path }: Endpoint): void {
 
 async function handle(
   doors: Doors,
-  { endpoint, run }: Route,
+  { endpoint, run, seat }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   params: unknown,
 ): Promise<unknown> {
-  const actor = await admit(endpoint, request, doors)
+  const actor = await admit(endpoint, request, doors, seat && { seat, params })
   const input = validated(endpoint, request, params)
   refuseWithheld(endpoint.body, input['body'], actor)
   const version = versionOf(endpoint, request)
@@ -129,14 +131,25 @@ async function handle(
   return send(reply, answer)
 }
 
-async function admit(endpoint: Endpoint, request: FastifyRequest, { actorOf, house }: Doors): Promise<Actor> {
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { actorOf, house }: Doors,
+  seated?: { seat: Decided; params: unknown },
+): Promise<Actor> {
   const actor = await actorOf(request)
   if (endpoint.can === 'public') return actor ?? { ...system, permissions: [], name: 'Visitor' }
   if (!actor) throw new Problem('unauthenticated', says.signIn())
-  if (!grants(actor.permissions, endpoint.can)) throw await lacking(endpoint.can, house.db)
+  if (!grants(actor.permissions, endpoint.can)) {
+    const { id } = (seated?.params ?? {}) as { id?: unknown }
+    const call = { actor, house, tx: house.db, now: house.now() }
+    if (!seated || !isUuid(id) || !(await hasSeat(seated.seat, id, call))) throw await lacking(endpoint.can, house.db)
+  }
   if (endpoint.fresh) refuseLongSignedIn(actor, house.now())
   return actor
 }
+
+const isUuid = (text: unknown): text is string => Uuid.safeParse(text).success
 
 function refuseLongSignedIn(actor: Actor, now: Date): void {
   if (!actor.signedInAt) throw new Problem('forbidden', says.personOnly())

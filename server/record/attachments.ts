@@ -5,7 +5,7 @@ import type { Call } from '../call/call.ts'
 import { attachments } from '../db/tables.ts'
 import { contentDisposition } from '../files/name.ts'
 import { dataPolicy } from '../pages/headers.ts'
-import { route, type Route } from '../call/route.ts'
+import { openToSeats, route, type Route } from '../call/route.ts'
 import type { Source } from './source.ts'
 import { requireReach } from './within-reach.ts'
 import { find } from './write.ts'
@@ -15,18 +15,20 @@ import { says } from '../sentences.ts'
 export function attachmentRoutes(source: Source): Route[] {
   const { record } = source
   return [
-    route(record.api.attachments, async ({ params }, call) => {
-      await find(source, params.id, call)
-      return filesOf(record.name, params.id, call)
-    }),
+    ...openToSeats(record, [
+      route(record.api.attachments, async ({ params }, call) => {
+        await find(source, params.id, call)
+        return filesOf(record.name, params.id, call)
+      }),
+      route(record.api.download, async ({ params }, call) => {
+        await find(source, params.id, call)
+        return sendFile(await fileOf(record.name, params.id, params.attachmentId, call), call)
+      }),
+    ]),
     route(record.api.attach, async ({ params }, call) => {
       await find(source, params.id, call)
       await requireReach(source, [params.id], record.api.attach.can, call)
       return attach(record.name, params.id, call)
-    }),
-    route(record.api.download, async ({ params }, call) => {
-      await find(source, params.id, call)
-      return sendFile(await fileOf(record.name, params.id, params.attachmentId, call), call)
     }),
   ]
 }

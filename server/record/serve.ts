@@ -9,10 +9,10 @@ import { may } from '../call/actor.ts'
 import { reached, refuseSlow, type ReachColumns } from '../call/reach.ts'
 import { decideOn, follow, requireApproved, type Outcome } from '../approval/engine.ts'
 import { refuseUncovered, type Stake } from '../approval/facts.ts'
-import { turnOf } from '../approval/seat.ts'
+import { hasSeat, turnOf } from '../approval/seat.ts'
 import { requireRight } from '../auth/lacking.ts'
 import type { Call } from '../call/call.ts'
-import { route, type Route } from '../call/route.ts'
+import { openToSeats, route, type Route } from '../call/route.ts'
 import { attachmentRoutes } from './attachments.ts'
 import { addComment, commentsOf, historyOf } from './activity.ts'
 import { exportRoute } from './export.ts'
@@ -211,27 +211,31 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
   const routes: Route[] = [
     route(api.list, ({ query }, { tx, actor }) => list(tx, source, actor, query) as never),
     route(api.summary, ({ query }, { tx, actor }) => summary(tx, source, actor, query)),
-    route(api.read, ({ params }, call) => read(params.id, call) as never),
-    route(api.history, async ({ params, query }, call) => {
-      await find(source, params.id, call)
-      return historyOf(record, params.id, query.before, call)
-    }),
-    route(api.comments, async ({ params, query }, call) => {
-      await find(source, params.id, call)
-      return commentsOf(record, params.id, query.before, call)
-    }),
-    route(api.comment, async ({ params, body }, call) => {
-      await find(source, params.id, call)
-      await requireReach(source, [params.id], api.comment.can, call)
-      return addComment(source, params.id, body.body, call)
-    }),
+    ...openToSeats(record, [
+      route(api.read, ({ params }, call) => read(params.id, call) as never),
+      route(api.history, async ({ params, query }, call) => {
+        await find(source, params.id, call)
+        return historyOf(record, params.id, query.before, call)
+      }),
+      route(api.comments, async ({ params, query }, call) => {
+        await find(source, params.id, call)
+        return commentsOf(record, params.id, query.before, call)
+      }),
+      route(api.comment, async ({ params, body }, call) => {
+        await find(source, params.id, call)
+        await requireReach(source, [params.id], api.comment.can, call, false, () => hasSeat(record, params.id, call))
+        return addComment(source, params.id, body.body, call)
+      }),
+    ]),
   ]
   if (record.approval)
     routes.push(
-      route(api.turn, async ({ params }, call) => {
-        const may = await turnOf(record, await find(source, params.id, call), call)
-        return { may: may === true ? may : inWords(may, writingOf(call.locale)) }
-      }),
+      ...openToSeats(record, [
+        route(api.turn, async ({ params }, call) => {
+          const may = await turnOf(record, await find(source, params.id, call), call)
+          return { may: may === true ? may : inWords(may, writingOf(call.locale)) }
+        }),
+      ]),
     )
   if (record.create)
     routes.push(

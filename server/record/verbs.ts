@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { AnyRecord, Verb } from '#shared/record.ts'
 import { passes } from '../approval/alone.ts'
+import { hasSeat } from '../approval/seat.ts'
 import { withoutVersion, type Call } from '../call/call.ts'
-import type { Route } from '../call/route.ts'
+import { openToSeats, type Route } from '../call/route.ts'
 import type { Served } from './serve.ts'
 import type { Draft, Row } from './source.ts'
 import { requireReach } from './within-reach.ts'
@@ -59,9 +60,10 @@ export function serveVerbs<N extends { detail: z.ZodType; verbs: Specs }, R, D>(
       endpoint,
       run: ({ params, body }: Given, call) => run(params.id, call, body),
     }
-    if (!bulk) return [one]
+    const opened = verb.decides ? openToSeats(noun.record as never, [one]) : [one]
+    if (!bulk) return opened
     return [
-      one,
+      ...opened,
       { endpoint: bulk.preview, run: ({ body }: { body: Chosen }, call) => preview(noun, verb, run, body, call) },
       { endpoint: bulk.start, run: ({ body }: { body: Chosen }, call) => start(noun, verb, body, call) },
     ]
@@ -87,7 +89,8 @@ function runOf(
     await turn?.(call)
     const row = await noun.lock(id, call)
     refuse(row, call)
-    await requireReach(noun.source, [id], right, call, limited ?? decides === 'approved')
+    const seated = decides ? () => hasSeat(noun.record as never, id, call) : undefined
+    await requireReach(noun.source, [id], right, call, limited ?? decides === 'approved', seated)
     return row
   }
   if (reply) return async (id, call, body) => does!(await held(id, call), call, body)

@@ -31,6 +31,8 @@ export async function requireReach(
   permission: string,
   { actor, tx }: Pick<Call, 'actor' | 'tx'>,
   limited = false,
+  /** Whether a seat opens it where the right does not reach. */
+  seated?: () => Promise<boolean>,
 ): Promise<void> {
   if (!ids.length || !may(actor, permission)) return
   const { table, record, reach } = source
@@ -43,7 +45,10 @@ export async function requireReach(
       .where(and(inArray(table.id, [...ids]), predicate))
     return found.length < new Set(ids).size
   }
-  if (await lacks()) throw new Problem('forbidden', says.beyondReach({ noun: record.one }))
+  if (await lacks()) {
+    if (await seated?.()) return
+    throw new Problem('forbidden', says.beyondReach({ noun: record.one }))
+  }
   if (!limited || !(await lacks(amountOf(source)))) return
   const limits = limitsOf(actor, permission).map(
     ({ minor, currency }) => `${fromMinor(BigInt(minor), currency)} ${currency}`,

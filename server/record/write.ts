@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
+import { hasSeat } from '../approval/seat.ts'
 import type { Call } from '../call/call.ts'
 import { selectFrom } from './list.ts'
 import { byId, expressionsOf, workable, type Draft, type Lines, type Row, type Source } from './source.ts'
@@ -16,12 +17,21 @@ export const missing = (source: Source): never => {
 }
 
 /** Reads one row in table form, with its joined fields; 404 for what the actor may not see. */
-export async function find(source: Source, id: string, { tx, actor }: Call): Promise<Row> {
-  const [row] = (await selectFrom(tx, source, expressionsOf(source))
-    .where(byId(source, actor, id))
-    .limit(1)) as Row[]
-  return row ?? missing(source)
+export async function find(source: Source, id: string, call: Call): Promise<Row> {
+  const { tx, actor } = call
+  const read = async (where: SQL) =>
+    ((await selectFrom(tx, source, expressionsOf(source)).where(where).limit(1)) as Row[])[0]
+  return (await read(byId(source, actor, id))) ?? (await seated(source, id, call, read)) ?? missing(source)
 }
+
+/** What the roles of whoever calls do not reach, where a seat opens it. */
+const seated = async (
+  source: Source,
+  id: string,
+  call: Call,
+  read: (where: SQL) => Promise<Row | undefined>,
+): Promise<Row | undefined> =>
+  workable(source, call.actor) && (await hasSeat(source.record, id, call)) ? read(eq(source.table.id, id)) : undefined
 
 /** Reads rows by their ids, in that order; 404 where one is not there for the actor. */
 export async function findAll(source: Source, ids: readonly string[], { tx, actor }: Call): Promise<Row[]> {
@@ -35,9 +45,13 @@ export async function findAll(source: Source, ids: readonly string[], { tx, acto
 
 /** As `find`, and keeps others from changing it until the transaction ends; 412 where `If-Match` names an older version. */
 export async function lock(source: Source, id: string, call: Call): Promise<Row> {
-  const [row] = (await selectFrom(call.tx, source, expressionsOf(source))
-    .where(byId(source, call.actor, id))
-    .for('update', { of: source.table })) as Row[]
+  const read = async (where: SQL) =>
+    (
+      (await selectFrom(call.tx, source, expressionsOf(source))
+        .where(where)
+        .for('update', { of: source.table })) as Row[]
+    )[0]
+  const row = (await read(byId(source, call.actor, id))) ?? (await seated(source, id, call, read))
   if (!row) return missing(source)
   if (call.version !== null && row.version !== call.version)
     throw new Problem('stale', says.changedReload({ noun: source.record.one }))

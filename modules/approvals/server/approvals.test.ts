@@ -5,6 +5,7 @@ import pg from 'pg'
 import { verifyUnasked } from '#server/approval/checks.ts'
 import { renewSeats } from '#server/approval/renew.ts'
 import { verifyApproved } from '#server/audit/decisions.ts'
+import { forgetEverybody } from '#server/auth/session-cache.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
 
@@ -287,4 +288,61 @@ test('a company of one person reads the two ways on; approval switched off with 
     await others(true)
     await pool.end()
   }
+})
+
+test('S01 S09 a seat opens one record to whoever has it or stands in, without any right, until its submission ends; and nothing else', async () => {
+  const path = '/api/procurement/requisitions'
+  const rolesOf = async (who: string, role: string, rights: string[]) => {
+    await house.house.db.execute(
+      sql`insert into roles (name, label, permissions) values (${role}, ${role}, ${sql.param(rights)}::text[])`,
+    )
+    await house.house.db.execute(sql`delete from user_roles where user_id = ${ids[who]!}::uuid`)
+    await house.house.db.execute(sql`insert into user_roles (user_id, role) values (${ids[who]!}::uuid, ${role})`)
+    forgetEverybody()
+  }
+  await rolesOf('receiver', 'bystander', ['settings.members.read'])
+  await rolesOf('buyer', 'other', ['settings.members.read'])
+  await rolesOf('accountant', 'own', ['procurement.requisitions.read@own', 'procurement.requisitions.approve@own'])
+  await house.house.db.execute(
+    sql`update users set manager_id = ${ids['receiver']!}::uuid where id = ${ids['employee']!}::uuid`,
+  )
+  ok(await add(about(80, '81.00', [{ name: 'Manager', quorum: 1, approvers: [{ kind: 'manager' }] }])))
+  ok(await add(about(81, '82.00', [{ name: 'Desk', quorum: 1, approvers: [person('accountant')] }])))
+  const [boss, other, desk] = [people['receiver']!, people['buyer']!, people['accountant']!]
+  const statusOf = async (as: Caller, url: string) => (await as('GET', url)).status
+  const body = { neededOn: '2026-07-01', lines: [{ itemId: item, quantity: '1', estimatedPrice: '81.00' }] }
+  const draft = ok(await people['employee']!('POST', path, { body }))
+  assert.equal(await statusOf(boss, `${path}/${draft.id}`), 403, 'nothing was submitted')
+  const id = await submitted('81.00')
+  const another = await submitted('82.00')
+  const opened = ['', '/history', '/comments', '/attachments', '/turn'].map((part) => `${path}/${id}${part}`)
+  const where = `/api/approvals/procurement.requisitions/${id}`
+  for (const url of [...opened, where]) assert.equal(await statusOf(boss, url), 200, url)
+  for (const url of [path, `${path}/summary`, `${path}/export?format=csv`, `${path}/${another}`, `${path}/${draft.id}`])
+    assert.equal(await statusOf(boss, url), 403, url)
+  assert.equal(await statusOf(boss, `/api/approvals/procurement.requisitions/${another}`), 403)
+  assert.equal(await statusOf(boss, `${path}/not-an-id`), 403)
+  const { number, version } = ok(await boss('GET', `${path}/${id}`))
+  assert.ok(!(await boss('GET', `/api/search?q=${number}`)).text.includes(id))
+  assert.equal((await boss('POST', `${path}/${id}/cancel`, { version, body: { reason: 'x' } })).status, 403)
+  assert.equal((await boss('PATCH', `${path}/${id}`, { version, body: { justification: 'x' } })).status, 403)
+  const waits = async (as: Caller) =>
+    ok(await as('GET', '/api/approvals/waiting')).map((each: { recordId: string }) => each.recordId)
+  assert.deepEqual(await waits(boss), [id])
+  assert.equal(await statusOf(other, `${path}/${id}`), 403)
+  const days = { startsOn: '2026-06-16', endsOn: '2026-06-16' }
+  const away = ok(await boss('POST', '/api/settings/delegations', { body: { toId: ids['buyer'], ...days } }))
+  for (const url of [...opened, where]) assert.equal(await statusOf(other, url), 200, url)
+  assert.deepEqual(await waits(other), [id])
+  ok(await boss('POST', `/api/settings/delegations/${away.id}/end`, {}))
+  for (const url of [...opened, where]) assert.equal(await statusOf(other, url), 403, url)
+  ok(await boss('POST', `${path}/${id}/comments`, { body: { body: 'Looks right' } }))
+  assert.equal(ok(await boss('POST', `${path}/${id}/approve`, { version })).state, 'approved')
+  for (const url of [...opened, where]) assert.equal(await statusOf(boss, url), 403, `${url} is over`)
+  // With a right that does not reach it.
+  assert.equal(await statusOf(desk, `${path}/${id}`), 404)
+  assert.equal(await statusOf(desk, `${path}/${another}`), 200)
+  assert.deepEqual(ok(await desk('GET', path)).items, [])
+  assert.equal(ok(await decide('accountant', another)).state, 'approved')
+  assert.equal(await statusOf(desk, `${path}/${another}`), 404)
 })
