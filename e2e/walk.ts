@@ -91,12 +91,13 @@ export function walker(page: Page): (path: string) => Promise<void> {
   return async (path) => {
     quiet()
     await page.evaluate((to) => {
-      document.querySelector('h1')?.setAttribute('data-before', '')
+      const heading = document.querySelector('h1')
+      // A part of the same page, or other rows of it, keep its heading; another page has its own, on a busy machine a little later.
+      if (new URL(to, location.href).pathname !== location.pathname)
+        heading?.setAttribute('data-before', heading.textContent ?? '')
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
-    // A part of the same page keeps its heading; another page has its own, on a busy machine a little later.
-    const heading = page.locator(path.includes('?tab=') ? 'h1' : 'h1:not([data-before])').first()
     // An address that leads on to another is read twice.
     for (let reading = 0; reading < 2; reading += 1) {
       while (pending.size > 0 || performance.now() - quietSince < 100) {
@@ -104,10 +105,19 @@ export function walker(page: Page): (path: string) => Promise<void> {
           throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
         await new Promise((wake) => setTimeout(wake, 20))
       }
-      await heading.waitFor({ timeout: 2_000 }).catch(() => {})
+      await page.waitForFunction(headed, null, { polling: 20, timeout: 2_000 }).catch(() => {})
     }
   }
 }
+
+/** Whether the page has a heading that is not that of the page before, and nothing left to draw. */
+const headed = () =>
+  new Promise<boolean>((done) => {
+    const heading = document.querySelector('h1')
+    const before = heading?.getAttribute('data-before')
+    if (!heading || before === heading.textContent) done(false)
+    else requestIdleCallback(() => done(true), { timeout: 1_000 })
+  })
 
 /** Shows a page in a theme at once: nothing fades into it. */
 export const inTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
