@@ -98,8 +98,9 @@ export function walker(page: Page): (path: string) => Promise<void> {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
-    // An address that leads on to another is read twice.
-    for (let reading = 0; reading < 2; reading += 1) {
+    for (let shown = ''; shown !== page.url();) {
+      // An address that leads on to another is read once more.
+      shown = page.url()
       while (pending.size > 0 || performance.now() - quietSince < 100) {
         if (performance.now() - quietSince > 10_000)
           throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
