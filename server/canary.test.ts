@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { getTableColumns, getTableName, is, type SQL } from 'drizzle-orm'
+import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { fieldsOf, type AnyRecord, type Field } from '#shared/record.ts'
+import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
+import { routesOf, rooms } from './app.ts'
+import { rolesOf } from './auth/ready-made.ts'
+import { channel } from './call/channel.ts'
+import { multipart } from './files/testing.ts'
+import { evaluationAccounts } from './identity-provider/accounts.ts'
+import { expressionsOf, type Source } from './record/source.ts'
+import type { Caller, TestReply } from './testing/house.ts'
+import { granted } from './testing/rights.ts'
+
+/** What stands in every sensitive field of the company, told apart from all else in it. */
+const word = 'QZ CANARY 7'
+const digits = '8675309'
+const holds = (text: string): boolean => text.includes(word) || text.includes(digits)
+
+type Kept = { source: Source; field: Field; column: PgColumn; table: PgTable }
+/** The sensitive fields of all nouns, with the columns that hold them: one that is declared tomorrow is among them. */
+const kept: Kept[] = rooms.flatMap(({ records }) =>
+  records.flatMap(({ source }) => {
+    const expressions: Record<string, PgColumn | SQL | undefined> = expressionsOf(source)
+    return fieldsOf(source.record.detail.shape)
+      .filter(({ sensitive }) => sensitive)
+      .map((field) => {
+        const column = expressions[field.name]
+        assert.ok(is(column, PgColumn), `${source.record.name}.${field.name}: say here where it stands`)
+        const table = [source.table, ...source.joins.map((join) => join.table)].find((each) =>
+          Object.values(getTableColumns(each)).includes(column as never),
+        )!
+        return { source, field, column, table }
+      })
+  }),
+)
+const rights = [...new Set(kept.map(({ field }) => `${field.sensitive!}.see`))]
+const isText = ({ kind }: Field) => ['text', 'code', 'longText'].includes(kind)
+const put = (field: Field): string => (isText(field) ? word : digits)
+
+let shop: Shop
+const told: string[] = []
+const ids = new Map<string, string[]>()
+let listener: pg.Client
+
+/** Everything but the sets: what the doors ask for, and nothing that stands for several of them. */
+const others = [...new Set<string>(routesOf(rooms).map(({ endpoint }) => endpoint.can))]
+  .filter((can) => can.split('.').length === 3)
+  .concat(
+    rooms.flatMap(({ records }) => records.map(({ record }) => `${record.name}.import`)),
+    'settings.imports.read',
+  )
+
+before(async () => {
+  shop = await openShop()
+  await shop.letPass()
+  const order = await shop.order([['10', '12.00']])
+  ok(await shop.receive(order, [[0, '4']]))
+  ok(await shop.bill(order, [[0, '4', '12.00']]))
+  listener = new pg.Client(shop.databaseUrl)
+  await listener.connect()
+  listener.on('notification', ({ payload = '' }) => void told.push(payload))
+  await listener.query(`listen ${channel}`)
+  for (const { field, column, table } of kept) {
+    assert.ok(isText(field) || ['money', 'price'].includes(field.kind), `${field.name}: say here what is put into it`)
+    await listener.query(`update ${getTableName(table)} set ${column.name} = $1`, [put(field)])
+  }
+  // One that is changed, refused, put on hold and imported by those who may, so that whatever is written of it stands somewhere.
+  const url = `procurement/vendors/${shop.vendor.id}`
+  const { version } = await shop.read(url, 'buyer')
+  const body = { vatIdentifier: `${word} 8`, city: 'Turin' }
+  ok(await shop.people['buyer']!('PATCH', `/api/${url}`, { version, body }))
+  ok(await shop.verb('accountant', url, 'hold', { holdType: 'orders', reason: 'Papers are missing' }))
+  ok(await shop.verb('accountant', url, 'release', { reason: 'They are here' }))
+  await imported()
+  await shop.house.pool.query(`update roles set permissions = $1::text[], seeded = null where name = 'hr'`, [
+    others.filter((can) => !rights.includes(can)),
+  ])
+  for (const { source } of kept) ids.set(source.record.path, [])
+  const administrator = shop.people['administrator']!
+  for (const { record } of rooms.flatMap(({ records }) => records)) {
+    const { items } = (await administrator('GET', `${record.path}?limit=2`)).body
+    ids.set(
+      record.path,
+      items.map(({ id }: { id: string }) => id),
+    )
+  }
+})
+after(async () => {
+  await listener?.end()
+  await shop?.close()
+})
+
+/** A file with the word in it, of which one row is refused. */
+async function imported(): Promise<void> {
+  const { payload, headers } = multipart([
+    ['vendors.csv', `Number,Name,Tax identifier,Currency\nV-77,Nord,${word} 9,EUR\nV-78,Sud,${word} 10,no currency\n`],
+  ])
+  const buyer = shop.people['buyer']!
+  const { id, version } = ok(
+    await buyer('POST', '/api/imports/of/procurement.vendors', { body: payload.toString(), headers }),
+  )
+  ok(await buyer('POST', `/api/imports/${id}/check`, { version }))
+  for (let left = 200; left > 0; left -= 1) {
+    if (ok(await buyer('GET', `/api/imports/${id}`)).state === 'checked') break
+    await new Promise((wake) => setTimeout(wake, 25))
+  }
+  ids.set('/api/imports', [id])
+  assert.ok(holds((await buyer('GET', `/api/imports/${id}/rows`)).text), 'the one whose file it is sees it')
+}
+
+const gets = routesOf(rooms)
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method }) => method === 'GET')
+
+/** Every address behind which something is read, for two records of each noun. */
+function addressesFor(path: string): string[] {
+  if (!path.includes('/:')) return [path]
+  const [place = ''] = path.split('/:')
+  const known = ids.get(place) ?? []
+  return (known.length ? known : [randomUUID()]).map((id) => path.replace(/:\w+/g, id))
+}
+
+/** What tries to find a field where it may not be: by its value, its order, its name. */
+function tricks({ path, title }: AnyRecord, name: string, text: string): string[] {
+  const value = encodeURIComponent(text)
+  const filters = ['has', 'eq', 'ne'].map((operator) => `filter=${name}:${operator}:${value}`)
+  const questions = [`q=${value}`, ...filters, `filter=${name}:filled:`, `sort=${name}`, `sort=-${name}`]
+  const of = (call: string, more: string) => [...questions, more].map((question) => `${path}${call}${question}`)
+  return [
+    ...of('?', `fields=${title},${name}`),
+    ...of('/summary?', `fields=${name}`),
+    ...of('/export?format=csv&', `columns=${title},${name}`),
+    `/api/search?q=${value}`,
+    `/api/measures?filter=${name}:eq:${value}`,
+  ]
+}
+
+const withoutId = ({ status, text }: TestReply) => `${status} ${text.replace(/"errorId":"[^"]*"/, '')}`
+
+/** Where this person finds something of it; what was asked for is not found by being said again. */
+async function foundBy(call: Caller, may: (can: string) => boolean): Promise<string[]> {
+  const found: string[] = []
+  const asked = gets
+    .filter(({ can, path, raw }) => may(can) && path !== '/api/events' && (!raw || path.endsWith('/export')))
+    .flatMap(({ path, raw }) => addressesFor(path).map((url) => (raw ? `${url}?format=csv` : url)))
+  const { items = [] } = (await call('GET', '/api/settings/audit?noun=procurement.vendors')).body ?? {}
+  const entries = items.slice(0, 8).map(({ seq }: { seq: string }) => `/api/settings/audit/entries/${seq}`)
+  for (const url of [...asked, ...entries]) {
+    const reply = await call('GET', url)
+    if (reply.status >= 500) found.push(`${url} ${reply.status}`)
+    if (holds(reply.text)) found.push(url)
+  }
+  return found
+}
+
+/** Which questions are answered otherwise than the same ones about a field that nobody has, and a value that stands nowhere. */
+async function toldApart(call: Caller): Promise<string[]> {
+  const apart: string[] = []
+  for (const { source, field } of kept) {
+    const nothing = tricks(source.record, 'unheardOf', 'QZ NOTHING 7')
+    for (const [at, url] of tricks(source.record, field.name, put(field)).entries()) {
+      const [one, other] = [withoutId(await call('GET', url)), withoutId(await call('GET', nothing[at]!))]
+      const said = one.replaceAll(field.name, 'unheardOf').replaceAll(put(field), 'QZ NOTHING 7')
+      if (said !== other) apart.push(`${url}: ${one} and ${other}`)
+    }
+  }
+  return apart
+}
+
+test('there is something to keep, and what keeps it is no right of its rows', () => {
+  assert.ok(kept.length > 0)
+  assert.deepEqual(
+    others.filter((can) => rights.includes(can)),
+    [],
+  )
+})
+
+const roles = rolesOf(rooms).filter(({ name }) => evaluationAccounts.some(({ role }) => role === name))
+for (const { name, permissions } of roles.map((role) =>
+  role.name === 'hr' ? { name: 'hr', permissions: others } : role,
+)) {
+  const entitled = rights.every((right) => granted(permissions, right))
+  const called = name === 'hr' ? 'a role with everything but the sets' : name
+  test(`${called} finds ${entitled ? 'it where it stands' : 'it nowhere'}`, async () => {
+    const call = await shop.as(name)
+    const may = (can: string) => can === 'signed-in' || granted(permissions, can)
+    if (!entitled) return assert.deepEqual([...(await foundBy(call, may)), ...(await toldApart(call))], [])
+    for (const { source, field } of kept) {
+      const { api, path } = source.record
+      const [first] = ids.get(path)!
+      if (!may(api.read.can)) continue
+      for (const url of [`${path}/${first}`, `${path}/${first}/history`, `${path}?q=${encodeURIComponent(put(field))}`])
+        assert.ok(holds((await call('GET', url)).text), url)
+      if (may(api.exportFile.can)) assert.ok(holds((await call('GET', `${path}/export?format=csv`)).text), path)
+    }
+  })
+}
+
+test('what open pages are told holds none of it', () => {
+  assert.ok(told.length > 0)
+  assert.deepEqual(told.filter(holds), [])
+})
