@@ -34,6 +34,8 @@ export const Round = z.strictObject({
   endedAt: z.iso.datetime().nullable(),
   /** Why it was asked again, ended, or comes to more than the document's own amount. */
   why: z.string().nullable(),
+  /** What the same people asked for within seven days, where that is more than this alone and it still waits (rule P03). */
+  together: z.strictObject({ count: z.int(), amount: z.string() }).nullable(),
   steps: z.array(Step),
   /** What those who decide asked about it, the first first. */
   questions: z.array(Question),

@@ -144,7 +144,7 @@ function InShort({ round }: { round: Round }) {
 }
 
 function Steps({ round }: { round: Round }) {
-  const { steps, policy, when, why, amount, currency, by, at } = round
+  const { steps, policy, when, why, together, amount, currency, by, at } = round
   return (
     <>
       <ol className="flex flex-col gap-3 px-4 py-3.5">
@@ -160,6 +160,11 @@ function Steps({ round }: { round: Round }) {
       <p className="border-t border-line px-4 py-2.5 text-caption text-fg-muted">
         Policy “{policy}”{when && `: ${when.charAt(0).toLowerCase()}${when.slice(1)}`}
         {why && <span className="block">{why}</span>}
+        {together && (
+          <span className="block text-attention">
+            Together with {together.count - 1} more like it within seven days: {formatMoney(together.amount, currency)}
+          </span>
+        )}
       </p>
     </>
   )

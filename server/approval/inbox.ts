@@ -9,6 +9,7 @@ import type { Served } from '#server/record/serve.ts'
 import type { Room } from '#server/room.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { dayOf } from './seat.ts'
+import { alikeOf, togetherOf } from './alike.ts'
 import { standingFor } from './people.ts'
 import { standingRoutes } from './standing.ts'
 import { says } from '../sentences.ts'
@@ -88,10 +89,7 @@ export async function inbox(
         to_char(p.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, p.opened_by_name as by,
         case when p.user_id <> ${me} then u.name end as instead_of, t.others, t.sum::text,
         to_char(p.put_off at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as put_off
-      from page p join users u on u.id = p.user_id cross join lateral (
-        select count(*)::int as others, coalesce(sum(x.amount), 0) as sum from approval_requests x
-        where x.record = p.record and x.alike = p.alike and x.currency = p.currency and x.record_id <> p.record_id and x.state in ('open', 'approved')
-          and x.opened_at between p.opened_at - interval '7 days' and p.opened_at + interval '7 days') t
+      from page p join users u on u.id = p.user_id ${alikeOf(sql`p`)}
       order by p.since, p.request_id`,
   )
   return rows.map((row) => ({
@@ -108,9 +106,7 @@ export async function inbox(
     since: row.since,
     by: row.by,
     insteadOf: row.instead_of,
-    together: row.others
-      ? { count: row.others + 1, amount: fromMinor(BigInt(row.sum) + BigInt(row.amount), row.currency) }
-      : null,
+    together: togetherOf(row),
     page: mine.find(({ record }) => record.name === row.record)!.record.pageOf(row.record_id),
   }))
 }

@@ -7,6 +7,7 @@ import type { AnyRecord, Decided } from '#shared/record.ts'
 import { countsNow } from '#server/auth/held.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { isAlone } from './alone.ts'
 import { distinct } from './distinct.ts'
 import { either, seatsOf } from './people.ts'
 import { approvalDelegations, approvalPolicies } from './tables.ts'
@@ -123,6 +124,38 @@ export async function savePolicy(
     after: { ...after!, ...reason },
   })
   return after!.id
+}
+
+/** Counts a policy again; who could decide may have gone meanwhile, so deadlocks are looked for anew. */
+export async function switchPolicyOn(record: AnyRecord, id: string, call: Call, accepted?: string): Promise<void> {
+  const [before] = await call.tx.select().from(approvalPolicies).where(eq(approvalPolicies.id, id)).for('update')
+  if (!before) throw new Problem('not_found', says.noSuchPolicy())
+  if (before.offReason === null) await refusePolicy(record, before, call, accepted)
+  else if (!(await isAlone(before.record, call)))
+    throw new Problem('conflict', says.othersMayApprove({ nouns: record.many }))
+  const [taken] = await call.tx
+    .select({ id: approvalPolicies.id })
+    .from(approvalPolicies)
+    .where(
+      and(
+        eq(approvalPolicies.record, before.record),
+        eq(approvalPolicies.rank, before.rank),
+        eq(approvalPolicies.active, true),
+      ),
+    )
+  if (taken) throw new Problem('conflict', says.rankTaken({ nouns: record.many }))
+  const [after] = await call.tx
+    .update(approvalPolicies)
+    .set({ active: true, version: before.version + 1, updatedAt: call.now.toISOString() })
+    .where(eq(approvalPolicies.id, id))
+    .returning()
+  call.changed({
+    record: 'settings.approval-policies',
+    recordId: id,
+    action: 'switchOn',
+    before,
+    after: { ...after!, ...(accepted ? { accepted } : {}) },
+  })
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'

@@ -15,6 +15,7 @@ import type { Row } from '#server/record/source.ts'
 import type { Room } from '#server/room.ts'
 import { factsFrom, routeFor } from './foresee.ts'
 import { deciderOf, specOf } from './facts.ts'
+import { alikeOf, togetherOf } from './alike.ts'
 import { makersOf, named } from './makers.ts'
 import { seatsOf } from './people.ts'
 import { questionRoutes, questionsOf } from './questions.ts'
@@ -35,6 +36,8 @@ type Request = {
   at: string
   ended: string | null
   why: string | null
+  others: number
+  sum: string
 }
 type Seat = { request: string; step: number; name: string; since: string | null; stand_ins: string[] | null }
 type Decision = {
@@ -56,8 +59,8 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
   const requests = await rowsOf<Request>(
     tx,
     sql`select r.id, r.state, r.policy_name as policy, p.conditions, r.steps, r.step, r.amount::text, r.currency, r.opened_by_name as by,
-        ${instant('r.opened_at')} as at, ${instant('r.ended_at')} as ended, r.why
-      from approval_requests r left join approval_policies p on p.id = r.policy_id and p.version = r.policy_version
+        ${instant('r.opened_at')} as at, ${instant('r.ended_at')} as ended, r.why, t.others, t.sum::text
+      from approval_requests r ${alikeOf(sql`r`)} left join approval_policies p on p.id = r.policy_id and p.version = r.policy_version
       where r.record = ${record.name} and r.record_id = ${id}::uuid order by r.opened_at desc, r.state = 'open' desc limit 20`,
   )
   const ids = sql.param(requests.map((each) => each.id))
@@ -93,6 +96,7 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
         at,
         endedAt: ended,
         why,
+        together: state === 'open' ? togetherOf(request) : null,
         steps: request.steps.map(({ name, quorum }, n) => {
           const here = ({ request: of, step: its }: { request: string; step: number }) => of === request.id && its === n
           const sat = seats.filter(here)
@@ -139,6 +143,7 @@ async function foretold(noun: Served, values: Row, call: Call): Promise<Round | 
     at: null,
     endedAt: null,
     why: because ?? null,
+    together: null,
     steps: await Promise.all(
       chosen.steps.map(async (step: PolicyStep, at) => ({
         name: step.name,

@@ -104,6 +104,19 @@ test('S09 a policy is added, changed and taken back on its page; what could neve
   const { nouns } = ok(await people['administrator']!('GET', `${policyPath}/overview`))
   const own = nouns.find(({ name }: { name: string }) => name === 'procurement.requisitions')
   assert.ok(own.policies.some(({ when }: { when: string }) => when === 'Estimated total is 11.00 USD'))
+  // Switched on again, it is looked at anew: whom it names may have gone meanwhile.
+  const onOff = async (verb: string, body?: object) => {
+    const { version: seen } = ok(await people['administrator']!('GET', at))
+    return people['administrator']!('POST', `${at}/${verb}`, { version: seen, ...(body ? { body } : {}) })
+  }
+  const approving = (active: boolean) =>
+    house.house.db.execute(sql`update users set active = ${active} where id = ${ids['approver']!}::uuid`)
+  ok(await onOff('switch-off'))
+  await approving(false)
+  assert.equal((await onOff('switch-on', { accepted: 'So be it' })).status, 422)
+  await approving(true)
+  assert.ok((await onOff('switch-on')).body.fields.accepted, 'for what the approver submits')
+  assert.equal(ok(await onOff('switch-on', { accepted: 'As before' })).state, 'active')
   const last = own.policies.find(({ when }: { when: string }) => when === 'Always')
   const { version } = ok(await people['administrator']!('GET', `${policyPath}/${last.id}`))
   assert.equal((await people['administrator']!('POST', `${policyPath}/${last.id}/switch-off`, { version })).status, 409)

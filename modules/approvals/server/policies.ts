@@ -11,7 +11,7 @@ import { Problem } from '#shared/problem.ts'
 import { sentence } from '#shared/text.ts'
 import { isAlone, switchOff } from '#server/approval/alone.ts'
 import { simulate } from '#server/approval/foresee.ts'
-import { savePolicy } from '#server/approval/save.ts'
+import { savePolicy, switchPolicyOn } from '#server/approval/save.ts'
 import { approvalPolicies as table } from '#server/approval/tables.ts'
 import { conditionsInWords, stepsInWords } from '#server/approval/words.ts'
 import type { Call } from '#server/call/call.ts'
@@ -185,6 +185,11 @@ export const policyRoutes: Route[] = [
       if (offReason === null) await refuseNoneLeft(id, name, call)
       return { values: { active: false } }
     },
-    switchOn: () => ({ values: { active: true } }),
+    switchOn: {
+      instead: async ({ id, record: name }, call, given) => {
+        await switchPolicyOn(nounOf(name, call).record, id, call, given?.accepted)
+        return policies.detail(id, call)
+      },
+    },
   }),
 ]

@@ -72,6 +72,7 @@ export const approvalPolicies = record(cards.approvalPolicies.name, {
       fresh: true,
       from: ['off'],
       undoes: 'switchOff',
+      warned: z.strictObject({ accepted: reason }),
       summary: 'Switch an approval policy on again',
     },
   },

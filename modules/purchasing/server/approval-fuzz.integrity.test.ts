@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/call/actor.ts'
 import { actorById, inCall } from '#server/call/job-call.ts'
 import { problemOf } from '#server/call/problem-of.ts'
-import { delegate, stuckSql } from '#server/approval/save.ts'
+import { delegate, savePolicy, stuckSql } from '#server/approval/save.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Route } from '#server/call/route.ts'
 import { purchasing } from './routes.ts'
@@ -61,6 +61,7 @@ const runOf = (method: string, path: string): Route['run'] =>
   routes.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)!.run
 const counts: Record<string, number> = {}
 let second = 0
+let changed = 0
 /** A call as this person through the route itself; a refusal is an answer. */
 async function ask(
   actor: Actor,
@@ -130,6 +131,36 @@ test(`F23 F25 S09 ${steps} random steps in ${lanes} lanes: never by a maker, nev
           })
     if (made) documents.push({ noun, id: made.id })
   }
+  /** Another policy for small matters from now on: what waits goes on by the one of its submission. */
+  const changePolicy = async () => {
+    const record = any([orders.record, requisitions.record])
+    const approvers = [{ kind: 'role' as const, role: 'decider' }]
+    const some = [1, 2, 3].slice(0, 1 + Math.floor(random() * 3))
+    await shop
+      .call(async (call) => {
+        const [policy] = await rowsOf<{ id: string }>(
+          call.tx,
+          sql`select id from approval_policies where record = ${record.name} and name = 'Small'`,
+        )
+        await savePolicy(
+          record as never,
+          {
+            record: record.name,
+            name: 'Small',
+            rank: 1,
+            conditions: [{ field: 'amount', op: '<=', value: any(['30.00', '50.00', '100.00']), currency: 'USD' }],
+            steps: some.map((n) => ({ name: `Step ${n}`, quorum: any([1, 1, 2]), approvers })),
+            samePerson: random() < 0.3,
+          },
+          call,
+          { id: policy!.id, accepted: 'By chance' },
+        )
+        changed += 1
+      })
+      .catch((error: unknown) => {
+        if (!problemOf(error)) throw error
+      })
+  }
   const once = async () => {
     const actor = any(people)
     const what = random()
@@ -176,6 +207,7 @@ test(`F23 F25 S09 ${steps} random steps in ${lanes} lanes: never by a maker, nev
       return shop.call(({ tx }) =>
         tx.execute(sql`update approval_delegations set revoked_at = now() where revoked_at is null`),
       )
+    if (what < 0.98) return changePolicy()
     const who = any(people).id
     return shop.call(({ tx }) =>
       tx.execute(
@@ -217,5 +249,6 @@ test(`F23 F25 S09 ${steps} random steps in ${lanes} lanes: never by a maker, nev
     assert.ok((by[state] ?? 0) > 0, `${state}: ${JSON.stringify(by)}`)
   await shop.call(({ tx }) => tx.execute(sql`update users set active = true`))
   assert.deepEqual(await shop.call(({ tx }) => rowsOf(tx, stuckSql)), [], 'never a deadlock while everyone is there')
+  assert.ok(changed > 0, 'policies changed meanwhile')
   if (process.env['FUZZ_TELL']) console.log(JSON.stringify({ documents: documents.length, by, counts }))
 })

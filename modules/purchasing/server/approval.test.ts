@@ -334,6 +334,12 @@ test('K10 three orders just below a limit are shown to the approver together', a
   ]
   const row = (await waiting('approver')).find(({ recordId }) => recordId === made[1]!.id)
   assert.deepEqual((row!.together as { count: number }).count >= 2, true)
+  const { now } = ok(await shop.people['approver']!('GET', `/api/approvals/procurement.orders/${made[1]!.id}`))
+  assert.deepEqual(now.together, row!.together, 'on its page as in the inbox')
+  const other = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Another vendor' }))
+  const alone = await shop.order([['1', '249999.00']], { state: 'in approval', vendorId: other.id })
+  const read = ok(await shop.people['approver']!('GET', `/api/approvals/procurement.orders/${alone.id}`))
+  assert.equal(read.now.together, null)
 })
 
 test('what a stricter policy would have changed, without writing anything', async () => {
