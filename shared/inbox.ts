@@ -4,8 +4,8 @@ import { Done, get, post, Uuid } from './api.ts'
 /** The parts of an inbox, in their order. What waits for a decision and what is wrong are asked for anew each time; the others are notices. */
 export const queues = ['decisions', 'questions', 'mentions', 'following', 'jobs', 'alerts'] as const
 export type Queue = (typeof queues)[number]
-/** Beside them all notices, what was put off and what is done with. */
-export const parts = [...queues, 'all', 'snoozed', 'done'] as const
+/** Beside them all notices, what one sent for approval oneself, what was put off and what is done with. */
+export const parts = [...queues, 'all', 'sent', 'snoozed', 'done'] as const
 export type Part = (typeof parts)[number]
 
 /** What people are told of, in words. */
@@ -33,6 +33,7 @@ export const reasons = {
   asked: 'you were asked',
   started: 'you started it',
   seat: 'your decision is asked for',
+  sent: 'you sent it for approval',
   responsible: 'it is in your area',
 } as const
 export type Reason = keyof typeof reasons
@@ -47,7 +48,8 @@ const Address = z.strictObject({ kind: z.enum(kindNames), record: Name, recordId
 export type NoticeAddress = z.output<typeof Address>
 
 export const InboxItem = z.strictObject({
-  kind: z.enum(kindNames),
+  /** `sent`: nothing to do with, but to follow. */
+  kind: z.enum([...kindNames, 'sent']),
   record: z.string(),
   recordId: Uuid,
   /** 'purchase order' */
@@ -67,7 +69,7 @@ export const InboxItem = z.strictObject({
   read: z.boolean(),
   snoozedUntil: z.iso.datetime().nullable(),
   done: z.boolean(),
-  /** Of what waits for a decision: the step, whose seat it is where not the reader's own, and what the same people asked for within seven days. */
+  /** Of what waits for a decision, of one's own or of others: the step, whose seat it is where not the reader's own, and what the same people asked for within seven days. */
   decision: z
     .strictObject({
       step: z.string(),

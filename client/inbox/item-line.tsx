@@ -4,17 +4,17 @@ import { formatInstant } from '#client/format.ts'
 import { cn } from '#client/ui/cn.ts'
 import { InstantText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { happened } from './words.ts'
+import { happened, isTold } from './words.ts'
 
 /** What it is about, what happened and when, in three lines at most. */
 export function ItemLine({ item }: { item: InboxItem }) {
-  const { title, subtitle, noun, amount, currency, at, read, kind, snoozedUntil } = item
+  const { title, subtitle, noun, amount, currency, at, read, snoozedUntil } = item
   const fresh = !read && !item.done
   return (
     <span className="block text-table">
       <span className="flex items-baseline gap-2">
         <span className={cn('min-w-0 flex-1 truncate', fresh ? 'font-semibold text-fg' : 'text-fg')}>
-          {fresh && kind !== 'decision' && kind !== 'alert' && (
+          {fresh && isTold(item) && (
             <>
               <span aria-hidden className="mr-1.5 inline-block size-1.5 rounded-full bg-primary align-middle" />
               <span className="sr-only">New: </span>

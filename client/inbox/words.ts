@@ -1,8 +1,9 @@
 import { actionWords } from '#client/record/timeline-items.ts'
-import { reasons, type InboxItem } from '#shared/inbox.ts'
+import { reasons, type InboxItem, type NoticeAddress } from '#shared/inbox.ts'
 
 /** 'Ada approved this' and how often: what happened, in one line. */
 export function happened({ kind, action, by, times, decision, noun }: InboxItem): string {
+  if (kind === 'sent') return `Waits for ${by ?? 'somebody who may decide'}: ${decision?.step}`
   if (decision)
     return decision.insteadOf
       ? `${by} asks, for ${decision.insteadOf}: ${decision.step}`
@@ -20,4 +21,9 @@ export function happened({ kind, action, by, times, decision, noun }: InboxItem)
 export const because = ({ why }: InboxItem): string => `You get this because ${reasons[why]}.`
 
 export const keyOf = ({ kind, record, recordId }: InboxItem): string => `${kind} ${record} ${recordId}`
-export const addressOf = ({ kind, record, recordId }: InboxItem) => ({ kind, record, recordId })
+/** The notice that a line is; what one sent oneself is none. */
+export const noticeOf = ({ kind, record, recordId }: InboxItem): NoticeAddress[] =>
+  kind === 'sent' ? [] : [{ kind, record, recordId }]
+
+/** Whether it is a notice, which one is done with by saying so; the rest is there until it is over. */
+export const isTold = ({ kind }: InboxItem): boolean => kind !== 'decision' && kind !== 'alert' && kind !== 'sent'

@@ -10,12 +10,12 @@ type By = Pick<Call, 'actor' | 'now'>
 
 /** Whoever makes more than this in one call is not at each of them: an import, a copy of a year. */
 const mostFollowed = 10
-const begins: Readonly<Record<string, Reason>> = { create: 'created', comment: 'commented' }
+const begins: Readonly<Record<string, Reason>> = { create: 'created', comment: 'commented', submit: 'sent' }
 
 const rowsOf = (seen: readonly Seen[], third: (each: Seen) => string) =>
   sql`unnest(${sql.param(seen.map(({ record }) => record))}::text[], ${sql.param(seen.map(({ id }) => id))}::uuid[], ${sql.param(seen.map(third))}::text[])`
 
-/** Who makes a record or comments on it follows it from now on, unless they chose otherwise. A part of the last statement of a call. */
+/** Who makes a record, submits it or comments on it follows it from now on, unless they chose otherwise. A part of the last statement of a call. */
 export function followed(seen: readonly Seen[], { actor, now }: By): SQL[] {
   const begun = seen.filter(({ action }) => action in begins)
   if (!isInBrowser(actor) || begun.length === 0 || begun.length > mostFollowed) return []

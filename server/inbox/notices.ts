@@ -15,6 +15,9 @@ import { says } from '../sentences.ts'
 import { keyOf, subjectsOf, type Subject } from './subjects.ts'
 import { notices } from './tables.ts'
 
+/** The parts that are made of notices. */
+type ToldPart = Exclude<Part, 'decisions' | 'alerts' | 'sent'>
+
 type Notice = typeof notices.$inferSelect
 type Page = { items: InboxItem[]; next: string | null }
 
@@ -22,7 +25,7 @@ type Page = { items: InboxItem[]; next: string | null }
 const batch = 100
 const mostBatches = 20
 
-const inPart = (part: Exclude<Part, 'decisions' | 'alerts'>, now: string): SQL | undefined => {
+const inPart = (part: ToldPart, now: string): SQL | undefined => {
   const told = notInArray(notices.kind, computedKinds)
   if (part === 'done') return and(told, isNotNull(notices.doneAt))
   const waits = and(told, isNull(notices.doneAt))
@@ -33,7 +36,7 @@ const awake = (now: string) => or(isNull(notices.snoozedUntil), lte(notices.snoo
 
 /** One part of whoever asks, newest first; what they may not see any more is passed over. */
 export async function noticesOf(
-  part: Exclude<Part, 'decisions' | 'alerts'>,
+  part: ToldPart,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
   sources: Sources,
   call: Call,

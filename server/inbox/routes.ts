@@ -10,6 +10,7 @@ import { mark, readAll, snooze } from './marks.ts'
 import { mentionable } from './mentions.ts'
 import { preferencesOf, setPreferences } from './preferences.ts'
 import { noticesOf, unreadOf } from './notices.ts'
+import { sentOf } from './sent.ts'
 import { keyOf, subjectsOf } from './subjects.ts'
 
 const usual = 50
@@ -39,6 +40,7 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
       const shown = found.slice(0, limit)
       return { items: await asItems(shown, call), next: found.length > limit ? shown.at(-1)!.cursor : null }
     }
+    if (part === 'sent') return { items: await sentOf(sources, call), next: null }
     if (part === 'alerts') return { items: await alerts(call), next: null }
     const page = await noticesOf(part, { cursor, limit }, sources, call)
     // What waits by itself and was put off stands before the rest.

@@ -4,7 +4,7 @@ import { sentenceOf } from '#client/api.ts'
 import { doors } from '#client/door.ts'
 import { ItemLine } from '#client/inbox/item-line.tsx'
 import { useMark, useSnooze } from '#client/inbox/use-marks.ts'
-import { addressOf, keyOf } from '#client/inbox/words.ts'
+import { isTold, keyOf, noticeOf } from '#client/inbox/words.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
 import { useNarrow } from '#client/table/use-narrow.ts'
@@ -53,11 +53,11 @@ export function InboxPage() {
     })
 
   // What is looked at is read.
-  const unread = chosen && !chosen.read && chosen.kind !== 'decision' && chosen.kind !== 'alert' ? keyOf(chosen) : null
+  const unread = chosen && !chosen.read && isTold(chosen) ? keyOf(chosen) : null
   const { mutate: read } = mark
   useEffect(() => {
     if (!unread || !chosen) return
-    const timer = setTimeout(() => read({ body: { items: [addressOf(chosen)], mark: 'read' } }), 600)
+    const timer = setTimeout(() => read({ body: { items: noticeOf(chosen), mark: 'read' } }), 600)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the line is known by its key
   }, [unread, read])
@@ -82,13 +82,12 @@ export function InboxPage() {
     )
   }
   const done = (item: InboxItem) => {
-    const of = (as: 'done' | 'undone') => () => mark.mutateAsync({ body: { items: [addressOf(item)], mark: as } })
+    const of = (as: 'done' | 'undone') => () => mark.mutateAsync({ body: { items: noticeOf(item), mark: as } })
     if (item.done) leave(item, `${item.title} is back`, of('undone'), of('done'))
     else leave(item, `${item.title} is done`, of('done'), of('undone'))
   }
   const putOff = (item: InboxItem, until: string | null) => {
-    const of = (moment: string | null) => () =>
-      snooze.mutateAsync({ body: { items: [addressOf(item)], until: moment } })
+    const of = (moment: string | null) => () => snooze.mutateAsync({ body: { items: noticeOf(item), until: moment } })
     leave(item, until ? `${item.title} is snoozed` : `${item.title} is back`, of(until), of(item.snoozedUntil))
   }
   const move = (by: 1 | -1) => {
@@ -106,7 +105,7 @@ export function InboxPage() {
       keys: 'e',
       label: 'Done, or not done',
       group,
-      run: () => void (chosen && chosen.kind !== 'decision' && chosen.kind !== 'alert' && done(chosen)),
+      run: () => void (chosen && isTold(chosen) && done(chosen)),
     },
     { keys: 'h', label: 'Snooze', group, run: () => document.getElementById(snoozeButton)?.click() },
     { keys: 'u', label: 'Undo', group, run: () => last.current?.back() },

@@ -30,6 +30,10 @@ const says: Record<ShownPart, { title: string; text: ReactNode; to?: [label: str
     title: 'Nothing is out of order',
     text: 'What is not as it should be in your area stands here until it is put right.',
   },
+  sent: {
+    title: 'Nothing of yours waits for others',
+    text: 'What you made or submitted stands here while somebody decides on it: with whom it is, and since when. How it ended is told under Following.',
+  },
   snoozed: { title: 'Nothing is snoozed', text: 'Press H on a line to have it come back later.' },
   done: { title: 'Nothing is done yet', text: 'What you mark as done with E is kept here.' },
 }

@@ -3,7 +3,7 @@ import { sentence } from '#shared/text.ts'
 import { inboxApi, type InboxItem } from '#shared/inbox.ts'
 import { Decision } from '#client/approval/Decision.tsx'
 import { useInboxSend } from '#client/inbox/use-marks.ts'
-import { because, happened } from '#client/inbox/words.ts'
+import { because, happened, isTold } from '#client/inbox/words.ts'
 import { Button, IconButton, LinkButton } from '#client/ui/button.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import { Menu } from '#client/ui/menu.tsx'
@@ -23,7 +23,7 @@ type Props = {
 /** One line of the inbox: what it is, why it is here, what can be done with it. */
 export function ItemPanel({ item, onDone, onSnooze, onBack }: Props) {
   const { title, subtitle, noun, amount, currency, decision, at, page, kind } = item
-  const computed = kind === 'decision' || kind === 'alert'
+  const computed = !isTold(item)
   return (
     <article aria-label={title} className="flex min-h-full flex-col">
       <header className="sticky top-0 z-10 border-b border-line bg-surface px-4 py-3">
@@ -47,7 +47,7 @@ export function ItemPanel({ item, onDone, onSnooze, onBack }: Props) {
                 {item.done ? 'Not done' : 'Done'}
               </Button>
             )}
-            {!item.done && <SnoozeMenu onSnooze={onSnooze} back={item.snoozedUntil !== null} />}
+            {!item.done && kind !== 'sent' && <SnoozeMenu onSnooze={onSnooze} back={item.snoozedUntil !== null} />}
             <LinkButton size="sm" variant={computed ? 'secondary' : 'primary'} to={page}>
               Open
             </LinkButton>

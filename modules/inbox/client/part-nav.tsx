@@ -6,6 +6,7 @@ import {
   Gavel,
   MessageCircleQuestion,
   PackageCheck,
+  Send,
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
@@ -21,6 +22,7 @@ export const shownParts = {
   following: { label: 'Following', icon: Eye },
   jobs: { label: 'Finished jobs', icon: PackageCheck },
   alerts: { label: 'Alerts', icon: TriangleAlert },
+  sent: { label: 'Sent by me', icon: Send },
   snoozed: { label: 'Snoozed', icon: Clock },
   done: { label: 'Done', icon: CheckCheck },
 } satisfies Partial<Record<Part, { label: string; icon: LucideIcon }>>
@@ -47,7 +49,7 @@ export function PartNav({
         {Object.entries(shownParts).map(([id, { label, icon: Icon }]) => {
           const count = counts?.[id as Queue] ?? 0
           return (
-            <li key={id} className={cn(id === 'snoozed' && 'lg:mt-2 lg:border-t lg:border-line lg:pt-2')}>
+            <li key={id} className={cn(id === 'sent' && 'lg:mt-2 lg:border-t lg:border-line lg:pt-2')}>
               <Link
                 to={`/inbox?part=${id}`}
                 aria-current={id === part ? 'page' : undefined}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { InboxItem } from '#shared/inbox.ts'
+import type { Call } from '../call/call.ts'
+import { rowsOf } from '../db/rows.ts'
+import type { Sources } from '../personal/places.ts'
+import { keyOf, subjectsOf } from './subjects.ts'
+
+type Submission = { record: string; recordId: string; step: string; since: string; asked: string[] }
+
+/** Whoever is asked, as far as one line has room for their names. */
+const named = 2
+const most = 200
+
+/** Those asked of whom the next word is expected, as one line says it: 'Ada, Ben and 3 others'. */
+function inOneLine(names: readonly string[]): string {
+  const others = names.length - named
+  if (others <= 0) return names.join(' or ')
+  return `${names.slice(0, named).join(', ')} or ${others} ${others === 1 ? 'other' : 'others'}`
+}
+
+/** What this person made or submitted and somebody else is to decide on now: with whom it is and since when, the latest first. Begins with the open seats, which are few. */
+export async function sentOf(sources: Sources, call: Pick<Call, 'tx' | 'actor'>): Promise<InboxItem[]> {
+  const { tx, actor } = call
+  const me = sql`${actor.id}::uuid`
+  const found = await rowsOf<Submission>(
+    tx,
+    sql`with asked as (
+        select s.request_id, s.step, min(s.since) as since, array_agg(u.name order by u.name) filter (where u.active
+          and not exists (select from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = s.user_id)
+          and not exists (select from approval_decisions d where d.request_id = s.request_id and d.step = s.step and d.seat = s.user_id)) as names
+        from approval_seats s join approval_requests r on r.id = s.request_id join users u on u.id = s.user_id
+        where s.open and r.state = 'open' and (r.opened_by = ${me}
+          or exists (select from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me}))
+        group by s.request_id, s.step)
+      select distinct on (asked.since, r.id) r.record, r.record_id as "recordId", r.steps -> asked.step ->> 'name' as step,
+        to_char(asked.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, coalesce(asked.names, '{}') as asked
+      from asked join approval_requests r on r.id = asked.request_id
+      order by asked.since desc, r.id, asked.step limit ${most}`,
+  )
+  const subjects = await subjectsOf(found, sources, call)
+  return found.flatMap(({ record, recordId, step, since, asked }) => {
+    const subject = subjects.get(keyOf({ record, recordId }))
+    if (!subject) return []
+    return [
+      {
+        kind: 'sent' as const,
+        record,
+        recordId,
+        ...subject,
+        why: 'sent' as const,
+        action: 'submit',
+        by: inOneLine(asked) || null,
+        times: 1,
+        at: since,
+        read: true,
+        snoozedUntil: null,
+        done: false,
+        decision: { step, insteadOf: null, together: null },
+      },
+    ]
+  })
+}
