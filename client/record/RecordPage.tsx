@@ -23,6 +23,7 @@ import { fieldsOf, type AnyRecord, type DetailOf } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
 import type { Possible } from '#shared/possible.ts'
 import { possible } from '#shared/verb.ts'
+import { useAccess } from './access.tsx'
 import { type AnyRow } from './field-value.tsx'
 import { Files } from './files.tsx'
 import { listAddress } from './last-list.ts'
@@ -141,7 +142,8 @@ function Page(
   const actions = [...verbs.actions, ...(props.actions?.(row) ?? [])]
   const primary = actions.find((action) => action.primary)
   const archived = typeof row.archivedAt === 'string'
-  const more = moreOf(record, row, String(row[record.title] ?? ''), archived, can, state.start)
+  const access = useAccess(record, id)
+  const more = [...access.items, ...moreOf(record, row, String(row[record.title] ?? ''), archived, can, state.start)]
   useVisit(record.name, id)
   useDecisionKeys(actions, state)
   usePageCommands([
@@ -273,6 +275,7 @@ function Page(
       )}
       <ConfirmAction state={state} />
       {verbs.dialog}
+      {access.panel}
     </div>
   )
 }

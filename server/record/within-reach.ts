@@ -14,7 +14,7 @@ export const within = (source: Source, permission: string): Source => ({
 })
 
 /** What a limit is about: the amount that people know one by. */
-function amountOf(source: Source): Amount | undefined {
+export function amountOf(source: Source): Amount | undefined {
   const field = source.record.fields.find(({ name }) => name === source.record.amount)
   const expressions = expressionsOf(source)
   const [amount, currency] = [expressions[field?.name ?? ''], expressions[field?.currency ?? '']]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { rooms } from '#server/app.ts'
 import { forgetEverybody } from '#server/auth/session-cache.ts'
 import { outsideCalls } from '#server/audit/outside-calls.ts'
 import { multipart } from '#server/files/testing.ts'
@@ -191,4 +192,68 @@ test('S02 a grant counts from its first moment on and not one moment after its l
   shop.setNow(at(3))
   assert.equal((await look()).status, 403)
   assert.deepEqual((await shop.people['receiver']!('GET', '/api/me')).body.roles, [])
+})
+
+test('S02 who may see a record, and why, is answered as the product itself answers each of them', async () => {
+  const administrator = shop.people['administrator']!
+  const wrong: string[] = []
+  let asked = 0
+  const ids = new Map<string, string>()
+  for (const who of Object.keys(shop.people)) ids.set(who, await idOf(who))
+  for (const { record } of rooms.flatMap((room) => room.records)) {
+    const { items } = ok(await administrator('GET', `${record.path}?limit=2`)) as { items: { id: string }[] }
+    for (const [at, { id }] of items.entries())
+      for (const right of at ? [record.api.read.can] : [record.api.read.can, record.api.comment.can]) {
+        const about = `/api/settings/access/${record.name}/${id}`
+        const { people } = ok(await administrator('GET', `${about}?right=${right}`))
+        for (const [who, as] of Object.entries(shop.people)) {
+          const { status } =
+            right === record.api.read.can
+              ? await as('GET', `${record.path}/${id}`)
+              : await as('POST', `${record.path}/${id}/comments`, { body: { body: 'Seen.' } })
+          asked += 1
+          const said = people.find((each: { id: string }) => each.id === ids.get(who)).allowed
+          const why = ok(await administrator('GET', `${about}/${ids.get(who)}?right=${right}`))
+          const through = why.through.some(({ fails }: { fails: string | null }) => fails === null)
+          if (said !== (status === 200) || why.allowed !== said || (said && !through))
+            wrong.push(`${who} ${right} ${id}: ${status}, said ${said}, ${JSON.stringify(why)}`)
+        }
+      }
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(asked > 200, String(asked))
+
+  const whyOf = async (who: string, noun: string, id: string, right: string) => {
+    const { allowed, through, record } = ok(
+      await administrator('GET', `/api/settings/access/${noun}/${id}/${ids.get(who)}?right=${right}`),
+    )
+    return [allowed, through.map(({ fails }: { fails: string | null }) => fails), record.entity, record.owner]
+  }
+  const first = async (noun: string) => ok(await administrator('GET', `/api/${noun}?limit=100`)).items
+  const [here] = (await shop.house.pool.query(`select id from financial_bills where currency = 'USD' limit 1`)).rows
+  const [allowed, fails, entity] = await whyOf('accountant', 'financial.bills', here.id, 'financial.bills.read')
+  assert.deepEqual([allowed, fails], [false, ['entity']])
+  assert.ok(entity && entity !== 'Second Works')
+  const large = await shop.order([['51', '10.00']], { state: 'in approval' })
+  const approving = await whyOf('approver', 'procurement.orders', large.id, 'procurement.orders.approve')
+  assert.deepEqual(approving.slice(0, 2), [false, ['limit']])
+  const receipts = await whyOf('receiver', 'procurement.orders', large.id, 'procurement.orders.read')
+  assert.deepEqual(receipts.slice(0, 2), [false, ['over']])
+  const wish = (await first('procurement/requisitions'))[0]
+  const reading = await whyOf('auditor', 'procurement.requisitions', wish.id, 'procurement.requisitions.read')
+  assert.deepEqual([reading[0], reading[1]], [false, ['people']])
+  // Asking is itself a look at the record, and at people: whoever may not look may not ask.
+  const url = `/api/settings/access/procurement.requisitions/${wish.id}`
+  assert.equal((await shop.people['employee']!('GET', url)).status, 403)
+  await access(
+    sql`insert into roles (name, label, permissions) values ('keeper', 'Keeper', array['settings.members.read', 'procurement.requisitions.read@own'])`,
+    sql`insert into user_roles (user_id, role) values (${ids.get('employee')}, 'keeper')`,
+  )
+  const other = (await first('procurement/requisitions')).find(
+    ({ requesterId }: { requesterId: string }) => requesterId !== ids.get('employee'),
+  )
+  const keeper = shop.people['employee']!
+  assert.equal((await keeper('GET', `/api/settings/access/procurement.requisitions/${other.id}`)).status, 404)
+  assert.equal((await keeper('GET', `/api/settings/access/financial.bills/${here.id}`)).status, 404)
+  assert.equal((await administrator('GET', `${url}?right=financial.bills.read`)).status, 400)
 })

@@ -8,7 +8,7 @@ export const door: Door = {
     { label: 'Roles', to: '/settings/roles', permission: 'settings.roles.read' },
     { label: 'Conflicting rights', to: '/settings/conflicts', permission: 'settings.members.read' },
   ],
-  adds: ['settings.members', 'settings parts'],
+  adds: ['record access', 'settings.members', 'settings parts'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
   nouns: () => import('./nouns.ts'),

@@ -1,4 +1,5 @@
 import type { Room } from '#server/room.ts'
+import { accessRoutes } from './access.ts'
 import { conflictRoutes } from './conflicts.ts'
 import { roleRoutes, roles } from './roles.ts'
 
@@ -9,5 +10,5 @@ export const rolesRoom: Room = {
   label: 'Roles',
   roles: { auditor: ['settings.roles.read', 'settings.roles.export'] },
   records: [roles],
-  routes: [...roleRoutes, ...conflictRoutes],
+  routes: [...roleRoutes, ...conflictRoutes, ...accessRoutes],
 }

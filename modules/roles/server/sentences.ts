@@ -8,6 +8,9 @@ export const says = sentences('roles', {
   ownConflict: 'Nobody accepts a conflict of their own: ask another administrator',
   noConflict: 'They do not have these rights together any more',
   conflictChanged: 'What makes this conflict has changed: look at it again',
+  noSuchRecord: 'This record does not exist, or you may not see it',
+  noRightHere: 'Choose a right to records of this kind',
+  noSuchMember: 'There is no such member',
   nameTaken: 'There is a role of this name',
   chooseName: 'Choose another name',
 })
