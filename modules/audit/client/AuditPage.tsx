@@ -2,7 +2,7 @@ import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { Forbidden } from '#client/errors/forbidden.tsx'
 import { ReadGate } from '#client/errors/read-gate.tsx'
-import { useReportParams } from '#client/report/params.ts'
+import { useReportParams, type Asked } from '#client/report/params.ts'
 import { Understood } from '#client/report/report-bar.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -11,6 +11,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { auditApi, auditParts } from '#modules/audit/shared/audit.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { EntryTable } from './entry-table.tsx'
+import { ExportLog } from './export-log.tsx'
 import { useAuditQuery } from './question.ts'
 
 const title = 'Audit log'
@@ -22,11 +23,15 @@ const tabs = [
 /** What happened across all records, who did it and how people came in, narrowed by the address. */
 export function AuditPage() {
   const { can } = useAuth()
+  const asked = useReportParams('from', 'to')
+  const question = useAuditQuery(asked)
+  const may = can(auditApi.list.can)
+  const { older: _older, newer: _newer, ...narrowing } = question.query
   return (
     <div className="flex min-h-full flex-col">
-      <PageHeader title={title} />
-      {can(auditApi.list.can) ? (
-        <Entries />
+      <PageHeader title={title} actions={may && asked.unread.length === 0 && <ExportLog query={narrowing} />} />
+      {may ? (
+        <Entries asked={asked} {...question} />
       ) : (
         <Forbidden title="You may not see the audit log" can={auditApi.list.can} />
       )}
@@ -34,9 +39,9 @@ export function AuditPage() {
   )
 }
 
-function Entries() {
-  const asked = useReportParams('from', 'to')
-  const { query, filtered, part, beside } = useAuditQuery(asked)
+type Props = { asked: Asked } & ReturnType<typeof useAuditQuery>
+
+function Entries({ asked, query, filtered, part, beside }: Props) {
   const read = useApi(auditApi.list, { query }, { enabled: asked.unread.length === 0, keep: true })
   return (
     <>

@@ -77,17 +77,15 @@ export const entryRoutes: Route[] = [
 /** Lines as people read them: names under the rights of the moment. */
 async function entriesOf(lines: readonly Line[], call: Call): Promise<AuditEntry[]> {
   const { rooms } = call.house
-  const [titles, tokens, seats] = [await titlesOf(lines, call), await tokensOf(lines, call), await seatsOf(lines, call)]
-  return lines.map(({ seq, at, actorId, actor, sessionId, action, record, recordId, correlation }) => {
+  const [titles, people] = [await titlesOf(lines, call), await peopleOf(lines, call)]
+  return lines.map((line) => {
+    const { seq, at, actor, action, record, recordId, correlation } = line
     const title = titles.get(`${record} ${recordId}`)
     return {
       seq,
       at,
       actor,
-      actorId: actorId === system.id ? null : actorId,
-      insteadOf: seats.get(seq) ?? null,
-      by: sessionId === null ? 'product' : sessionId.startsWith('token:') ? 'token' : 'browser',
-      token: tokens.get(sessionId ?? '') ?? null,
+      ...people(line),
       action,
       says: wordsOf(action, record, rooms),
       noun: record,
@@ -130,6 +128,17 @@ async function titlesOf(lines: readonly Line[], { house, tx, actor }: Call) {
     for (const { id, title } of rows) if (title) found.set(`${name} ${id}`, { title, page: null })
   }
   return found
+}
+
+/** Who did it, for whom and by what, of each of these lines. */
+export async function peopleOf(lines: readonly Line[], call: Call) {
+  const [tokens, seats] = [await tokensOf(lines, call), await seatsOf(lines, call)]
+  return ({ seq, actorId, sessionId }: Line): Pick<AuditEntry, 'actorId' | 'insteadOf' | 'by' | 'token'> => ({
+    actorId: actorId === system.id ? null : actorId,
+    insteadOf: seats.get(seq) ?? null,
+    by: sessionId === null ? 'product' : sessionId.startsWith('token:') ? 'token' : 'browser',
+    token: tokens.get(sessionId ?? '') ?? null,
+  })
 }
 
 /** The names of the tokens that programs called with, of those that are still there. */

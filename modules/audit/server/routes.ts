@@ -1,12 +1,13 @@
 import type { Room } from '#server/room.ts'
 import { entryRoutes } from './entries.ts'
+import { exportRoute } from './export.ts'
 
 /** What happened, by whom, to what; and that nobody has touched what says so. */
 export const audit: Room = {
   name: 'audit',
   area: 'settings',
   label: 'Audit log',
-  roles: { auditor: ['settings.audit.read'] },
+  roles: { auditor: ['settings.audit.read', 'settings.audit.export'] },
   records: [],
-  routes: entryRoutes,
+  routes: [...entryRoutes, exportRoute],
 }

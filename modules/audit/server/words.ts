@@ -31,6 +31,7 @@ export const signInActions: readonly string[] = Object.keys(signIns)
 
 const plain: Readonly<Record<string, string>> = {
   ...signIns,
+  'export audit log': 'Exported the audit log',
   'begin row history': 'Began to note the history of rows',
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, Uuid } from '#shared/api.ts'
+import { FileReply, get, Uuid } from '#shared/api.ts'
 import { isDay } from '#shared/day.ts'
 import { isCleanText } from '#shared/text.ts'
 
@@ -97,5 +97,13 @@ export const auditApi = {
     summary: 'One line of the audit log, with what it changed field by field',
     params: z.strictObject({ seq }),
     reply: AuditDetail,
+  }),
+  exportFile: get('/api/settings/audit/export', {
+    can: 'settings.audit.export',
+    summary: 'Export the audit log that you may read, as far as it is asked for, with what each line changed',
+    query: AuditFilter,
+    reply: FileReply,
+    raw: 'download',
+    rate: 10,
   }),
 }

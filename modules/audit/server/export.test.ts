@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Papa from 'papaparse'
+import { openSession } from '#server/auth/testing.ts'
+import { testHouse, type TestHouse } from '#server/testing/house.ts'
+
+let t: TestHouse
+before(async () => {
+  t = await testHouse()
+  await t.as('administrator')
+  // The lines of months in one statement: some hold what a spreadsheet would run, a quote, a line break.
+  await t.house.pool.query(`insert into audit_log (at, actor_id, actor_name, action, before, after, correlation_id)
+    select '2030-01-01'::timestamptz + (n / 7) * interval '1 ms', gen_random_uuid(), case n % 3 when 0 then '=cmd()' when 1 then 'Sam "the" Vendor' else E'Two\\nlines' end,
+      'bulk test', null, jsonb_build_object('n', n), 'c' || n from generate_series(1, 4321) n`)
+})
+after(() => t?.close())
+
+type Row = Record<string, string>
+const read = (text: string): Row[] => Papa.parse<Row>(text.trimStart(), { header: true, skipEmptyLines: true }).data
+const rows = async (statement: string) => (await t.house.pool.query(statement)).rows
+
+test('S04 the file has every line of the question once, in its order, with what each changed; the export is a line itself', async () => {
+  const as = await t.as('auditor')
+  const reply = await as('GET', '/api/settings/audit/export?action=bulk%20test')
+  assert.equal(reply.status, 200, reply.text.slice(0, 200))
+  assert.match(String(reply.headers['content-disposition']), /attachment; filename.*Audit log/)
+  const wanted = await rows(
+    `select seq, actor_name as name, after from audit_log where action = 'bulk test' order by at desc, seq desc`,
+  )
+  const found = read(reply.text)
+  assert.deepEqual(
+    found.map((row) => [row['Line'], row['Who']!.replace(/^'/, ''), row['Changes']]),
+    wanted.map(({ seq, name, after: { n } }) => [seq, name, JSON.stringify([{ field: 'n', before: null, after: n }])]),
+  )
+  assert.ok(found.some((row) => row['Who'] === "'=cmd()"))
+  const [noted] = await rows(
+    `select actor_name as name, after from audit_log where action = 'export audit log' order by seq desc limit 1`,
+  )
+  assert.deepEqual(
+    [noted.after, noted.name],
+    [{ action: 'bulk test' }, (await rows(`select name from users where email like 'auditor@%'`))[0].name],
+  )
+  assert.equal((await (await t.as('buyer'))('GET', '/api/settings/audit/export')).status, 403)
+  assert.equal((await as('GET', '/api/settings/audit/export?from=2030-02-31')).status, 400)
+})
+
+test('S04 an export that is closed reads no further', async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = t.app.server.address() as AddressInfo
+  const headers = await openSession(t.house.db, t.house.settings, 'administrator@sample.mainstay.test')
+  const { db } = t.house
+  const execute = db.execute.bind(db)
+  let asked = 0
+  let released = () => {}
+  const closed = new Promise((done) => t.app.server.once('connection', (socket) => socket.once('close', done)))
+  // The second page waits until the reader has gone.
+  const gone = new Promise<void>((done) => (released = done))
+  db.execute = (async (statement: never) => {
+    const text = JSON.stringify(statement)
+    if (text.includes('a.before, a.after') && (asked += 1) > 1) await gone
+    return execute(statement)
+  }) as typeof db.execute
+  try {
+    const control = new AbortController()
+    const reply = await fetch(`http://127.0.0.1:${port}/api/settings/audit/export?action=bulk%20test`, {
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      signal: control.signal,
+    })
+    assert.equal(reply.status, 200)
+    await reply.body!.getReader().read()
+    control.abort()
+    await closed
+    released()
+    await sleep(300)
+    assert.ok(asked <= 2, `${asked} of five pages were read`)
+  } finally {
+    db.execute = execute
+    released()
+  }
+})

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream'
+import { and, sql, type SQL } from 'drizzle-orm'
+import { csvLine, csvMark, safeText } from '#shared/files/csv.ts'
+import type { Call } from '#server/call/call.ts'
+import { route, type Route } from '#server/call/route.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { auditLog } from '#server/db/tables.ts'
+import { contentDisposition } from '#server/files/name.ts'
+import { auditApi } from '#modules/audit/shared/audit.ts'
+import { changedIn, linesFrom, markOf, peopleOf, type Line } from './entries.ts'
+import { narrowed, nounsOf, visibleEntries, zoneOf } from './reader.ts'
+import { nounLabel, wordsOf } from './words.ts'
+
+/** Lines read at a time: what is in memory does not grow with the log. */
+const atOnce = 1000
+
+const head = [
+  'Line',
+  'When (UTC)',
+  'Who',
+  'Person',
+  'For',
+  'By',
+  'Action',
+  'In words',
+  'Kind',
+  'Record',
+  'Record id',
+  'Correlation id',
+  'Changes',
+]
+
+type Whole = Line & { before: unknown; after: unknown }
+
+/** Writes the lines of the question to a file, however many: a page of them at a time, up to the moment it was asked for. Closing it ends the reading. */
+export const exportRoute: Route = route(auditApi.exportFile, async ({ query }, call) => {
+  const { reply, house, now } = call
+  const zone = await zoneOf(call)
+  const [last] = await rowsOf<{ seq: string }>(house.db, sql`select coalesce(max(seq), 0)::text as seq from audit_log`)
+  const condition = and(
+    visibleEntries(house.rooms, call.actor),
+    narrowed(query, zone),
+    sql`a.seq <= ${last!.seq}::bigint`,
+  )
+  // The first page is read before the reply begins: what is wrong with the question is still a proper refusal.
+  const first = await pageFrom(condition, undefined, call)
+  await note(query, call)
+  reply!.header('content-disposition', contentDisposition(`Audit log ${now.toISOString().slice(0, 10)}.csv`))
+  return reply!
+    .header('content-type', 'text/csv; charset=utf-8')
+    .send(Readable.from(csvOf(first, condition, call), { objectMode: false }))
+})
+
+const pageFrom = (condition: SQL | undefined, mark: string | undefined, { house }: Call): Promise<Whole[]> =>
+  rowsOf<Whole>(house.db, linesFrom(condition, mark, false, atOnce, sql`, a.before, a.after`))
+
+async function* csvOf(first: Whole[], condition: SQL | undefined, call: Call): AsyncGenerator<string> {
+  yield csvMark + csvLine(head)
+  for (let page = first; page.length > 0;) {
+    yield await linesOf(page, call)
+    page = page.length < atOnce ? [] : await pageFrom(condition, markOf(page.at(-1)!), call)
+  }
+}
+
+async function linesOf(page: readonly Whole[], call: Call): Promise<string> {
+  const { rooms } = call.house
+  const nouns = nounsOf(rooms)
+  const people = await peopleOf(page, call)
+  return page
+    .map((line) => {
+      const { seq, at, actor, actorId, action, record, recordId, correlation, before, after } = line
+      const { by, token, insteadOf } = people(line)
+      const field = nouns.get(record ?? '')?.record.title
+      const { changes } = changedIn(line, call)
+      return csvLine(
+        [
+          seq,
+          at.slice(0, 23).replace('T', ' '),
+          actor,
+          actorId,
+          insteadOf,
+          token ? `token “${token}”` : by,
+          action,
+          wordsOf(action, record, rooms),
+          record && nounLabel(record, rooms),
+          field && (valueAt(after, field) ?? valueAt(before, field)),
+          recordId,
+          correlation,
+          changes.length ? JSON.stringify(changes) : null,
+        ].map((each) => safeText(String(each ?? ''))),
+      )
+    })
+    .join('')
+}
+
+const valueAt = (values: unknown, field: string): unknown =>
+  values && typeof values === 'object' ? (values as Record<string, unknown>)[field] : undefined
+
+/** Reads leave no line of their own; a file that leaves the house does. */
+async function note(after: object, { house, actor, now, correlationId }: Call): Promise<void> {
+  await house.db.insert(auditLog).values({
+    at: now.toISOString(),
+    actorId: actor.id,
+    actorName: actor.name,
+    sessionId: actor.sessionId,
+    action: 'export audit log',
+    after,
+    correlationId,
+  })
+}
