@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { instant } from '#server/db/columns.ts'
 
@@ -47,4 +47,35 @@ export const anonymousEvents = pgTable(
     lastDetail: text('last_detail').notNull(),
   },
   (t) => [primaryKey({ columns: [t.minute, t.action, t.source] })],
+)
+
+/** What a check found, in its sentences. */
+export type Finding = { check: string; says: string }
+
+/** What events and notices call a verification; the right to read it is `.read`. */
+export const verificationRecord = 'settings.verification'
+
+/** A verification of the whole data by the running product: who asked for it (nobody at night), how far it is and what it found. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    startedAt: instant('started_at').notNull(),
+    startedBy: uuid('started_by'),
+    startedByName: text('started_by_name'),
+    finishedAt: instant('finished_at'),
+    state: text('state', { enum: ['running', 'untouched', 'broken', 'failed'] }).notNull(),
+    /** Checks that are behind it, of how many, and the one it is at. */
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull(),
+    current: text('current'),
+    /** Lines of the audit log and of the history of rows that it went through. */
+    entries: bigint('entries', { mode: 'bigint' }),
+    history: bigint('history', { mode: 'bigint' }),
+    findings: jsonb('findings')
+      .$type<Finding[]>()
+      .notNull()
+      .default(sql`'[]'`),
+  },
+  (t) => [index('verifications_age').on(t.startedAt)],
 )

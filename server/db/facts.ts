@@ -232,6 +232,8 @@ export const free: Readonly<Record<string, string>> = {
   imports: 'files on their way in',
   import_rows: 'files on their way in',
   error_reports: 'what browsers say',
+  verifications:
+    'what a verification found, which the next one says anew; that it ran, and how it ended, is in the audit log',
   anonymous_events: 'counters of what nobody signed in has done',
   preferences: "a person's own",
   recents: "a person's own",

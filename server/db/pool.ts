@@ -51,6 +51,21 @@ export function openPool(url: string, { size, applicationName, onError = () => {
   return pool
 }
 
+/** The same database for as long as it takes: for work that reads everything there is. Ended by whoever opens it. */
+export function openPatient({ options: { connectionString = '' } }: pg.Pool, applicationName: string): pg.Pool {
+  const none = Object.keys(limits).map((name) => `-c ${name}=0`)
+  const pool = new pg.Pool({
+    connectionString: withOptions(connectionString, none.join(' ')),
+    max: 2,
+    application_name: applicationName,
+    connectionTimeoutMillis: 3000,
+    types: rawTypes,
+  })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
+  return pool
+}
+
 // Ours come last and therefore win over options that the address already carries.
 function withOptions(url: string, options: string) {
   const [address, query = ''] = url.split('?', 2)

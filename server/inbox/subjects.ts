@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { sentence } from '#shared/text.ts'
+import { verificationRecord, verifications } from '../audit/tables.ts'
 import { may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { imports } from '../imports/tables.ts'
@@ -25,7 +26,7 @@ export const keyOf = ({ record, recordId }: About): string => `${record} ${recor
 const plain = { amount: null, currency: null }
 const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
 
-/** Jobs tell of themselves to nobody but who started them. */
+/** Jobs tell of themselves to nobody but who started them; the verification of the data to whoever may see what it found. */
 const jobs: Record<string, (ids: string[], sources: Sources, reader: Reader) => Promise<[string, Subject][]>> = {
   imports: async (ids, sources, { tx, actor }) => {
     const rows = await tx
@@ -48,6 +49,20 @@ const jobs: Record<string, (ids: string[], sources: Sources, reader: Reader) => 
                 ...(error ? [`${counted(error, 'row')} refused`] : []),
               ].join(' · '),
         page: `/imports/${record}/${id}`,
+      },
+    ])
+  },
+  [verificationRecord]: async (ids, _sources, { tx, actor }) => {
+    if (!may(actor, `${verificationRecord}.read`)) return []
+    const rows = await tx.select().from(verifications).where(inArray(verifications.id, ids))
+    return rows.map(({ id, state, findings }) => [
+      id,
+      {
+        ...plain,
+        noun: 'verification',
+        title: state === 'broken' ? 'Verification: not all is as it was left' : 'Verification could not be carried out',
+        subtitle: findings[0]?.says ?? null,
+        page: '/settings/verification',
       },
     ])
   },

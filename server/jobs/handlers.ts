@@ -1,3 +1,4 @@
+import { verificationJobs } from '#server/audit/verification.ts'
 import { identityJobs } from '#server/auth/ended-tokens.ts'
 import { inboxJobs } from '#server/inbox/wake.ts'
 import { importJobs } from '#server/imports/run.ts'
@@ -23,6 +24,7 @@ export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
     ...importJobs(rooms),
     ...verbRunJobs(rooms),
     ...inboxJobs(rooms),
+    ...verificationJobs,
     ...rooms.flatMap(({ jobs = [] }) => jobs),
   ]
   const twice = handlers.find(({ name }, at) => handlers.findIndex((other) => other.name === name) !== at)

@@ -4,7 +4,10 @@ export const door: Door = {
   room: 'audit',
   area: 'settings',
   order: 58,
-  pages: [{ label: 'Audit log', to: '/settings/audit', permission: 'settings.audit.read' }],
+  pages: [
+    { label: 'Audit log', to: '/settings/audit', permission: 'settings.audit.read' },
+    { label: 'Verification', to: '/settings/verification', permission: 'settings.verification.read' },
+  ],
   adds: ['settings parts'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),

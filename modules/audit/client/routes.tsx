@@ -6,4 +6,9 @@ export const routes: RouteObject[] = [
     handle: { title: 'Audit log' },
     lazy: async () => ({ Component: (await import('./AuditPage.tsx')).AuditPage }),
   },
+  {
+    path: '/settings/verification',
+    handle: { title: 'Verification' },
+    lazy: async () => ({ Component: (await import('./VerificationPage.tsx')).VerificationPage }),
+  },
 ]

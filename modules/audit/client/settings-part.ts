@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react'
+import { ScrollText, ShieldCheck } from 'lucide-react'
 import type { Part } from '#modules/settings/client/part.ts'
 
 export const addition: readonly Part[] = [
@@ -8,6 +8,14 @@ export const addition: readonly Part[] = [
     label: 'Audit log',
     says: 'What happened, who did it, and how people signed in',
     permission: 'settings.audit.read',
+    group: 'Company',
+  },
+  {
+    to: '/settings/verification',
+    icon: ShieldCheck,
+    label: 'Verification',
+    says: 'Whether anybody has touched what the database keeps',
+    permission: 'settings.verification.read',
     group: 'Company',
   },
 ]

@@ -47,7 +47,10 @@ export const markOf = ({ at, seq }: Pick<Line, 'at' | 'seq'>): string => `${at}-
 
 export const entryRoutes: Route[] = [
   route(auditApi.list, async ({ query: { older, newer, ...filter } }, call) => {
-    const condition = and(visibleEntries(call.house.rooms, call.actor), narrowed(filter, await zoneOf(call)))
+    const condition = and(
+      visibleEntries(call.house.rooms, call.actor, filter.noun),
+      narrowed(filter, await zoneOf(call)),
+    )
     const up = newer !== undefined && older === undefined
     const found = await rowsOf<Line>(call.tx, linesFrom(condition, up ? newer : older, up, auditPage + 1))
     const page = up ? found.slice(0, auditPage).toReversed() : found.slice(0, auditPage)

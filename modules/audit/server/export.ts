@@ -5,6 +5,7 @@ import type { Call } from '#server/call/call.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { auditLog } from '#server/db/tables.ts'
+import { noteShown } from '#server/record/reads.ts'
 import { contentDisposition } from '#server/files/name.ts'
 import { auditApi } from '#modules/audit/shared/audit.ts'
 import { changedIn, linesFrom, markOf, peopleOf, type Line } from './entries.ts'
@@ -38,7 +39,7 @@ export const exportRoute: Route = route(auditApi.exportFile, async ({ query }, c
   const zone = await zoneOf(call)
   const [last] = await rowsOf<{ seq: string }>(house.db, sql`select coalesce(max(seq), 0)::text as seq from audit_log`)
   const condition = and(
-    visibleEntries(house.rooms, call.actor),
+    visibleEntries(house.rooms, call.actor, query.noun),
     narrowed(query, zone),
     sql`a.seq <= ${last!.seq}::bigint`,
   )
@@ -48,34 +49,38 @@ export const exportRoute: Route = route(auditApi.exportFile, async ({ query }, c
   reply!.header('content-disposition', contentDisposition(`Audit log ${now.toISOString().slice(0, 10)}.csv`))
   return reply!
     .header('content-type', 'text/csv; charset=utf-8')
-    .send(Readable.from(csvOf(first, condition, call), { objectMode: false }))
+    .send(Readable.from(csvOf(first, condition, query, call), { objectMode: false }))
 })
 
 const pageFrom = (condition: SQL | undefined, mark: string | undefined, { house }: Call): Promise<Whole[]> =>
   rowsOf<Whole>(house.db, linesFrom(condition, mark, false, atOnce, sql`, a.before, a.after`))
 
-async function* csvOf(first: Whole[], condition: SQL | undefined, call: Call): AsyncGenerator<string> {
+async function* csvOf(first: Whole[], condition: SQL | undefined, asked: object, call: Call): AsyncGenerator<string> {
   yield csvMark + csvLine(head)
   for (let page = first; page.length > 0;) {
-    yield await linesOf(page, call)
+    yield await linesOf(page, asked, call)
     page = page.length < atOnce ? [] : await pageFrom(condition, markOf(page.at(-1)!), call)
   }
 }
 
-async function linesOf(page: readonly Whole[], call: Call): Promise<string> {
+async function linesOf(page: readonly Whole[], asked: object, call: Call): Promise<string> {
   const { rooms } = call.house
   const nouns = nounsOf(rooms)
   const people = await peopleOf(page, call)
+  const changed = page.map((line) => changedIn(line, call))
+  const sets = [...new Set(changed.flatMap((each) => each.sets))]
+  // Before they leave.
+  await noteShown({ sets, record: null, recordId: null, asked }, call)
   return page
-    .map((line) => {
-      const { seq, at, actor, actorId, action, record, recordId, correlation, before, after } = line
+    .map((line, at) => {
+      const { seq, actor, actorId, action, record, recordId, correlation, before, after } = line
       const { by, token, insteadOf } = people(line)
       const field = nouns.get(record ?? '')?.record.title
-      const { changes } = changedIn(line, call)
+      const { changes } = changed[at]!
       return csvLine(
         [
           seq,
-          at.slice(0, 23).replace('T', ' '),
+          line.at.slice(0, 23).replace('T', ' '),
           actor,
           actorId,
           insteadOf,

@@ -1,6 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { may, type Actor } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
+import { rightTo, seen } from '#shared/shown.ts'
 import { visibleRows } from '#server/record/visible-rows.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Room } from '#server/room.ts'
@@ -13,23 +14,36 @@ export const nounsOf = (rooms: readonly Room[]): ReadonlyMap<string, Served> =>
 
 /**
  * The lines `a` of the audit log that a person may see; undefined = all. What happened to a record is seen under the right to that record,
- * as far as it reaches; what is no record of a noun (sign-ins, settings, calls that changed nothing) under the right to the log alone.
+ * as far as it reaches; what is no record of a noun (sign-ins, settings, calls that changed nothing) under the right to the log alone. Of lines that are all of one `noun` the rest is left out.
  */
-export function visibleEntries(rooms: readonly Room[], actor: Actor): SQL | undefined {
+export function visibleEntries(rooms: readonly Room[], actor: Actor, noun?: string): SQL | undefined {
+  return and(ofRecords(rooms, actor, noun), ofReads(rooms, actor))
+}
+
+function ofRecords(rooms: readonly Room[], actor: Actor, noun: string | undefined): SQL | undefined {
   const apart: string[] = []
-  const within: SQL[] = []
+  const within = new Map<string, SQL>()
   for (const [name, { record, source }] of nounsOf(rooms)) {
     const allowed = may(actor, record.api.read.can)
     if (allowed && source.scope(actor) === undefined) continue
     apart.push(name)
     if (allowed)
-      within.push(
+      within.set(
+        name,
         sql`(a.record = ${name} and a.record_id in (select r.id from ${visibleRows(source, { actor }, 'r')}))`,
       )
   }
-  if (apart.length === 0) return undefined
+  if (apart.length === 0 || (noun && !apart.includes(noun))) return undefined
+  // Asked for one noun alone nothing of the others is looked through.
+  if (noun) return within.get(noun) ?? sql`false`
   const others = sql`(a.record is null or a.record <> all(${sql.param(apart)}::text[]))`
-  return sql`(${sql.join([others, ...within], sql` or `)})`
+  return sql`(${sql.join([others, ...within.values()], sql` or `)})`
+}
+
+/** Who was shown the fields of a set is told to those who see them too. */
+function ofReads(rooms: readonly Room[], actor: Actor): SQL | undefined {
+  const kept = rooms.flatMap(({ fieldSets = [] }) => fieldSets).filter(({ set }) => !may(actor, rightTo(set)))
+  return kept.length ? sql`a.action <> all(${sql.param(kept.map(({ set }) => seen(set)))}::text[])` : undefined
 }
 
 /** The time zone whose day is the company's. */

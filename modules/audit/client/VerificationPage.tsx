@@ -1,0 +1,192 @@
+import { ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { sentenceOf, useApi, useSend } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { Forbidden } from '#client/errors/forbidden.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
+import { formatInstant, formatNumber } from '#client/format.ts'
+import { PageHeader } from '#client/shell/page-header.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { InstantText } from '#client/ui/day.tsx'
+import { StatePill, type Tone } from '#client/ui/pill.tsx'
+import { Progress } from '#client/ui/progress.tsx'
+import { verificationApi, type Verification } from '#modules/audit/shared/verification.ts'
+
+const tones: Record<Verification['state'], Tone> = {
+  running: 'info',
+  untouched: 'success',
+  broken: 'danger',
+  failed: 'warning',
+}
+
+/** Whether anybody has touched what the database keeps: the last verification, what it found, and a new one. */
+export function VerificationPage() {
+  const { can } = useAuth()
+  const may = can(verificationApi.list.can)
+  const read = useApi(verificationApi.list, {}, { enabled: may })
+  const start = useSend(verificationApi.start)
+  const running = read.data?.items[0]?.state === 'running'
+  return (
+    <div className="flex min-h-full flex-col bg-sunken">
+      <PageHeader
+        title="Verification"
+        actions={
+          may && (
+            <Button
+              variant="primary"
+              icon={ShieldCheck}
+              busy={start.isPending}
+              disabledReason={running ? 'One is under way' : undefined}
+              onClick={() => start.mutate({})}
+            >
+              Verify now
+            </Button>
+          )
+        }
+      />
+      <div className="mx-auto w-full max-w-240 space-y-6 px-4 py-6 md:px-6">
+        {!may ? (
+          <Forbidden title="You may not see whether the data was touched" can={verificationApi.list.can} />
+        ) : (
+          <>
+            {start.isError && (
+              <Banner tone="danger" title="It could not be started">
+                {sentenceOf(start.error)}
+              </Banner>
+            )}
+            <ReadGate read={read} what="the verifications">
+              {({ items, headsApart }) => (
+                <>
+                  <Latest item={items[0]} />
+                  <What headsApart={headsApart} />
+                  <Earlier items={items} />
+                </>
+              )}
+            </ReadGate>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Latest({ item }: { item: Verification | undefined }) {
+  if (!item)
+    return (
+      <Banner tone="neutral" title="The data has not been verified yet">
+        It is every night, and whenever you ask for it.
+      </Banner>
+    )
+  const { state, done, total, current, finishedAt, entries, history, findings } = item
+  if (state === 'running')
+    return (
+      <Card title="Under way">
+        <Progress
+          label={current ?? 'It begins in a moment'}
+          value={done}
+          max={total}
+          detail={`${done} of ${total} checks`}
+        />
+      </Card>
+    )
+  const when = finishedAt ? formatInstant(finishedAt) : ''
+  if (state === 'untouched')
+    return (
+      <Banner tone="success" title={`Untouched: everything is as it was left, as of ${when}`}>
+        {formatNumber(entries ?? '0')} lines of the audit log, {formatNumber(history ?? '0')} of the history of rows,
+        and {total} checks in all.
+      </Banner>
+    )
+  if (state === 'failed')
+    return (
+      <Banner tone="warning" title="The last verification did not come to its end">
+        Start another one.
+      </Banner>
+    )
+  const [first] = findings
+  return (
+    <Banner
+      tone="danger"
+      title={`Not all is as it was left, as of ${when}`}
+      action={
+        first?.page && (
+          <Link to={first.page} className="font-medium underline">
+            Open the first place
+          </Link>
+        )
+      }
+    >
+      {first?.says}
+    </Banner>
+  )
+}
+
+const What = ({ headsApart }: { headsApart: boolean }) => (
+  <Card title="What it proves">
+    <div className="max-w-[68ch] space-y-2 text-table text-fg-muted">
+      <p>
+        It runs every check of <code>npm run verify</code>: the seals of the audit log and of the history of rows, every
+        row of a fact against its history, the chains of the ledger, sums that are kept, approvals, files, and the rules
+        of the database. The running product does it with its own login, which reads everything and can change none of
+        the logs.
+      </p>
+      <p>
+        It cannot prove itself: whoever has taken over this server could have it say anything.{' '}
+        {headsApart
+          ? 'The ends of the chains are noted in a folder of their own.'
+          : 'The ends of the chains are noted in the data folder of this server, so whoever can rewrite both rewrites the proof: set HEADS_DIR to another machine.'}{' '}
+        From time to time run <code>npm run verify</code> on a machine that nobody of this one keeps.
+      </p>
+    </div>
+  </Card>
+)
+
+const Earlier = ({ items }: { items: readonly Verification[] }) => {
+  const findings = items.find(({ state }) => state !== 'running')?.findings ?? []
+  return (
+    <>
+      {findings.length > 0 && (
+        <Card title="What was found" note={formatNumber(findings.length)} padded={false}>
+          <DataTable
+            label="What was found"
+            framed={false}
+            rows={findings.map((each, at) => ({ ...each, at }))}
+            keyOf={({ at }) => String(at)}
+            columns={[
+              {
+                label: 'Place',
+                of: ({ says, page }) =>
+                  page ? (
+                    <Link to={page} className="rounded-check text-primary-fg hover:underline">
+                      {says}
+                    </Link>
+                  ) : (
+                    says
+                  ),
+              },
+              { label: 'Check', of: ({ check }) => check },
+            ]}
+          />
+        </Card>
+      )}
+      <Card title="Verifications" padded={false}>
+        <DataTable
+          label="Verifications"
+          framed={false}
+          rows={items}
+          keyOf={({ id }) => id}
+          empty="None yet."
+          columns={[
+            { label: 'Begun', of: ({ startedAt }) => <InstantText at={startedAt} /> },
+            { label: 'By', of: ({ startedBy }) => startedBy ?? 'Every night' },
+            { label: 'Found', of: ({ state }) => <StatePill state={state} tone={tones[state]} /> },
+            { label: 'Lines', numeric: true, of: ({ entries }) => entries && formatNumber(entries) },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}

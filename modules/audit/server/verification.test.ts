@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { auditChain, rowChain } from '#server/audit/chain.ts'
+import { noteHead } from '#server/audit/heads.ts'
+import { seal } from '#server/audit/seal.ts'
+import { settled } from '#server/audit/testing.ts'
+import { testHouse, type TestHouse } from '#server/testing/house.ts'
+
+let t: TestHouse
+let owner: pg.Pool
+before(async () => {
+  t = await testHouse()
+  const entity = { code: 'TEST', name: 'Test Works', currency: 'USD', country: 'US', timeZone: 'UTC' }
+  const made = await (await t.as('administrator'))('POST', '/api/financial/legal-entities', { body: entity })
+  assert.equal(made.status, 200, made.text)
+  owner = new pg.Pool({ connectionString: t.databaseUrl, max: 1 })
+  owner.on('error', () => {})
+})
+after(async () => {
+  await owner?.end()
+  await t?.close()
+})
+
+const path = '/api/settings/verification'
+/** What a running server does every two seconds. */
+async function sealed(): Promise<void> {
+  await settled(owner)
+  for (const chain of [auditChain, rowChain]) {
+    const head = await seal(t.house.pool, chain)
+    if (head) await noteHead(t.house.settings.headsDir, head, chain)
+  }
+}
+const latest = async () => (await (await t.as('auditor'))('GET', path)).body.items[0]
+const jobsOf = async (who: string) => (await (await t.as(who))('GET', '/api/inbox?part=jobs')).body.items
+
+test('S04 whoever may see what a verification finds starts one, one at a time; it says how much it read and that nothing was touched', async () => {
+  const vendor = await (await t.as('buyer'))('POST', '/api/procurement/vendors', { body: { name: 'Superior Bolts' } })
+  assert.equal(vendor.status, 200, vendor.text)
+  for (const who of ['buyer', 'employee']) {
+    assert.equal((await (await t.as(who))('GET', path)).status, 403, who)
+    assert.equal((await (await t.as(who))('POST', path)).status, 403, who)
+  }
+  const auditor = await t.as('auditor')
+  await owner.query(
+    `insert into verifications (started_at, state, total) values (now() - interval '1 hour', 'running', 3)`,
+  )
+  assert.equal((await auditor('POST', path)).body.sentence?.code, 'audit.underWay')
+  // One whose process died half a day ago keeps nobody from starting another.
+  await owner.query(`update verifications set started_at = now() - interval '12 hours'`)
+  await sealed()
+  assert.equal((await auditor('POST', path)).status, 200)
+  await t.jobs.drain()
+  const { items } = (await auditor('GET', path)).body
+  const [done, dead] = items
+  assert.deepEqual([done.state, done.findings, dead.state], ['untouched', [], 'failed'])
+  assert.equal(done.done, done.total)
+  assert.ok(done.total > 10 && Number(done.entries) > 3 && Number(done.history) > 3, JSON.stringify(done))
+  const { rows } = await owner.query(`select after from audit_log where action = 'verify'`)
+  assert.deepEqual(
+    rows.map(({ after }) => after.state),
+    ['untouched'],
+  )
+  assert.deepEqual(await jobsOf('administrator'), [])
+})
+
+test('S04 the one of the night names what was tampered with, leads there, and tells the administrators', async () => {
+  await sealed()
+  const { rows: entries } = await owner.query<{ seq: string }>(
+    `select seq from audit_log where record = 'procurement.vendors'`,
+  )
+  const { rows: vendors } = await owner.query<{ id: string }>('select id from procurement_vendors limit 1')
+  const seq = entries[0]!.seq
+  const client = await owner.connect()
+  await client.query('set session_replication_role = replica')
+  await client.query(`update audit_log set actor_name = 'Eve' where seq = ${seq}`)
+  await client.query(`update procurement_vendors set name = 'Eve and Sons' where id = '${vendors[0]!.id}'`)
+  client.release(true)
+  await t.house.db.transaction((tx) => t.house.enqueue!(tx as never, [{ name: 'audit.verify', data: {} }]))
+  await t.jobs.drain()
+  const { state, startedBy, findings } = await latest()
+  assert.deepEqual([state, startedBy], ['broken', null])
+  assert.match(findings[0].says, new RegExp(`^Audit entry ${seq} was changed after it was sealed`))
+  const line = (await (await t.as('auditor'))('GET', `/api${findings[0].page.replace(/&open=\d+/, '')}`)).body.items[0]
+  assert.deepEqual([line.seq, findings[0].page.endsWith(`open=${seq}`)], [seq, true])
+  const row = findings.find(({ says }: { says: string }) =>
+    says.startsWith(`procurement_vendors ${vendors[0]!.id} was changed`),
+  )
+  assert.equal(row?.page, `/vendors/workbench/${vendors[0]!.id}`, JSON.stringify(findings))
+  const [told] = await jobsOf('administrator')
+  assert.deepEqual([told?.page, told?.subtitle], ['/settings/verification', findings[0].says])
+  assert.deepEqual(await jobsOf('auditor'), [])
+})

@@ -1,0 +1,52 @@
+import { desc, getTableName, sql } from 'drizzle-orm'
+import { Problem } from '#shared/problem.ts'
+import { beginVerification, verificationJob } from '#server/audit/verification.ts'
+import { verifications, type Finding } from '#server/audit/tables.ts'
+import { may } from '#server/call/actor.ts'
+import type { Call } from '#server/call/call.ts'
+import { route, type Route } from '#server/call/route.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { latest, verificationApi, type Verification } from '#modules/audit/shared/verification.ts'
+import { markOf } from './entries.ts'
+import { says } from './sentences.ts'
+
+export const verificationRoutes: Route[] = [
+  route(verificationApi.list, async (_input, call) => {
+    const rows = await call.tx.select().from(verifications).orderBy(desc(verifications.startedAt)).limit(latest)
+    const items: Verification[] = []
+    for (const { startedBy: _id, startedByName, entries, history, findings, ...row } of rows)
+      items.push({
+        ...row,
+        startedBy: startedByName,
+        entries: entries === null ? null : String(entries),
+        history: history === null ? null : String(history),
+        findings: await Promise.all(findings.map(async (each) => ({ ...each, page: await pageFor(each, call) }))),
+      })
+    const { headsDir, dataDir } = call.house.settings
+    return { items, headsApart: headsDir !== dataDir }
+  }),
+  route(verificationApi.start, async (_input, call) => {
+    const id = await beginVerification(call.house, call.tx, call.now, call.actor)
+    if (!id) throw new Problem('conflict', says.underWay())
+    call.enqueue({ name: verificationJob, data: { id } })
+    return { id }
+  }),
+]
+
+/** Where a finding leads: the line of the log that it names, or the record whose row it names. */
+async function pageFor({ says: sentence }: Finding, { tx, house, actor }: Call): Promise<string | null> {
+  const line = /^Audit entry (\d{1,18}) /.exec(sentence)?.[1]
+  if (line) {
+    const [found] = await rowsOf<{ at: string }>(
+      tx,
+      sql`select to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from audit_log a where a.seq = ${line}::bigint`,
+    )
+    const older = found && markOf({ at: found.at, seq: String(BigInt(line) + 1n) })
+    return older ? `/settings/audit?${new URLSearchParams({ older, open: line }).toString()}` : null
+  }
+  const [, table, id] = /(?:^|\()(\w+) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/.exec(sentence) ?? []
+  const noun = house.rooms
+    .flatMap(({ records }) => records)
+    .find(({ source, record }) => getTableName(source.table) === table && may(actor, record.api.read.can))
+  return noun && id ? noun.record.pageOf(id) : null
+}

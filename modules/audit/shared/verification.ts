@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { get, post, Uuid } from '#shared/api.ts'
+
+const Finding = z.strictObject({
+  check: z.string(),
+  says: z.string(),
+  /** Where what it names can be looked at; null where there is no such page. */
+  page: z.string().nullable(),
+})
+export const Verification = z.strictObject({
+  id: Uuid,
+  startedAt: z.iso.datetime(),
+  /** Null for the one of the night. */
+  startedBy: z.string().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  state: z.enum(['running', 'untouched', 'broken', 'failed']),
+  done: z.int(),
+  total: z.int(),
+  current: z.string().nullable(),
+  /** Lines of the audit log and of the history of rows. */
+  entries: z.string().nullable(),
+  history: z.string().nullable(),
+  findings: z.array(Finding),
+})
+export type Verification = z.output<typeof Verification>
+
+/** So many of the latest are listed. */
+export const latest = 30
+const may = { can: 'settings.verification.read' } as const
+
+export const verificationApi = {
+  list: get('/api/settings/verification', {
+    ...may,
+    summary: 'The latest verifications of the whole data, and what they found',
+    reply: z.strictObject({
+      items: z.array(Verification),
+      /** Whether the ends of the chains are noted in a folder of their own, apart from the data. */
+      headsApart: z.boolean(),
+    }),
+  }),
+  start: post('/api/settings/verification', {
+    ...may,
+    summary: 'Verify the whole data now',
+    reply: z.strictObject({ id: Uuid }),
+    rate: 10,
+  }),
+}

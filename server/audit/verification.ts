@@ -1,0 +1,129 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { isEverything } from '../auth/held.ts'
+import { roles, userRoles, users } from '../auth/tables.ts'
+import { system, type Actor } from '../call/actor.ts'
+import { channel } from '../call/channel.ts'
+import { inCall } from '../call/job-call.ts'
+import type { Tx } from '../db/db.ts'
+import { openPatient } from '../db/pool.ts'
+import { rowsOf } from '../db/rows.ts'
+import type { House } from '../house.ts'
+import { notify } from '../inbox/notify.ts'
+import type { JobHandler } from '../room.ts'
+import { checksOf } from './checks.ts'
+import { verificationRecord, verifications, type Finding } from './tables.ts'
+
+export const verificationJob = 'audit.verify'
+/** After so long one that says nothing more has died with its process. */
+const longestMs = 6 * 3_600_000
+
+const checksIn = ({ settings, files, rooms }: House) => checksOf(settings.headsDir, files, rooms)
+
+/** Writes down that a verification begins; null where one is under way. */
+export async function beginVerification(house: House, tx: Tx, now: Date, by: Actor | null): Promise<string | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${verificationJob}))`)
+  const dead = new Date(now.getTime() - longestMs).toISOString()
+  await tx
+    .update(verifications)
+    .set({ state: 'failed', finishedAt: now.toISOString(), current: null })
+    .where(and(eq(verifications.state, 'running'), lt(verifications.startedAt, dead)))
+  const [running] = await tx.select().from(verifications).where(eq(verifications.state, 'running')).limit(1)
+  if (running) return null
+  const [made] = await tx
+    .insert(verifications)
+    .values({
+      startedAt: now.toISOString(),
+      startedBy: by?.id ?? null,
+      startedByName: by?.name ?? null,
+      state: 'running',
+      total: checksIn(house).length,
+    })
+    .returning({ id: verifications.id })
+  return made!.id
+}
+
+export const verificationJobs: JobHandler[] = [
+  {
+    name: verificationJob,
+    words: 'Verify the whole data',
+    every: '41 2 * * *',
+    run: async (data, house) => {
+      const asked = (data as { id?: unknown }).id
+      const id =
+        typeof asked === 'string'
+          ? asked
+          : await house.db.transaction((tx) => beginVerification(house, tx as unknown as Tx, house.now(), null))
+      if (id) await verify(id, house)
+    },
+  },
+]
+
+/** Runs every check as `npm run verify` does, with the running product's own login, and says how far it is after each. */
+async function verify(id: string, house: House): Promise<void> {
+  const [entry] = await house.db.select().from(verifications).where(eq(verifications.id, id))
+  if (entry?.state !== 'running') return
+  const pool = openPatient(house.pool, 'mainstay-verification')
+  const findings: Finding[] = []
+  try {
+    const checks = checksIn(house)
+    for (const [done, { name, run }] of checks.entries()) {
+      await tell(id, { done, total: checks.length, current: name }, house)
+      const found = await run(pool).catch((error: unknown) => [`The check itself failed: ${(error as Error).message}`])
+      findings.push(...found.map((says) => ({ check: name, says })))
+    }
+    const { rows } = await pool.query<{ entries: string; history: string }>(
+      'select (select count(*) from audit_log) as entries, (select count(*) from row_history) as history',
+    )
+    const { entries, history } = rows[0]!
+    await conclude(id, { done: checks.length, entries: BigInt(entries), history: BigInt(history), findings }, house)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function tell(id: string, far: { done: number; total: number; current: string }, { db }: House): Promise<void> {
+  await db.update(verifications).set(far).where(eq(verifications.id, id))
+  await db.execute(
+    sql`select pg_notify(${channel}, ${JSON.stringify([{ record: verificationRecord, id, action: 'update' }])})`,
+  )
+}
+
+type Outcome = { done: number; entries: bigint; history: bigint; findings: Finding[] }
+
+/** The last word, in the audit log too; where something is not as it was left, every administrator finds it in the inbox. */
+const conclude = (id: string, outcome: Outcome, house: House): Promise<void> =>
+  inCall(house, system, 'verify', async (call) => {
+    const state = outcome.findings.length ? 'broken' : 'untouched'
+    const finishedAt = call.now.toISOString()
+    await call.tx
+      .update(verifications)
+      .set({ ...outcome, state, finishedAt, current: null })
+      .where(eq(verifications.id, id))
+    if (state === 'broken')
+      await notify(call, {
+        to: await administrators(call.tx),
+        kind: 'job',
+        record: verificationRecord,
+        recordId: id,
+        why: 'responsible',
+        action: 'failed',
+      })
+    const { entries, history, findings } = outcome
+    const after = {
+      state,
+      entries: String(entries),
+      history: String(history),
+      findings: findings.length,
+      first: findings[0]?.says ?? null,
+    }
+    call.changed({ record: verificationRecord, recordId: id, action: 'verify', before: null, after })
+  })
+
+const administrators = async (tx: Tx): Promise<string[]> => {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`select distinct ${users.id} as id from ${users} join ${userRoles} on ${userRoles.userId} = ${users.id}
+      join ${roles} on ${roles.name} = ${userRoles.role} and ${isEverything} where ${users.active}`,
+  )
+  return rows.map(({ id }) => id)
+}
