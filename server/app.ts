@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { approvals } from '#modules/approvals/server/routes.ts'
 import { audit } from '#modules/audit/server/routes.ts'
+import { calendarsRoom } from '#modules/calendars/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
 import { firstSteps } from '#modules/first-steps/server/routes.ts'
@@ -73,6 +74,7 @@ export const rooms: Room[] = [
   purchasing,
   receiving,
   procurement,
+  calendarsRoom,
   site,
   visualizer,
   firstSteps,

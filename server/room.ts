@@ -10,6 +10,7 @@ import type { PublicPages } from './pages/public-pages.ts'
 import type { Served } from './record/serve.ts'
 import type { Route } from './call/route.ts'
 import type { FieldSet } from '#shared/field.ts'
+import type { BusinessCalendar } from '#shared/calendar/business-calendar.ts'
 import type { AnySetting } from '#shared/setting/setting.ts'
 import type { Agenda } from './sample-agenda.ts'
 
@@ -112,6 +113,8 @@ export type Room = {
   entities?: (db: Db) => Promise<{ id: string; name: string }[]>
   /** The time zone (IANA) whose day is the company's, of the room that keeps it; null before there is a company. */
   timeZone?: (db: Db) => Promise<string | null>
+  /** The calendar that a legal entity goes by, or the company where none is named, of the room that keeps them. */
+  calendar?: (db: Db, entityId: string | null) => Promise<BusinessCalendar | null>
   records: Served[]
   /** What the company decides about it, each with a page and a history of its own. */
   settings?: readonly AnySetting[]

@@ -163,6 +163,13 @@ async function makeOneOfEach(): Promise<void> {
     conditions: '[{"field":"amount","op":"=","value":"0.01","currency":"USD"}]',
     steps: '[{"name":"Team","quorum":1,"approvers":[{"kind":"role","role":"approver"}]}]',
   })
+  await put('settings.calendars', 'business_calendars', {
+    ...by,
+    name: 'Walked',
+    week: '[[{"start":540,"end":1020}],[],[],[],[],[],[]]',
+    days: '[]',
+    working_time: 'Monday 09:00–17:00',
+  })
   await put('settings.roles', 'roles', { name: 'walked', label: 'Walked', permissions: '{}' })
   for (const noun of ['financial.periods', 'financial.fiscal-years'])
     one.set(noun, (await shop.read(`${noun.replace('.', '/')}?limit=1`)).items[0].id)
@@ -264,6 +271,9 @@ const plain = [
   'settings.members changeRoles active',
   'settings.invitations withdraw open',
   'settings.access-requests refuse open',
+  'settings.calendars makeDefault in use',
+  'settings.calendars retire in use',
+  'settings.calendars bringBack retired',
   'settings.roles retire in use',
   'settings.roles bringBack archived',
   'settings.approval-policies switchOff active',

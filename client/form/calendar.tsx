@@ -11,12 +11,19 @@ type Props = { value: Day | null; today: Day; onChoose: (day: Day) => void }
 type WeekInfo = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
 
 /** 0 = Sunday … 6 = Saturday, as the reader's region starts its weeks. */
-function firstWeekday(): number {
+export function firstWeekday(): number {
   const locale = new Intl.Locale(readerLocale() ?? navigator.language) as Intl.Locale & WeekInfo
   return (locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 1 }).firstDay % 7
 }
 
-const steps: Record<string, (day: Day) => Day> = {
+/** Its name as the reader's language has it; 0 = Sunday. */
+export const weekdayName = (weekday: number, length: 'long' | 'short'): string =>
+  new Intl.DateTimeFormat(readerLocale(), { weekday: length, timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2023, 0, 1 + weekday)),
+  )
+
+/** Where a key leads on a calendar. */
+export const daySteps: Readonly<Record<string, (day: Day) => Day>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
@@ -39,7 +46,7 @@ export function Calendar({ value, today, onChoose }: Props) {
   const firstDay = firstWeekday()
   const weeks = monthGrid(Number(cursor.slice(0, 4)), Number(cursor.slice(5, 7)), firstDay)
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = daySteps[event.key]
     if (!step) return
     event.preventDefault()
     moved.current = true
@@ -63,16 +70,16 @@ export function Calendar({ value, today, onChoose }: Props) {
       <table role="grid" aria-label={formatDay(cursor, 'month')} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {Array.from({ length: 7 }, (_, at) => {
-              const date = new Date(Date.UTC(2023, 0, 1 + firstDay + at))
-              const name = (weekday: 'long' | 'short') =>
-                new Intl.DateTimeFormat(readerLocale(), { weekday, timeZone: 'UTC' }).format(date)
-              return (
-                <th key={at} scope="col" abbr={name('long')} className="size-8 text-caption font-normal text-fg-subtle">
-                  {name('short').slice(0, 2)}
-                </th>
-              )
-            })}
+            {Array.from({ length: 7 }, (_, at) => (
+              <th
+                key={at}
+                scope="col"
+                abbr={weekdayName(firstDay + at, 'long')}
+                className="size-8 text-caption font-normal text-fg-subtle"
+              >
+                {weekdayName(firstDay + at, 'short').slice(0, 2)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -40,6 +40,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   invitations: { without: ['code_hash'] },
   installation: { stays: true },
   setting_versions: { appended: true },
+  business_calendars: { stays: true },
 
   // Decisions
   approval_decisions: { appended: true },

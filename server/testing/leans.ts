@@ -8,6 +8,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   approvals: ['settings'],
   operations: ['settings'],
   ledger: [],
+  calendars: ['settings', 'ledger'],
   payables: ['ledger'],
   financial: ['ledger', 'payables'],
   vendors: ['ledger'],

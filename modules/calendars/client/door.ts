@@ -1,0 +1,12 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'calendars',
+  area: 'settings',
+  order: 53,
+  pages: [{ label: 'Calendars', to: '/settings/calendars', permission: 'settings.calendars.read' }],
+  adds: ['settings parts'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}
