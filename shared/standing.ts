@@ -10,6 +10,8 @@ const Decision = z.strictObject({
   decision: z.enum(['approved', 'rejected']),
   reason: z.string().nullable(),
   at: z.iso.datetime(),
+  /** Taken back within seconds by whoever made it: it counts for nothing. */
+  undoneAt: z.iso.datetime().nullable(),
 })
 const Step = z.strictObject({
   name: z.string(),
@@ -49,6 +51,8 @@ export const Standing = z.strictObject({
   earlier: z.array(Round),
   /** Whether whoever asks may decide now, or why not; null where nothing waits. */
   may: z.union([z.literal(true), z.string()]).nullable(),
+  /** Until when whoever asks can undo their own decision; null where there is none, or something has followed from it. */
+  undo: z.iso.datetime().nullable(),
 })
 export type Standing = z.output<typeof Standing>
 

@@ -120,7 +120,7 @@ function Shown({ standing, about, children }: { standing: Standing; about: About
 function InShort({ round }: { round: Round }) {
   if (round.state === 'foretold')
     return round.steps.length ? `Asks ${routeOf(round)}` : `Nobody has to be asked: ${round.why ?? round.policy}`
-  const last = round.steps.flatMap(({ decisions }) => decisions).at(-1)
+  const last = round.steps.flatMap(({ decisions }) => decisions.filter(({ undoneAt }) => !undoneAt)).at(-1)
   if (!last)
     return (
       <>
@@ -175,12 +175,17 @@ function StepLine({ step }: { step: Step }) {
   const open = stand === 'now' || stand === 'ahead'
   const away = asked.filter(({ standIns }) => standIns.length)
   return (
-    <Line seal={stand} title={quorum > 1 ? `${name}: ${decisions.length} of ${quorum}` : name}>
-      {decisions.map(({ by, insteadOf, decision, reason, at }) => (
+    <Line seal={stand} title={quorum > 1 ? `${name}: ${decisions.filter(({ undoneAt }) => !undoneAt).length} of ${quorum}` : name}>
+      {decisions.map(({ by, insteadOf, decision, reason, at, undoneAt }) => (
         <span key={`${by} ${at}`} className="block">
           {by}
           {insteadOf && ` instead of ${insteadOf}`} {decision} it, <InstantText at={at} />
           {reason && <span className="block text-fg">“{reason}”</span>}
+          {undoneAt && (
+            <span className="block">
+              Taken back, <InstantText at={undoneAt} />
+            </span>
+          )}
         </span>
       ))}
       {open && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { sentenceOf } from '#client/api.ts'
 import { useOfflineReason } from '#client/shell/online.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -143,16 +143,20 @@ export const ActionButton = ({
 /** What will happen, before it does. */
 export function ConfirmAction({ state }: { state: ActionState }) {
   const { asking, running, failure } = state
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open={asking !== null}
       onOpenChange={(open) => !open && !running && state.close()}
       title={asking?.confirm?.title ?? ''}
+      // What a key began, Enter confirms: it can be undone for a while.
+      initialFocus={asking?.keys && !asking.danger ? button : undefined}
       footer={
         asking && (
           <>
             <Button onClick={state.close}>{leaveLabel(asking.label)}</Button>
             <Button
+              ref={button}
               variant={asking.danger ? 'danger' : 'primary'}
               busy={running !== null}
               disabledReason={state.offline}

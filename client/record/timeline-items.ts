@@ -61,6 +61,7 @@ const pastTense: Record<string, string> = {
   submit: 'submitted',
   approve: 'approved',
   ask: 'asked a question about',
+  'undo decision': 'took back a decision on',
   answer: 'answered a question about',
   'withdraw question': 'took back a question about',
   reject: 'rejected',

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { call, fieldsOf, sentenceOf, useApi, useSend } from '#client/api.ts'
@@ -13,7 +14,7 @@ import { verbIcons } from './verb-icons.ts'
 import { plainText, VerbText } from './verb-text.tsx'
 
 /** A noun as far as its buttons go. */
-type Acted = Pick<AnyRecord, 'verbList' | 'stateField' | 'fields' | 'title'> & { api: Pick<AnyRecord['api'], 'turn'> }
+type Acted = Pick<AnyRecord, 'name' | 'verbList' | 'stateField' | 'fields' | 'title'> & { api: Pick<AnyRecord['api'], 'turn'> }
 export type VerbDialogs = Readonly<Record<string, (props: { row: AnyRow; onClose: () => void }) => ReactNode>>
 
 /** What can be done with a record by the person who looks at it: the declared verbs, then what the page adds; and the dialog that is open. */
@@ -34,6 +35,7 @@ export function useVerbs(
   const { can } = useAuth()
   const viewer = useViewer()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const [asking, setAsking] = useState<{ verb: Verb; row: AnyRow; warning?: string } | null>(null)
   // The key of a click lives until the call succeeds: pressed again after a lost answer, it is the same call.
   const keys = useRef(new Map<string, string>())
@@ -43,6 +45,11 @@ export function useVerbs(
   )
   const turn = useApi(record.api.turn, { params: { id: row.id } }, { enabled: decides && may === undefined })
   const turnIs = may ?? turn.data?.may ?? true
+  // Whether a decision was made, and whether it can be undone, the server says.
+  const decided = async ({ done }: Verb) => {
+    const { offerUndo } = await import('#client/approval/offer-undo.ts')
+    await offerUndo({ noun: record.name, id: row.id }, `${String(row[record.title])} is ${done ?? 'decided'}`, queries)
+  }
   const offers = resultOf(record, row).map((verb): Offer => {
     const { name, label, icon, right, next, danger, asks, page, endpoint, body, warned } = verb
     const own = dialogs[name]
@@ -60,6 +67,7 @@ export function useVerbs(
               setAsking({ verb, row, warning: sentenceOf(error) })
             }
             keys.current.delete(name)
+            if (verb.decides) void decided(verb)
           }
     return {
       label,
@@ -89,7 +97,10 @@ export function useVerbs(
         : {}),
     }
   })
-  const close = () => setAsking(null)
+  const close = () => {
+    setAsking(null)
+    if (asking?.verb.decides) void decided(asking.verb)
+  }
   const dialog =
     asking &&
     (dialogs[asking.verb.name]?.({ row: asking.row, onClose: close }) ?? (

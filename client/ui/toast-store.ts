@@ -9,7 +9,13 @@ export type ToastAction = {
   altText: string
   onAction: () => void
 }
-export type NewToast = { title: string; description?: string; action?: ToastAction }
+export type NewToast = {
+  title: string
+  description?: string
+  action?: ToastAction
+  /** How long it stays, where that is not as long as the others. */
+  seconds?: number
+}
 export type Toast = NewToast & { id: string; open: boolean }
 
 /** Keeps the toasts of one application, newest first; `later` runs something after a number of milliseconds. */

@@ -10,10 +10,11 @@ export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, toasts.all).slice(0, toastLimit)
   return (
     <Base.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50} label="Notification">
-      {shown.map(({ id, title, description, action, open }) => (
+      {shown.map(({ id, title, description, action, seconds, open }) => (
         <Base.Root
           key={id}
           open={open}
+          duration={seconds === undefined ? undefined : seconds * 1_000}
           onOpenChange={(next) => !next && toasts.dismiss(id)}
           className={cn(
             'flex w-full items-center gap-3 rounded-card border border-line bg-raised py-2.5 pr-2 pl-3 shadow-dialog',

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PolicyStep } from '#shared/approval.ts'
+import { undoing, undoSeconds } from '#shared/decision/undo.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Decided } from '#shared/record.ts'
 import type { Call } from '#server/call/call.ts'
@@ -208,7 +209,7 @@ export async function follow(
 ): Promise<Draft> {
   const { record } = noun
   const spec = specOf(record)
-  if (verbsOf(record)[action]?.decides || spec.decided?.includes(action)) return draft
+  if (verbsOf(record)[action]?.decides || spec.decided?.includes(action) || action === undoing) return draft
   const after = { ...before, ...draft.values } as Row
   const moves = before ? movesOf(record, before, draft.values, lines, draft.lines) : []
   const makes = ['create', 'update', 'submit', ...(spec.touches ?? [])].includes(action) || moves.length > 0
@@ -350,6 +351,8 @@ export async function decideOn(
       from moved where s.request_id = moved.id and (s.open or s.step = moved.step) returning case when s.open then s.user_id end as user_id`,
   )
   const asked = next.flatMap(({ user_id }) => user_id ?? [])
-  await noteDecision(call, { record: record.name, recordId: row.id, to: asked })
+  // Not before this decision can no longer be undone.
+  const after = new Date(now.getTime() + undoSeconds * 1_000)
+  await noteDecision(call, { record: record.name, recordId: row.id, to: asked, after })
   return 'open'
 }

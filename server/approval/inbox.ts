@@ -81,7 +81,7 @@ export async function inbox(
           and (s.user_id = ${me} or not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id
             where o.request_id = s.request_id and o.step = s.step and (o.user_id = ${me} or o.user_id < s.user_id)))
           and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me})
-          and not exists (select 1 from approval_decisions d where d.request_id = r.id and (d.step = r.step and (d.actor_id = ${me} or d.seat = s.user_id) or (not r.same_person and d.actor_id = ${me})))
+          and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.undone_at is null and (d.step = r.step and (d.actor_id = ${me} or d.seat = s.user_id) or (not r.same_person and d.actor_id = ${me})))
           and ${parked ? sql`` : sql`not`} exists ${putOff} ${place ? sql`and (s.since, s.request_id) > (${place.since}::timestamptz, ${place.id}::uuid)` : sql``}
         order by s.since, s.request_id limit ${limit}) f
       order by f.since, f.request_id limit ${limit})

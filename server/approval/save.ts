@@ -196,9 +196,9 @@ export async function delegate(given: Delegation, call: Call): Promise<string> {
 /** Steps of open submissions that too few people are left for, as after a person went. What was submitted before its steps were kept whole is left to whoever sends it back. */
 export const stuckSql = sql`select r.id, r.record, r.record_id as "recordId", r.title from approval_requests r
   where r.state = 'open' and r.steps -> r.step ? 'approvers' and (r.steps -> r.step ->> 'quorum')::int
-      - (select count(*) from approval_decisions d where d.request_id = r.id and d.step = r.step and d.decision = 'approved') > (
+      - (select count(*) from approval_decisions d where d.request_id = r.id and d.step = r.step and d.decision = 'approved' and d.undone_at is null) > (
     select count(*) from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.step = r.step
-      and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.seat = s.user_id)
+      and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.seat = s.user_id and d.undone_at is null)
       and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = s.user_id))`
 
 /** Gives the open step of a submission new seats, by the policy as it was when it was submitted; of a person who sits in another step already, none. */

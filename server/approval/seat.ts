@@ -77,11 +77,11 @@ export async function seatIn(record: Decided, request: string, call: Call): Prom
       select r.id, r.step, r.steps, r.amount::text, r.currency, r.title,
         (select s.user_id from approval_seats s join users u on u.id = s.user_id and u.active
           where s.request_id = r.id and s.step = r.step and s.user_id in (select user_id from standing)
-            and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.seat = s.user_id)
+            and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.seat = s.user_id and d.undone_at is null)
           order by s.user_id = ${actor.id}::uuid desc, s.user_id limit 1) as seat,
-        exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.actor_id = ${actor.id}::uuid) as decided,
-        not r.same_person and exists (select 1 from approval_decisions d where d.request_id = r.id and d.step <> r.step and d.actor_id = ${actor.id}::uuid) as earlier,
-        (select count(*)::int from approval_decisions d where d.request_id = r.id and d.step = r.step and d.decision = 'approved') as approvals,
+        exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.actor_id = ${actor.id}::uuid and d.undone_at is null) as decided,
+        not r.same_person and exists (select 1 from approval_decisions d where d.request_id = r.id and d.step <> r.step and d.actor_id = ${actor.id}::uuid and d.undone_at is null) as earlier,
+        (select count(*)::int from approval_decisions d where d.request_id = r.id and d.step = r.step and d.decision = 'approved' and d.undone_at is null) as approvals,
         (select array_agg(u.name order by u.name) from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.step = r.step) as asked
       from approval_requests r where r.id = ${request}::uuid`,
   )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Condition, PolicyStep } from '#shared/approval.ts'
+import { undoApi } from '#shared/decision/undo.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
@@ -20,6 +21,7 @@ import { makersOf, named } from './makers.ts'
 import { seatsOf } from './people.ts'
 import { questionRoutes, questionsOf } from './questions.ts'
 import { dayOf, requireRightOrSeat, turnOf } from './seat.ts'
+import { undo, wayBack } from './undo-decision.ts'
 import { conditionsInWords } from './words.ts'
 import { says } from '../sentences.ts'
 
@@ -48,6 +50,7 @@ type Decision = {
   decision: 'approved' | 'rejected'
   reason: string | null
   at: string
+  undone: string | null
 }
 
 const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
@@ -79,7 +82,7 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
     ),
     rowsOf<Decision>(
       tx,
-      sql`select d.request_id as request, d.step, d.actor_name as by, case when d.seat <> d.actor_id then u.name end as instead_of, d.decision, d.reason, ${instant('d.decided_at')} as at
+      sql`select d.request_id as request, d.step, d.actor_name as by, case when d.seat <> d.actor_id then u.name end as instead_of, d.decision, d.reason, ${instant('d.decided_at')} as at, ${instant('d.undone_at')} as undone
         from approval_decisions d left join users u on u.id = d.seat where d.request_id = any(${ids}::uuid[]) order by d.decided_at, d.id`,
     ),
   ])
@@ -106,12 +109,13 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
             stand: standOf(state, step, n),
             asked: sat.map((each) => ({ name: each.name, standIns: each.stand_ins ?? [] })),
             since: sat[0]?.since ?? null,
-            decisions: decisions.filter(here).map(({ instead_of: insteadOf, by: who, decision, reason, at: when }) => ({
+            decisions: decisions.filter(here).map(({ instead_of: insteadOf, by: who, decision, reason, at: when, undone }) => ({
               by: who,
               insteadOf,
               decision,
               reason,
               at: when,
+              undoneAt: undone,
             })),
           }
         }),
@@ -175,10 +179,12 @@ async function standingOf(noun: Served, row: Row, call: Call): Promise<Standing>
       ? await foretold(noun, row, call)
       : null
   const may = open ? await turnOf(record, row, call) : null
+  const way = await wayBack(noun, row, call)
   return {
     now: ahead ?? last ?? null,
     earlier: ahead && last ? [last, ...earlier] : earlier,
     may: may === null || may === true ? may : inWords(may, writingOf(call.locale)),
+    undo: 'until' in way ? way.until : null,
   }
 }
 
@@ -207,5 +213,11 @@ export function standingRoutes(rooms: readonly Room[]): Route[] {
       return standingOf(noun, await noun.find(params.id, call), call)
     }),
     ...questionRoutes(rooms, nounOf),
+    route(undoApi.undo, async ({ params }, call) => {
+      const noun = nounOf(params.noun)
+      await requireRightOrSeat(noun.record.api.read.can, noun.record, params.id, call)
+      await undo(noun, params.id, call)
+      return { done: true as const }
+    }),
   ]
 }

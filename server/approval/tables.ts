@@ -164,3 +164,16 @@ export const approvalQuestions = pgTable(
       .where(sql`ended is null`),
   ],
 )
+
+/** How everything was before a decision, for as long as that can be undone. */
+export const approvalWaysBack = pgTable('approval_ways_back', {
+  decisionId: uuid('decision_id').primaryKey(),
+  until: instant('until').notNull(),
+  txid: text('txid').notNull(),
+  /** The oldest transaction that ran beside it. */
+  beside: text('beside').notNull(),
+  version: integer('version').notNull(),
+  values: jsonb('values').notNull(),
+  request: jsonb('request').notNull(),
+  seats: jsonb('seats').notNull(),
+})

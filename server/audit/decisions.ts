@@ -12,7 +12,7 @@ export async function verifyDecisions(pool: pg.Pool): Promise<string[]> {
      from approval_requests r cross join lateral jsonb_array_elements(r.steps) with ordinality s(step, at)
        cross join lateral (
          select count(distinct d.actor_id)::int as found from approval_decisions d
-         where d.request_id = r.id and d.step = s.at - 1 and d.decision = 'approved' and d.record = r.record and d.record_id = r.record_id
+         where d.request_id = r.id and d.step = s.at - 1 and d.decision = 'approved' and d.undone_at is null and d.record = r.record and d.record_id = r.record_id
            and not exists (select from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = d.actor_id and m.at < d.decided_at)) d
      where r.state = 'approved' and d.found < (s.step ->> 'quorum')::int order by r.opened_at limit ${most}`,
   )
@@ -39,7 +39,7 @@ export async function verifyApproved(pool: pg.Pool, nouns: readonly Served[]): P
       `select t.id, to_jsonb(t) ->> $4 as title, t.state from ${table} t
        where t.state <> all ($2::text[]) ${columns.includes('origin') ? `and t.origin <> 'imported'` : ''}
          and not exists (select from approval_requests r where r.record = $1 and r.record_id = t.id and r.state in ('approved', 'void')
-           and exists (select from approval_decisions d where d.request_id = r.id and d.decision = 'approved'))
+           and exists (select from approval_decisions d where d.request_id = r.id and d.decision = 'approved' and d.undone_at is null))
          and not exists (select from approval_decisions d where d.record = $1 and d.record_id = t.id and d.request_id is null and d.decision = 'approved')
          and not exists (select from approval_requests r where r.record = $1 and r.record_id = t.id and r.state in ('approved', 'void') and ${offThen})
        limit $3`,

@@ -43,7 +43,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   business_calendars: { stays: true },
 
   // Decisions
-  approval_decisions: { appended: true },
+  approval_decisions: { stays: true, final: { while: 'old.undone_at is not null', because: 'A decision that was undone stays so' } },
   approval_makers: { appended: true },
   approval_requests: { stays: true },
   approval_seats: { stays: true },
@@ -238,6 +238,7 @@ export const free: Readonly<Record<string, string>> = {
   anonymous_events: 'counters of what nobody signed in has done',
   preferences: "a person's own",
   recents: "a person's own",
+  approval_ways_back: 'how it was before a decision, for the seconds in which that can be undone',
   notices: "a person's own",
   follows: "a person's own",
   favourites: "a person's own",

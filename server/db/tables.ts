@@ -176,11 +176,17 @@ export const approvalDecisions = pgTable(
     step: integer('step'),
     /** Whose seat it was: the decider's own, or that of the one they stood in for. */
     seat: uuid('seat'),
+    /** Whoever made it took it back within seconds: it counts for nothing, and stays. */
+    undoneAt: instant('undone_at'),
   },
   (t) => [
     index('approval_decisions_record').on(t.record, t.recordId),
-    uniqueIndex('approval_decisions_once').on(t.requestId, t.step, t.actorId),
-    uniqueIndex('approval_decisions_seat').on(t.requestId, t.step, t.seat),
+    uniqueIndex('approval_decisions_once')
+      .on(t.requestId, t.step, t.actorId)
+      .where(sql`undone_at is null`),
+    uniqueIndex('approval_decisions_seat')
+      .on(t.requestId, t.step, t.seat)
+      .where(sql`undone_at is null`),
   ],
 )
 

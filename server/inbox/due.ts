@@ -44,5 +44,5 @@ export function isQuiet(quiet: NoticePreferences['quiet'], now: Date, timeZone: 
 /** Whether a mail for what is unsent since a moment goes out now; a digest takes what came before its hour, and waits for the end of the quiet hours like any other. */
 export function isDue(channel: Channel, since: Date, now: Date, quiet: NoticePreferences['quiet'], timeZone: string) {
   if (channel === 'inbox' || channel === 'off' || isQuiet(quiet, now, timeZone)) return false
-  return channel === 'mail' || since < lastDigest(channel, now, timeZone)
+  return channel === 'mail' ? since <= now : since < lastDigest(channel, now, timeZone)
 }

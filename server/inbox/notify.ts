@@ -45,12 +45,13 @@ export async function notify(
 /** Notes for whoever is asked to decide, and chose to be told by mail, that one is due. Whether it still waits for them is asked when it is sent. */
 export async function noteDecision(
   { tx, actor, now }: Pick<Call, 'tx' | 'actor' | 'now'>,
-  { to, record, recordId }: Pick<Notice, 'to' | 'record' | 'recordId'>,
+  // `after`: no mail leaves before.
+  { to, record, recordId, after = now }: Pick<Notice, 'to' | 'record' | 'recordId'> & { after?: Date },
 ): Promise<void> {
   if (to.length === 0) return
   const at = now.toISOString()
   await tx.execute(sql`insert into notices (user_id, kind, record, record_id, why, action, by_name, at, unsent_since)
-    select u.id, 'decision', ${record}, ${recordId}::uuid, 'seat', 'submit', ${actor.name}, ${at}::timestamptz, ${unsentSince(at)}
+    select u.id, 'decision', ${record}, ${recordId}::uuid, 'seat', 'submit', ${actor.name}, ${at}::timestamptz, ${unsentSince(after.toISOString())}
     from users u ${joinChannel('decision')}
     where ${goesByMail} and u.active and u.id = any(${sql.param([...to])}::uuid[])
     order by u.id

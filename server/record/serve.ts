@@ -10,6 +10,7 @@ import { reached, refuseSlow, type ReachColumns } from '../call/reach.ts'
 import { decideOn, follow, requireApproved, type Outcome } from '../approval/engine.ts'
 import { refuseUncovered, type Stake } from '../approval/facts.ts'
 import { hasSeat, turnOf } from '../approval/seat.ts'
+import { undoable } from '../approval/undo-decision.ts'
 import { requireRight } from '../auth/lacking.ts'
 import type { Call } from '../call/call.ts'
 import { openToSeats, route, type Route } from '../call/route.ts'
@@ -295,7 +296,8 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     enter,
     created,
     change,
-    decide: (row, decision, call, reason) => decideOn(weighed, row, decision, call, reason),
+    decide: (row, decision, call, reason) =>
+      undoable(source, row, call, () => decideOn(weighed, row, decision, call, reason)),
     requireApproved: (row, call, given) => requireApproved(weighed, row, call, given),
     act,
   }

@@ -12,7 +12,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { toast } from '#client/ui/toast-store.ts'
+import { toast, toasts } from '#client/ui/toast-store.ts'
 import type { InboxItem } from '#shared/inbox.ts'
 import { EmptyPart } from './empty-part.tsx'
 import { ItemPanel } from './item-panel.tsx'
@@ -96,6 +96,13 @@ export function InboxPage() {
     choose(next)
     list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(keyOf(next))}"]`)?.focus()
   }
+  // What is offered last: to undo a decision, or to bring back a line.
+  const undo = () => {
+    const offered = toasts.all().find(({ open, action }) => open && action?.label === 'Undo')
+    if (!offered) return last.current?.back()
+    toasts.dismiss(offered.id)
+    offered.action!.onAction()
+  }
   const group = 'Inbox'
   useShortcuts([
     { keys: 'j', label: 'Next line', group, run: () => move(1) },
@@ -108,7 +115,7 @@ export function InboxPage() {
       run: () => void (chosen && isTold(chosen) && done(chosen)),
     },
     { keys: 'h', label: 'Snooze', group, run: () => document.getElementById(snoozeButton)?.click() },
-    { keys: 'u', label: 'Undo', group, run: () => last.current?.back() },
+    { keys: 'u', label: 'Undo', group, run: undo },
   ])
 
   const showsPanel = chosen && (!narrow || at !== null)

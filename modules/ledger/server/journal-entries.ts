@@ -52,7 +52,7 @@ const form = parts({
     state: sql<EntryState>`case when ${entries.number} is null and exists (select 1 from approval_requests r where r.record = ${journalEntries.name} and r.record_id = ${entries.id} and r.state = 'open') then 'in approval' else ${entries.state} end`,
     rejectReason: sql<
       string | null
-    >`case when ${entries.number} is null then (select d.reason from approval_decisions d where d.record = ${journalEntries.name} and d.record_id = ${entries.id} and d.decision = 'rejected' order by d.decided_at desc limit 1) end`,
+    >`case when ${entries.number} is null then (select d.reason from approval_decisions d where d.record = ${journalEntries.name} and d.record_id = ${entries.id} and d.decision = 'rejected' and d.undone_at is null order by d.decided_at desc limit 1) end`,
     sourcePath: sql<string>`'/' || replace(${entries.sourceType}, '.', '/') || '/' || ${entries.sourceId}`,
     reversalOfNumber: numberOf(entries.reversalOfId),
     reversedByNumber: numberOf(entries.reversedById),

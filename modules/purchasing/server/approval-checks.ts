@@ -146,7 +146,7 @@ export const approvalChecks: Check[] = [
       const short = await pool.query<{ title: string }>(
         `select distinct r.title from approval_requests r, jsonb_array_elements(r.steps) with ordinality as s(step, at)
           where r.record in (${names}) and r.state = 'approved' and (select count(distinct d.actor_id) from approval_decisions d
-            where d.request_id = r.id and d.step = s.at - 1 and d.decision = 'approved') < (s.step ->> 'quorum')::int limit 50`,
+            where d.request_id = r.id and d.step = s.at - 1 and d.decision = 'approved' and d.undone_at is null) < (s.step ->> 'quorum')::int limit 50`,
       )
       const own = await pool.query<{ title: string }>(
         `select distinct r.title from approval_requests r join approval_decisions d on d.request_id = r.id
