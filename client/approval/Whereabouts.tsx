@@ -175,7 +175,10 @@ function StepLine({ step }: { step: Step }) {
   const open = stand === 'now' || stand === 'ahead'
   const away = asked.filter(({ standIns }) => standIns.length)
   return (
-    <Line seal={stand} title={quorum > 1 ? `${name}: ${decisions.filter(({ undoneAt }) => !undoneAt).length} of ${quorum}` : name}>
+    <Line
+      seal={stand}
+      title={quorum > 1 ? `${name}: ${decisions.filter(({ undoneAt }) => !undoneAt).length} of ${quorum}` : name}
+    >
       {decisions.map(({ by, insteadOf, decision, reason, at, undoneAt }) => (
         <span key={`${by} ${at}`} className="block">
           {by}

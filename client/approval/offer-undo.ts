@@ -24,6 +24,10 @@ export async function offerUndo(
   toast({
     title: said,
     seconds: offerSeconds,
-    action: { label: 'Undo', altText: `${said}. Undo on the page of the record, for a few seconds`, onAction: () => void undo() },
+    action: {
+      label: 'Undo',
+      altText: `${said}. Undo on the page of the record, for a few seconds`,
+      onAction: () => void undo(),
+    },
   })
 }

@@ -14,7 +14,9 @@ import { verbIcons } from './verb-icons.ts'
 import { plainText, VerbText } from './verb-text.tsx'
 
 /** A noun as far as its buttons go. */
-type Acted = Pick<AnyRecord, 'name' | 'verbList' | 'stateField' | 'fields' | 'title'> & { api: Pick<AnyRecord['api'], 'turn'> }
+type Acted = Pick<AnyRecord, 'name' | 'verbList' | 'stateField' | 'fields' | 'title'> & {
+  api: Pick<AnyRecord['api'], 'turn'>
+}
 export type VerbDialogs = Readonly<Record<string, (props: { row: AnyRow; onClose: () => void }) => ReactNode>>
 
 /** What can be done with a record by the person who looks at it: the declared verbs, then what the page adds; and the dialog that is open. */

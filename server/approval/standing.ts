@@ -109,14 +109,16 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
             stand: standOf(state, step, n),
             asked: sat.map((each) => ({ name: each.name, standIns: each.stand_ins ?? [] })),
             since: sat[0]?.since ?? null,
-            decisions: decisions.filter(here).map(({ instead_of: insteadOf, by: who, decision, reason, at: when, undone }) => ({
-              by: who,
-              insteadOf,
-              decision,
-              reason,
-              at: when,
-              undoneAt: undone,
-            })),
+            decisions: decisions
+              .filter(here)
+              .map(({ instead_of: insteadOf, by: who, decision, reason, at: when, undone }) => ({
+                by: who,
+                insteadOf,
+                decision,
+                reason,
+                at: when,
+                undoneAt: undone,
+              })),
           }
         }),
         questions: questions.flatMap(({ request: of, ...each }) => (of === request.id ? [each] : [])),

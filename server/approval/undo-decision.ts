@@ -58,7 +58,13 @@ export async function undoable<T>(source: Source, row: Row, call: Call, decide: 
 }
 
 /** What a decision itself writes; what else its transaction wrote followed from it. */
-const ofDecisions = ['approval_requests', 'approval_seats', 'approval_decisions', 'approval_makers', 'approval_questions']
+const ofDecisions = [
+  'approval_requests',
+  'approval_seats',
+  'approval_decisions',
+  'approval_makers',
+  'approval_questions',
+]
 /** What people say or add beside it stands in nobody's way. */
 const harmless = ['comments', 'attachments', 'approval_makers']
 

@@ -43,7 +43,10 @@ export const facts: Readonly<Record<string, Fact>> = {
   business_calendars: { stays: true },
 
   // Decisions
-  approval_decisions: { stays: true, final: { while: 'old.undone_at is not null', because: 'A decision that was undone stays so' } },
+  approval_decisions: {
+    stays: true,
+    final: { while: 'old.undone_at is not null', because: 'A decision that was undone stays so' },
+  },
   approval_makers: { appended: true },
   approval_requests: { stays: true },
   approval_seats: { stays: true },

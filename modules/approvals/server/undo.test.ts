@@ -17,7 +17,14 @@ before(async () => {
     approvers: [{ kind: 'role', role: name }],
   }))
   const conditions = [{ field: 'amount', op: '>', value: '900', currency: 'USD' }]
-  const policy = { record: 'procurement.requisitions', name: 'Two steps', rank: 1, conditions, steps, accepted: 'So be it' }
+  const policy = {
+    record: 'procurement.requisitions',
+    name: 'Two steps',
+    rank: 1,
+    conditions,
+    steps,
+    accepted: 'So be it',
+  }
   ok(await shop.people['administrator']!('POST', '/api/settings/approval-policies', { body: policy }))
 })
 after(() => shop?.close())
@@ -39,7 +46,7 @@ const waits = async (who: string, id: string) =>
     ({ recordId }: { recordId: string }) => recordId === id,
   )
 /** Without what every change moves on. */
-const plain = ({ version: _, updatedAt: _1, ...rest }: Record<string, unknown>) => rest
+const plain = ({ version: _version, updatedAt: _updatedAt, ...rest }: Record<string, unknown>) => rest
 
 test('a decision is undone within seconds: all is as before, it stays as a fact, and the history shows both', async () => {
   for (const verb of ['approve', 'reject'] as const) {
@@ -127,9 +134,14 @@ test('eight connections: undone and decided in the next step at once, one of bot
     ]
     const replies = await Promise.all((round % 2 ? asked.toReversed() : asked).map((each) => each()))
     const [undone, decided] = [0, 4].map(
-      (from) => (round % 2 ? replies.toReversed() : replies).slice(from, from + 4).filter(({ status }) => status === 200).length,
+      (from) =>
+        (round % 2 ? replies.toReversed() : replies).slice(from, from + 4).filter(({ status }) => status === 200)
+          .length,
     )
-    assert.ok(replies.every(({ status }) => status < 500), JSON.stringify(replies))
+    assert.ok(
+      replies.every(({ status }) => status < 500),
+      JSON.stringify(replies),
+    )
     assert.equal(undone! + decided!, 1, `${undone} undone, ${decided} decided`)
     assert.equal((await shop.read(at(id))).state, undone ? 'in approval' : 'approved')
     seen.add(undone ? 'undone' : 'decided')
@@ -139,7 +151,13 @@ test('eight connections: undone and decided in the next step at once, one of bot
   const { pool, rooms } = shop.house
   assert.deepEqual(await verifyRows(pool), [])
   assert.deepEqual(await verifyDecisions(pool), [])
-  assert.deepEqual(await verifyApproved(pool, rooms.flatMap(({ records }) => records)), [])
+  assert.deepEqual(
+    await verifyApproved(
+      pool,
+      rooms.flatMap(({ records }) => records),
+    ),
+    [],
+  )
 })
 
 test('the database keeps a decision as it is: changed, removed, or undone late it is not', async () => {
@@ -158,6 +176,8 @@ test('the database keeps a decision as it is: changed, removed, or undone late i
   )
   const found = await verifyDecisions(shop.house.pool)
   assert.equal(found.length, 1, found.join())
-  const rows = await shop.call(({ tx }) => rowsOf(tx, sql`select decision from approval_decisions where record_id = ${id}::uuid`))
+  const rows = await shop.call(({ tx }) =>
+    rowsOf(tx, sql`select decision from approval_decisions where record_id = ${id}::uuid`),
+  )
   assert.equal(rows.length, 1)
 })
