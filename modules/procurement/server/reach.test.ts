@@ -257,3 +257,38 @@ test('S02 who may see a record, and why, is answered as the product itself answe
   assert.equal((await keeper('GET', `/api/settings/access/financial.bills/${here.id}`)).status, 404)
   assert.equal((await administrator('GET', `${url}?right=financial.bills.read`)).status, 400)
 })
+
+test('S02 a right that reaches a department reaches what its people asked for, also in the figures, and nothing of another', async () => {
+  const [amina, tomasz] = [await asks('employee', '10.00'), await asks('buyer', '40.00')]
+  for (const [who, { id }] of [
+    ['employee', amina],
+    ['buyer', tomasz],
+  ] as const)
+    ok(await shop.verb(who, `procurement/requisitions/${id}`, 'submit'))
+  const [lead, employee, buyer] = await Promise.all(['auditor', 'employee', 'buyer'].map(idOf))
+  const rights = ['procurement.requisitions.read']
+  await access(
+    sql`insert into roles (name, label, permissions) values ('head', 'Head', ${sql.param(rights)}::text[])`,
+    sql`delete from user_roles where user_id = ${lead}`,
+    sql`insert into user_roles (user_id, role, reach) values (${lead}, 'head', 'department')`,
+    sql`update users set department = 'Design' where id in (${lead}, ${employee})`,
+    sql`update users set department = 'Purchasing' where id = ${buyer}`,
+  )
+  const as = shop.people['auditor']!
+  const seen = async () =>
+    (ok(await as('GET', '/api/procurement/requisitions?limit=200')).items as { id: string }[]).map(({ id }) => id)
+  const first = await seen()
+  assert.deepEqual([first.includes(amina.id), first.includes(tomasz.id)], [true, false])
+  const figures = ok(await as('GET', '/api/measures?whose=all')) as { name: string; count?: number }[]
+  const own = figures.filter(({ name }) => name.startsWith('procurement.requisitions.'))
+  assert.ok(own.length > 0)
+  const most = (await seen()).length
+  for (const { name, count } of own) assert.ok((count ?? 0) <= most, `${name}: ${count} of ${most}`)
+  assert.deepEqual(
+    figures.filter(({ name }) => !name.startsWith('procurement.requisitions.')),
+    [],
+  )
+  // Who leaves the department takes what they asked for along.
+  await access(sql`update users set department = 'Purchasing' where id = ${employee}`)
+  assert.deepEqual((await seen()).includes(amina.id), false)
+})

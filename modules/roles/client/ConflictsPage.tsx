@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
-import { formatList } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { conflictApi, type ConflictSubject } from '#modules/roles/shared/conflicts.ts'
@@ -16,7 +15,7 @@ export function ConflictsPage() {
       <div className="mx-auto flex w-full max-w-200 flex-col gap-5 px-4 py-6 md:px-6">
         <ReadGate read={report} what="conflicting rights">
           {({ members, roles, everything, declared }) => (
-            <>
+            <div className="space-y-5">
               {members.length + roles.length === 0 && (
                 <Card title="Members">
                   <p className="text-table text-fg-muted">Nobody has rights that should be several people’s.</p>
@@ -46,13 +45,13 @@ export function ConflictsPage() {
                       <p className="font-medium text-fg">{label}</p>
                       <p className="mt-0.5 text-fg">{why}.</p>
                       <p className="mt-0.5 text-fg-muted">
-                        {rights.map((list) => formatList(list)).join(' · with · ')}
+                        {rights.map((list) => list.join(' or ')).join(', together with ')}
                       </p>
                     </li>
                   ))}
                 </ul>
               </Card>
-            </>
+            </div>
           )}
         </ReadGate>
       </div>
