@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { noteOutside } from './db/apply-facts.ts'
 import type { House } from './house.ts'
 
 const file = join(import.meta.dirname, 'sample.ts')
@@ -20,10 +21,13 @@ export async function createSampleOnce(house: House, url: string): Promise<boole
     if (await isDone(client)) return false
     const { createSampleCompany } = (await import(file)) as { createSampleCompany: (house: House) => Promise<string[]> }
     await createSampleCompany(house)
+    await client.query('begin')
     await client.query('insert into installation (name, value) values ($1, $2) on conflict (name) do nothing', [
       fact,
       JSON.stringify({ at: house.now().toISOString() }),
     ])
+    await client.query(noteOutside(fact))
+    await client.query('commit')
     return true
   } finally {
     await client.end().catch(() => {})

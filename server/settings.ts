@@ -200,6 +200,11 @@ const entries = {
     '',
     'Who is told by mail of a new contact request; nobody where it is empty',
   ),
+  AUDIT_ANCHOR_EMAIL: entry(
+    z.email('must be an address such as notary@example.com').optional(),
+    '',
+    'Who keeps the ends of the chains: mailed once a day, nowhere where it is empty. See docs/verify.md',
+  ),
 }
 type Name = keyof typeof entries
 type Values = { [N in Name]: z.output<(typeof entries)[N]['schema']> }
@@ -279,6 +284,7 @@ function named(values: Values) {
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
     mailNotify: values.MAIL_NOTIFY,
+    auditAnchorEmail: values.AUDIT_ANCHOR_EMAIL,
   })
 }
 

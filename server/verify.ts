@@ -1,6 +1,8 @@
-// npm run verify: checks what must always hold in the data, and says in words what does not. Changes nothing.
+// npm run verify [-- <file with an anchor>]: checks what must always hold in the data, and says in words what does not. Changes nothing.
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { rooms } from './app.ts'
+import { lostSince } from './audit/anchor.ts'
 import { checksOf } from './audit/checks.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { rawTypes } from './db/pool.ts'
@@ -36,7 +38,14 @@ async function main(): Promise<number> {
       throw new Error(
         `The database is older than this version (${pending.join(', ')} to come). Start the server once and check again.`,
       )
-    const broken = await verify(pool, checksOf(settings.headsDir, openDisk(settings), rooms))
+    const checks = checksOf(settings.headsDir, openDisk(settings), rooms)
+    const kept = process.argv[2]
+    if (kept)
+      checks.push({
+        name: 'The chains hold what the anchor noted of them',
+        run: (from) => lostSince(readFileSync(kept, 'utf8'), from, rooms),
+      })
+    const broken = await verify(pool, checks)
     say(broken ? `${broken} of the checks found something wrong.` : 'Everything holds.')
     return broken ? 1 : 0
   } finally {

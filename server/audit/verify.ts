@@ -87,20 +87,30 @@ async function uncovered(pool: pg.Pool, { log, seals, entry }: Chain): Promise<s
 }
 
 /** The seals noted outside the database must still be there; whoever cuts off the end of the chain cannot cut it off there. */
-async function cutOff(pool: pg.Pool, { heads: file, seals }: Chain, headsDir: string): Promise<string[]> {
-  for await (const heads of readHeads(headsDir, file)) {
-    const { rows } = await pool.query<{ number: string; hash: string }>(
-      `select number, hash from ${seals} where number = any($1::bigint[])`,
-      [heads.map(({ number }) => number)],
-    )
-    const known = new Map(rows.map(({ number, hash }) => [number, hash]))
-    for (const { number, hash, sealedAt } of heads) {
-      if (known.get(number) === hash) continue
-      const what = known.has(number) ? 'is another one now' : 'is not in the database any more'
-      return [
-        `Seal ${number} of ${sealedAt}, noted in ${file}, ${what}: entries were removed or replaced, or an older backup was restored.`,
-      ]
-    }
+async function cutOff(pool: pg.Pool, chain: Chain, headsDir: string): Promise<string[]> {
+  for await (const heads of readHeads(headsDir, chain.heads)) {
+    const [first] = await missingSeals(pool, chain, heads, `in ${chain.heads}`)
+    if (first) return [first]
   }
   return []
+}
+
+/** Sentences about noted seals that are not in the database any more as they were. */
+export async function missingSeals(
+  pool: pg.Pool,
+  { seals }: Chain,
+  heads: readonly { number: string; hash: string; sealedAt?: string }[],
+  where: string,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ number: string; hash: string }>(
+    `select number, hash from ${seals} where number = any($1::bigint[])`,
+    [heads.map(({ number }) => number)],
+  )
+  const known = new Map(rows.map(({ number, hash }) => [number, hash]))
+  return heads
+    .filter(({ number, hash }) => known.get(number) !== hash)
+    .map(({ number, sealedAt }) => {
+      const what = known.has(number) ? 'is another one now' : 'is not in the database any more'
+      return `Seal ${number}${sealedAt ? ` of ${sealedAt}` : ''}, noted ${where}, ${what}: entries were removed or replaced, or an older backup was restored.`
+    })
 }

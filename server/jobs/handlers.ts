@@ -1,3 +1,4 @@
+import { anchorJobs } from '#server/audit/anchor.ts'
 import { verificationJobs } from '#server/audit/verification.ts'
 import { identityJobs } from '#server/auth/ended-tokens.ts'
 import { inboxJobs } from '#server/inbox/wake.ts'
@@ -25,6 +26,7 @@ export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
     ...verbRunJobs(rooms),
     ...inboxJobs(rooms),
     ...verificationJobs,
+    ...anchorJobs,
     ...rooms.flatMap(({ jobs = [] }) => jobs),
   ]
   const twice = handlers.find(({ name }, at) => handlers.findIndex((other) => other.name === name) !== at)

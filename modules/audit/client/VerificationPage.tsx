@@ -59,11 +59,11 @@ export function VerificationPage() {
             )}
             <ReadGate read={read} what="the verifications">
               {({ items, headsApart }) => (
-                <>
+                <div className="space-y-6">
                   <Latest item={items[0]} />
                   <What headsApart={headsApart} />
                   <Earlier items={items} />
-                </>
+                </div>
               )}
             </ReadGate>
           </>

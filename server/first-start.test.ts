@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { verifyCalls } from '#server/audit/rows.ts'
+import { createSampleOnce } from './first-start.ts'
+import { testHouse, type TestHouse } from './testing/house.ts'
+
+let t: TestHouse
+// Without rooms the company is nobody's work, and made in a moment.
+before(async () => void (t = await testHouse({ rooms: [] })))
+after(() => t?.close())
+
+test('S04 that the sample company was made is a change that the audit log names', async () => {
+  assert.equal(await createSampleOnce(t.house, t.databaseUrl), true)
+  assert.deepEqual(
+    (await verifyCalls(t.house.pool)).filter((says) => says.startsWith('installation')),
+    [],
+  )
+  assert.equal(await createSampleOnce(t.house, t.databaseUrl), false)
+})
