@@ -9,8 +9,8 @@ import type { Served } from '#server/record/serve.ts'
 import type { Room } from '#server/room.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { dayOf } from './seat.ts'
+import { deciderOf } from './facts.ts'
 import { alikeOf, togetherOf } from './alike.ts'
-import { standingFor } from './people.ts'
 import { standingRoutes } from './standing.ts'
 import { says } from '../sentences.ts'
 
@@ -67,18 +67,25 @@ export async function inbox(
   // A seat is the right to read and decide: what roles reach does not narrow it.
   const mine = nouns.filter(({ record }) => record.approval)
   const names = sql.param(mine.map(({ record }) => record.name))
+  const deciders = sql.param(mine.map(({ record }) => deciderOf(record)))
   const me = sql`${actor.id}::uuid`
   // Put off after it came to this step: what comes anew is new.
   const putOff = sql`(select n.snoozed_until from notices n where n.user_id = ${me} and n.kind = 'decision' and n.record = r.record and n.record_id = r.record_id
     and n.snoozed_until > ${call.now.toISOString()}::timestamptz and n.at >= s.since)`
   const rows = await rowsOf<Found>(
     tx,
-    sql`with recursive ${standingFor(me, sql`d.record`, await dayOf(call))}, page as (
+    // Whose seats they may take, and for which nouns: who stands in for requisitions alone learns nothing of orders.
+    sql`with recursive taken(user_id, record, decider) as (
+        select ${me}, n.record, n.decider from unnest(${names}::text[], ${deciders}::text[]) as n(record, decider)
+        union
+        select d.from_user, t.record, t.decider from approval_delegations d join taken t on t.user_id = d.to_user
+        where d.revoked_at is null and ${await dayOf(call)}::date between d.starts_on and d.ends_on and (d.record is null or d.record = t.decider)),
+      standing as (select user_id, array_agg(record) as records from taken group by user_id), page as (
       select f.* from standing cross join lateral (
         select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.currency, r.steps, r.step, r.opened_by_name, r.alike, r.opened_at, ${putOff} as put_off
         from approval_seats s join approval_requests r on r.id = s.request_id
-        where s.open and s.user_id = standing.user_id and r.record = any(${names}::text[])
-          and (s.user_id = ${me} or not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id
+        where s.open and s.user_id = standing.user_id and r.record = any(standing.records)
+          and (s.user_id = ${me} or not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id and r.record = any(t.records)
             where o.request_id = s.request_id and o.step = s.step and (o.user_id = ${me} or o.user_id < s.user_id)))
           and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me})
           and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.undone_at is null and (d.step = r.step and (d.actor_id = ${me} or d.seat = s.user_id) or (not r.same_person and d.actor_id = ${me})))

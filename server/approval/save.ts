@@ -7,6 +7,7 @@ import type { AnyRecord, Decided } from '#shared/record.ts'
 import { countsNow } from '#server/auth/held.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { noteDecision } from '#server/inbox/notify.ts'
 import { isAlone } from './alone.ts'
 import { distinct } from './distinct.ts'
 import { either, seatsOf } from './people.ts'
@@ -229,6 +230,11 @@ export async function seatAgain(record: Decided, requestId: string, call: Call):
       where ${held.same_person} or not exists (select 1 from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = ${requestId}::uuid and s.step <> ${held.step} and s.user_id = each)
       on conflict do nothing returning user_id`,
   )
+  await noteDecision(call, {
+    to: added.map(({ user_id }) => user_id),
+    record: record.name,
+    recordId: held.record_id,
+  })
   const names = people!.flatMap(({ id, name }) => (added.some(({ user_id }) => user_id === id) ? [name] : []))
   if (names.length)
     call.changed({

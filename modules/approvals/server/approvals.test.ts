@@ -349,6 +349,10 @@ test('S01 S09 a seat opens one record to whoever has it or stands in, without an
   assert.deepEqual(await waits(other), [id])
   ok(await boss('POST', `/api/settings/delegations/${away.id}/end`, {}))
   for (const url of [...opened, where]) assert.equal(await statusOf(other, url), 403, url)
+  const orders = { toId: ids['buyer'], noun: 'procurement.orders', ...days }
+  ok(await boss('POST', '/api/settings/delegations', { body: orders }))
+  assert.deepEqual(await waits(other), [], 'stands in for orders alone')
+  assert.equal(await statusOf(other, where), 403)
   ok(await boss('POST', `${path}/${id}/comments`, { body: { body: 'Looks right' } }))
   assert.equal(ok(await boss('POST', `${path}/${id}/approve`, { version })).state, 'approved')
   for (const url of [...opened, where]) assert.equal(await statusOf(boss, url), 403, `${url} is over`)

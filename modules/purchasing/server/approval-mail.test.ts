@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { renewSeats } from '#server/approval/renew.ts'
 import { users } from '#server/auth/tables.ts'
 import { sendDue } from '#server/inbox/by-mail.ts'
 import { mailSink, type MailSink } from '#server/outbox/testing.ts'
@@ -96,4 +97,21 @@ test('a submission that is refused, or sent twice with one key, tells nobody twi
   assert.deepEqual(await told(), ['administrator'])
   await shop.house.db.update(users).set({ email: 'approver@sample.mainstay.test' }).where(eq(users.id, named!.id))
   assert.deepEqual(await told(), ['administrator'])
+})
+
+test('whoever is given a seat later, as others have left, is told as well', async () => {
+  ok(await shop.verb('employee', await requisition('employee', '30000'), 'submit'))
+  assert.deepEqual(await told(), ['administrator'])
+  sink.mails.length = 0
+  const administrator = eq(users.email, 'administrator@sample.mainstay.test')
+  const auditor = sql`(select id from users where email = 'auditor@sample.mainstay.test')`
+  await shop.house.db.update(users).set({ active: false }).where(administrator)
+  await shop.house.db.execute(sql`insert into user_roles (user_id, role) values (${auditor}, 'administrator')`)
+  try {
+    await renewSeats(shop.house.rooms).run({}, shop.house)
+    assert.ok((await told()).includes('auditor'))
+  } finally {
+    await shop.house.db.execute(sql`delete from user_roles where user_id = ${auditor} and role = 'administrator'`)
+    await shop.house.db.update(users).set({ active: true }).where(administrator)
+  }
 })
