@@ -127,7 +127,7 @@ export default defineConfig({
             // What every page of records stands on: the cards of all nouns, what a noun is made of, and whose books they are.
             {
               name: 'cards',
-              test: /client[\\/](cards|additions)\.ts|shared[\\/](cards|record|report|legal-entities|possible)\.ts/,
+              test: /client[\\/](cards|additions)\.ts|shared[\\/](cards|record|report|legal-entities|possible|shown)\.ts/,
               priority: 5.2,
             },
             // What a room adds to the frame and to the overview comes in one file with what it stands on.
