@@ -74,6 +74,7 @@ const pastTense: Record<string, string> = {
   copy: 'copied',
   retire: 'archived',
   bringBack: 'restored',
+  makeDefault: 'made the default',
   switchOn: 'switched on',
   switchOff: 'switched off',
   endSessions: 'signed out everywhere',
