@@ -145,7 +145,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /client[\\/](ui[\\/](sums|tabs|checkbox|input|select|popover|menu|dialog)|record[\\/](properties|download|last-list|record-states|new-button)|table[\\/]numeric|errors[\\/](ComponentBoundary|not-loaded)|shell[\\/](star|personal|page-commands))\.tsx?|node_modules[\\/]use-sync-external-store/,
+              test: /client[\\/](ui[\\/](sums|tabs|checkbox|input|select|popover|menu|dialog)|record[\\/](properties|use-shown|download|last-list|record-states|new-button)|table[\\/]numeric|errors[\\/](ComponentBoundary|not-loaded)|shell[\\/](star|personal|page-commands))\.tsx?|node_modules[\\/]use-sync-external-store/,
               priority: 4,
             },
             // Rows page after page, and which fields of them are read: in lists, and in a record with its history.
