@@ -161,7 +161,8 @@ async function makeOneOfEach(): Promise<void> {
     name: 'Walked',
     rank: 5000,
     conditions: '[{"field":"amount","op":"=","value":"0.01","currency":"USD"}]',
-    steps: '[{"name":"Team","quorum":1,"approvers":[{"kind":"role","role":"approver"},{"kind":"role","role":"administrator"}]}]',
+    steps:
+      '[{"name":"Team","quorum":1,"approvers":[{"kind":"role","role":"approver"},{"kind":"role","role":"administrator"}]}]',
   })
   await put('settings.calendars', 'business_calendars', {
     ...by,

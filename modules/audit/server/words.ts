@@ -33,6 +33,8 @@ const plain: Readonly<Record<string, string>> = {
   ...signIns,
   'export audit log': 'Exported the audit log',
   'begin row history': 'Began to note the history of rows',
+  migration: 'Brought the database to a newer version',
+  sample: 'Made a part of the sample company',
 }
 
 /** What an action is called that is no verb of a noun; null for a verb, whose words its noun has. */
