@@ -98,15 +98,15 @@ export function walker(page: Page): (path: string) => Promise<void> {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
-    for (let shown = ''; shown !== page.url();) {
-      // An address that leads on to another is read once more.
+    // What has been read may lead on to another address, or ask for more.
+    for (let [reading, shown] = [0, '']; reading < 2 || shown !== page.url(); reading += 1) {
       shown = page.url()
       while (pending.size > 0 || performance.now() - quietSince < 100) {
         if (performance.now() - quietSince > 10_000)
           throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
         await new Promise((wake) => setTimeout(wake, 20))
       }
-      await page.waitForFunction(headed, null, { polling: 20, timeout: 2_000 }).catch(() => {})
+      await page.waitForFunction(headed, null, { polling: 20, timeout: 5_000 }).catch(() => {})
     }
   }
 }

@@ -38,7 +38,7 @@ export function TimesInput({ of, value, onChange }: Props) {
           size="sm"
           variant="ghost"
           icon={Plus}
-          aria-label={`Add a time to ${of}`}
+          aria-label={`Add time to ${of}`}
           onClick={() =>
             onChange([...value, timeDraft(value.length ? { start: 780, end: 1020 } : { start: 540, end: 1020 })])
           }
