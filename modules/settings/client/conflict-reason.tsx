@@ -3,6 +3,9 @@ import { Textarea } from '#client/ui/input.tsx'
 
 type Props = { conflict: string; reason: string; onChange: (reason: string) => void }
 
+/** What is asked for is below what was chosen, perhaps out of sight. */
+const comeTo = (field: HTMLTextAreaElement | null) => field?.focus()
+
 /** Why one person may have rights that should be several people's. */
 export function ConflictReason({ conflict, reason, onChange }: Props) {
   const id = useId()
@@ -15,6 +18,7 @@ export function ConflictReason({ conflict, reason, onChange }: Props) {
         {conflict}
       </p>
       <Textarea
+        ref={comeTo}
         id={id}
         className="mt-2"
         aria-describedby={`${id}-why`}
