@@ -77,7 +77,10 @@ function refusals(table: string, { final, finalWith }: Fact, own: readonly strin
     const of = (row: string) => kept.map((column) => `${row}.${column}`).join(', ')
     return `(${of('old')}) is distinct from (${of('new')})`
   }
-  if (final) {
+  // Of a column that a later version brings nothing can be said yet.
+  const there = (condition: string) =>
+    [...condition.matchAll(/\bold\.(\w+)/g)].every(([, column]) => own.includes(column!))
+  if (final && there(final.while)) {
     const does = `execute function fact_refuse('${final.because}')`
     const changed = final.columns ? differ(final.columns) : 'old.* is distinct from new.*'
     made.push(
