@@ -34,7 +34,7 @@ export function VerificationPage() {
       <PageHeader
         title="Verification"
         actions={
-          may && (
+          can(verificationApi.start.can) && (
             <Button
               variant="primary"
               icon={ShieldCheck}

@@ -34,22 +34,23 @@ async function sealed(): Promise<void> {
 const latest = async () => (await (await t.as('auditor'))('GET', path)).body.items[0]
 const jobsOf = async (who: string) => (await (await t.as(who))('GET', '/api/inbox?part=jobs')).body.items
 
-test('S04 whoever may see what a verification finds starts one, one at a time; it says how much it read and that nothing was touched', async () => {
+test('S04 an administrator starts a verification, an auditor reads what it found, one at a time; it says how much it read and that nothing was touched', async () => {
   const vendor = await (await t.as('buyer'))('POST', '/api/procurement/vendors', { body: { name: 'Superior Bolts' } })
   assert.equal(vendor.status, 200, vendor.text)
   for (const who of ['buyer', 'employee']) {
     assert.equal((await (await t.as(who))('GET', path)).status, 403, who)
     assert.equal((await (await t.as(who))('POST', path)).status, 403, who)
   }
-  const auditor = await t.as('auditor')
+  const [auditor, administrator] = [await t.as('auditor'), await t.as('administrator')]
+  assert.equal((await auditor('POST', path)).status, 403)
   await owner.query(
     `insert into verifications (started_at, state, total) values (now() - interval '1 hour', 'running', 3)`,
   )
-  assert.equal((await auditor('POST', path)).body.sentence?.code, 'audit.underWay')
+  assert.equal((await administrator('POST', path)).body.sentence?.code, 'audit.underWay')
   // One whose process died half a day ago keeps nobody from starting another.
   await owner.query(`update verifications set started_at = now() - interval '12 hours'`)
   await sealed()
-  assert.equal((await auditor('POST', path)).status, 200)
+  assert.equal((await administrator('POST', path)).status, 200)
   await t.jobs.drain()
   const { items } = (await auditor('GET', path)).body
   const [done, dead] = items

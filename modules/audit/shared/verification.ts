@@ -39,7 +39,7 @@ export const verificationApi = {
     }),
   }),
   start: post('/api/settings/verification', {
-    ...may,
+    can: 'settings.verification.run',
     summary: 'Verify the whole data now',
     reply: z.strictObject({ id: Uuid }),
     rate: 10,
