@@ -59,6 +59,8 @@ export const asker =
     return { status: reply.statusCode, said }
   }
 
+const lacksRight = 'mainstay.lacksRight'
+
 /** A refusal says who may, as people call them, and never what the right is called. */
 function refusals(rooms: readonly Room[]): (can: string) => string {
   const roles = rolesOf(rooms)
@@ -69,7 +71,7 @@ function refusals(rooms: readonly Room[]): (can: string) => string {
       .toSorted()
     const names = [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' or ')
     const message = `Your roles do not include this; ${names} may do it: ask an administrator for access`
-    const sentence = { code: 'mainstay.lacksRight', parameters: { roles: names } }
+    const sentence = { code: lacksRight, parameters: { roles: names } }
     return JSON.stringify({ status: 403, said: { status: 403, code: 'forbidden', message, sentence } })
   }
 }
@@ -95,7 +97,10 @@ export async function wrongAnswers(
     if (mayCall) entered.add(endpoint)
     const reply = await ask(role.name, through ? plausible(endpoint) : senseless(endpoint))
     if (mayCall) {
-      if (reply.status === 401 || reply.status === 403 || reply.status >= 500)
+      // A rule about the matter itself (only for oneself, nothing of one's own) is asked behind the door, and has a sentence of its own.
+      const { code } = (reply.said['sentence'] ?? {}) as { code?: string }
+      const shut = reply.status === 403 && (!code || code === lacksRight)
+      if (reply.status === 401 || shut || reply.status >= 500)
         wrong.push(`${where} may, and gets ${reply.status} ${JSON.stringify(reply.said)}`)
       return
     }

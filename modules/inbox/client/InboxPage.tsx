@@ -41,7 +41,13 @@ export function InboxPage() {
   const snooze = useSnooze()
   const items = found.items?.filter((item) => !gone.has(keyOf(item))) ?? []
   const at = params.get('at')
-  const chosen = items.find((item) => keyOf(item) === at) ?? (narrow ? undefined : items[0])
+  // Whoever has decided goes on where they were, not at the top.
+  const here = items.findIndex((item) => keyOf(item) === at)
+  const place = useRef(0)
+  useEffect(() => {
+    if (here >= 0) place.current = here
+  }, [here])
+  const chosen = items[here] ?? (narrow ? undefined : items[at ? Math.min(place.current, items.length - 1) : 0])
   const choose = (item: InboxItem | undefined) =>
     setParams(item ? { part, at: keyOf(item) } : { part }, { replace: !narrow, preventScrollReset: true })
   const put = (key: string, away: boolean) =>
