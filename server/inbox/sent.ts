@@ -27,7 +27,7 @@ export async function sentOf(sources: Sources, call: Pick<Call, 'tx' | 'actor'>)
     sql`with asked as (
         select s.request_id, s.step, min(s.since) as since, array_agg(u.name order by u.name) filter (where u.active
           and not exists (select from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = s.user_id)
-          and not exists (select from approval_decisions d where d.request_id = s.request_id and d.step = s.step and d.seat = s.user_id)) as names
+          and not exists (select from approval_decisions d where d.request_id = s.request_id and d.step = s.step and d.seat = s.user_id and d.undone_at is null)) as names
         from approval_seats s join approval_requests r on r.id = s.request_id join users u on u.id = s.user_id
         where s.open and r.state = 'open' and (r.opened_by = ${me}
           or exists (select from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me}))

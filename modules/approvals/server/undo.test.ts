@@ -45,6 +45,11 @@ const waits = async (who: string, id: string) =>
   ok(await shop.people[who]!('GET', '/api/inbox?part=decisions&limit=100')).items.some(
     ({ recordId }: { recordId: string }) => recordId === id,
   )
+/** With whom it is, as whoever sent it reads. */
+const withWhom = async (id: string): Promise<string | null | undefined> =>
+  ok(await shop.people['employee']!('GET', '/api/inbox?part=sent&limit=100')).items.find(
+    ({ recordId }: { recordId: string }) => recordId === id,
+  )?.by
 /** Without what every change moves on. */
 const plain = ({ version: _version, updatedAt: _updatedAt, ...rest }: Record<string, unknown>) => rest
 
@@ -53,6 +58,8 @@ test('a decision is undone within seconds: all is as before, it stays as a fact,
     const id = await wish('31.00')
     const before = plain(await shop.read(at(id)))
     assert.equal((await standing('approver', id)).undo, null)
+    const asked = await withWhom(id)
+    assert.ok(asked)
     ok(await shop.verb('approver', at(id), verb, verb === 'reject' ? { reason: 'Too dear' } : undefined))
     assert.equal(await waits('approver', id), false)
     assert.ok((await standing('approver', id)).undo)
@@ -62,6 +69,7 @@ test('a decision is undone within seconds: all is as before, it stays as a fact,
     ok(await undo('approver', id))
     assert.deepEqual(plain(await shop.read(at(id))), before)
     assert.equal(await waits('approver', id), true)
+    assert.equal(await withWhom(id), asked)
     const { now, may } = await standing('approver', id)
     assert.equal(now!.state, 'open')
     assert.equal(may, true)

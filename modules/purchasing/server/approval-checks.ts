@@ -151,7 +151,7 @@ export const approvalChecks: Check[] = [
       const own = await pool.query<{ title: string }>(
         `select distinct r.title from approval_requests r join approval_decisions d on d.request_id = r.id
           join approval_makers m on m.record = r.record and m.record_id = r.record_id and m.user_id = d.actor_id
-          where r.record in (${names}) and r.state in ('open', 'approved') limit 50`,
+          where r.record in (${names}) and r.state in ('open', 'approved') and d.undone_at is null limit 50`,
       )
       return [
         ...undecided.rows.map(({ number }) => `${number} is approved without a decision`),
