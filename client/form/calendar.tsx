@@ -17,10 +17,28 @@ export function firstWeekday(): number {
 }
 
 /** Its name as the reader's language has it; 0 = Sunday. */
-export const weekdayName = (weekday: number, length: 'long' | 'short'): string =>
+const weekdayName = (weekday: number, length: 'long' | 'short'): string =>
   new Intl.DateTimeFormat(readerLocale(), { weekday: length, timeZone: 'UTC' }).format(
     new Date(Date.UTC(2023, 0, 1 + weekday)),
   )
+
+/** The heads of a month's columns: two letters to see, the whole name to hear. */
+export const WeekdayHead = ({ firstDay, className }: { firstDay: number; className?: string }) => (
+  <thead>
+    <tr>
+      {Array.from({ length: 7 }, (_, column) => (
+        <th
+          key={column}
+          scope="col"
+          abbr={weekdayName(firstDay + column, 'long')}
+          className={cn('text-caption font-normal text-fg-subtle', className)}
+        >
+          {weekdayName(firstDay + column, 'short').slice(0, 2)}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
 
 /** Where a key leads on a calendar. */
 export const daySteps: Readonly<Record<string, (day: Day) => Day>> = {
@@ -68,20 +86,7 @@ export function Calendar({ value, today, onChoose }: Props) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a calendar is the grid of the ARIA patterns */}
       <table role="grid" aria-label={formatDay(cursor, 'month')} onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {Array.from({ length: 7 }, (_, at) => (
-              <th
-                key={at}
-                scope="col"
-                abbr={weekdayName(firstDay + at, 'long')}
-                className="size-8 text-caption font-normal text-fg-subtle"
-              >
-                {weekdayName(firstDay + at, 'short').slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead firstDay={firstDay} className="size-8" />
         <tbody>
           {weeks.map((week, at) => (
             <tr key={at}>

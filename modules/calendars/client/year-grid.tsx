@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { daySteps, firstWeekday, weekdayName } from '#client/form/calendar.tsx'
+import { daySteps, firstWeekday, WeekdayHead } from '#client/form/calendar.tsx'
 import { monthGrid } from '#client/form/parse.ts'
 import { companyDay } from '#client/company-day.ts'
 import { formatDay } from '#client/format.ts'
@@ -60,20 +60,7 @@ export function YearGrid({ year, week, days }: Props) {
           return (
             <table key={month} className="w-fit self-start border-separate border-spacing-0.5">
               <caption className="mb-1 text-left text-table font-medium text-fg">{month}</caption>
-              <thead>
-                <tr>
-                  {Array.from({ length: 7 }, (_each, column) => (
-                    <th
-                      key={column}
-                      scope="col"
-                      abbr={weekdayName(firstDay + column, 'long')}
-                      className="text-caption font-normal text-fg-subtle"
-                    >
-                      {weekdayName(firstDay + column, 'short').slice(0, 2)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <WeekdayHead firstDay={firstDay} />
               <tbody>
                 {monthGrid(year, at + 1, firstDay).map((row) => (
                   <tr key={row.find(Boolean)}>

@@ -12,7 +12,7 @@ export function ConflictsPage() {
   return (
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Conflicting rights" crumbs={[{ label: 'Settings', to: '/settings' }]} />
-      <div className="mx-auto flex w-full max-w-200 flex-col gap-5 px-4 py-6 md:px-6">
+      <div className="mx-auto w-full max-w-200 px-4 py-6 md:px-6">
         <ReadGate read={report} what="conflicting rights">
           {({ members, roles, everything, declared }) => (
             <div className="space-y-5">
