@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { rooms as allRooms, routesOf } from '#server/app.ts'
+import { readyMade } from '#server/auth/ready-made.ts'
 import { settingsTable } from '#server/settings.ts'
+import { callOf } from '#server/testing/rights.ts'
+import { readTable, rightsFiles } from '#server/testing/rights-table.ts'
 import { roomsWithReadme, withDiagrams } from './scripts/state-diagrams.ts'
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'modules/*/README.md'])
@@ -156,4 +160,31 @@ test('a document that names a missing path or command is found', () => {
     'docs/none.md',
     'server/nothing.ts',
   ])
+})
+
+test('who may make a call or see a figure is written down in rights.md of its room, once, and nothing else is', () => {
+  const calls = routesOf(allRooms).map(({ endpoint }) => callOf(endpoint))
+  const roles = readyMade.map(({ name }) => name)
+  const table = readTable(rightsFiles(), new Set(calls), roles)
+  assert.deepEqual(table.faults, [])
+  const nouns = allRooms.flatMap(({ records }) => records)
+  // What is an alert alone is told in the inbox, to whoever has the right it names.
+  const figures = nouns.flatMap(({ record }) =>
+    record.measures.flatMap(({ name, work }) => (work?.step === undefined ? [] : [name])),
+  )
+  const without = [
+    ...calls.filter((call) => !table.calls.has(call)),
+    ...figures.filter((each) => !table.figures.has(each)),
+  ]
+  assert.deepEqual(without, [], 'say in a line who may do this')
+  assert.deepEqual(
+    [...table.figures.keys()].filter((each) => !figures.includes(each)),
+    [],
+  )
+  for (const { source, record } of nouns)
+    assert.equal(
+      table.calls.get(`GET ${record.path}`)?.apart.join(' '),
+      Object.keys(source.reach).join(' '),
+      `${record.name}: what tells its records apart`,
+    )
 })

@@ -1,11 +1,14 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { paths } from './client/paths.ts'
+import { leanSchemas } from './scripts/lean-schemas.ts'
 import { publicPages } from './scripts/prerender.ts'
+
+const root = realpathSync(import.meta.dirname)
 
 /** Writes a `.br` and a `.gz` beside each text file, which the server sends as they are. */
 const compressed = (): Plugin => {
@@ -26,33 +29,6 @@ const compressed = (): Plugin => {
     },
   }
 }
-
-/** Leaves out what only the description of the API needs: the summary of every call, and all that writes a schema as JSON Schema. */
-const withoutDescriptions = (): Plugin[] => [
-  {
-    name: 'without-summaries',
-    enforce: 'pre',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/shared\/[^/]+\.ts$/ },
-      handler: (code) => ({ code: code.replace(/\bsummary:\s*(['`])(?:(?!\1)[^\\])*\1/g, "summary: ''"), map: null }),
-    },
-  },
-  {
-    name: 'without-json-schema',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/zod\/v4\/(classic\/schemas|core\/to-json-schema)\.js$/ },
-      handler(code, id) {
-        if (id.endsWith('/schemas.js'))
-          return { code: code.replace(/^\s*inst\._zod\.processJSONSchema = .*$/gm, ''), map: null }
-        const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name)
-        const absent = 'const absent = () => { throw new Error("The browser describes no schema.") }'
-        return { code: `${absent}\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }`, map: null }
-      },
-    },
-  },
-]
 
 /** While both sides are being worked on, the pages that leave for the identity provider and come back from it at their addresses. */
 const signInPages = (): Plugin => ({
@@ -75,12 +51,40 @@ const publicAddresses = (
   )
 ).flatMap(({ publicAddresses: its = [] }) => its)
 
+/** True for these files of the sources and no others. One that is not there any more stops the build: else what it held would quietly come elsewhere. */
+function files(...patterns: string[]): (id: string) => boolean {
+  const named = new Set(
+    patterns.flatMap((pattern) =>
+      // One word in braces after the other, so that each has to be there.
+      spelled(pattern).flatMap((each) => {
+        const there = globSync(each, { cwd: root }).map((file) => join(root, file))
+        if (there.length === 0 && !leftOut(each)) throw new Error(`vite.config.ts names ${each}, which is not there`)
+        return there
+      }),
+    ),
+  )
+  return (id) => named.has(normalize(id.split('?')[0]!))
+}
+const spelled = (pattern: string): string[] => {
+  const [all, before, words, after] = /^(.*)\{(.*?)\}(.*)$/.exec(pattern) ?? []
+  return all === undefined ? [pattern] : words!.split(',').flatMap((word) => spelled(`${before}${word}${after}`))
+}
+/** A room may be left out of the build. */
+const leftOut = (pattern: string): boolean => pattern.startsWith('modules/')
+
+const either =
+  (pattern: RegExp, named: (id: string) => boolean) =>
+  (id: string): boolean =>
+    pattern.test(id) || named(id)
+
+const roomOf = (id: string): string => /modules[\\/]([^\\/]+)/.exec(id)![1]!
+
 /** Where the server listens while both sides are being worked on. */
 const server = process.env['MAINSTAY_API'] ?? 'http://localhost:3000'
 
 export default defineConfig({
   publicDir: 'client/public',
-  plugins: [react(), tailwind(), signInPages(), withoutDescriptions(), publicPages(), compressed()],
+  plugins: [react(), tailwind(), signInPages(), leanSchemas(), publicPages(), compressed()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
@@ -94,7 +98,9 @@ export default defineConfig({
       resolveDependencies: (file, deps, { hostType }) =>
         hostType === 'html'
           ? deps
-          : deps.filter((each) => !/\/(rolldown-runtime|react|zod|auth|frame|msal|identity-client)-[^/]+$/.test(each)),
+          : deps.filter(
+              (each) => !/\/(rolldown-runtime|index|react|zod|auth|frame|msal|identity-client)-[^/]+$/.test(each),
+            ),
     },
     rolldownOptions: {
       input: ['index.html', 'sign-in.html', 'callback.html'],
@@ -103,13 +109,20 @@ export default defineConfig({
           // What is needed together comes together; each takes along what it stands on, unless a line above has it.
           groups: [
             { name: 'msal', test: /node_modules[\\/]@azure[\\/]/, priority: 9 },
-            { name: 'styles', test: /client[\\/]styles\.css/, priority: 9 },
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]|client[\\/]zod-config/, priority: 9 },
+            { name: 'styles', test: files('client/styles.css'), priority: 9 },
+            { name: 'zod', test: either(/node_modules[\\/]zod[\\/]/, files('client/zod-config.ts')), priority: 9 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 8 },
             // The page that leaves for the identity provider needs this and nothing else of the application.
             {
               name: 'auth',
-              test: /client[\\/](auth[\\/]auth-store|errors[\\/]sign-in-storage)\.ts|shared[\\/]sign-in-reasons\.ts|vite[\\/]preload-helper/,
+              test: either(
+                /vite[\\/]preload-helper/,
+                files(
+                  'client/auth/auth-store.ts',
+                  'client/errors/sign-in-storage.ts',
+                  'shared/sign-in/sign-in-reasons.ts',
+                ),
+              ),
               priority: 7,
             },
             // What only that page begins with is not the application's.
@@ -119,56 +132,86 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 6,
             },
+            // The frame, the page that everybody begins on, and what any room shows on it.
             {
               name: 'frame',
-              test: /client[\\/]shell[\\/]Shell|modules[\\/]dashboard[\\/]client[\\/](?!Legacy|purchase-tour\.)|modules[\\/][^\\/]+[\\/]client[\\/]overview\.tsx/,
+              test: files(
+                'client/shell/Shell.tsx',
+                'modules/dashboard/client/{DashboardPage,tour-offer}.tsx',
+                'modules/*/client/overview.tsx',
+              ),
               priority: 5.5,
             },
             // What every page of records stands on: the cards of all nouns, what a noun is made of, and whose books they are.
             {
               name: 'cards',
-              test: /client[\\/](cards|additions)\.ts|shared[\\/](cards|record|report|legal-entities|possible|shown)\.ts/,
+              test: files(
+                'client/{cards,additions}.ts',
+                'shared/{record,possible,shown}.ts',
+                'modules/*/shared/{cards,legal-entities}.ts',
+              ),
               priority: 5.2,
             },
             // What a room adds to the frame and to the overview comes in one file with what it stands on.
             {
-              name: (id) => `${/modules[\\/]([^\\/]+)/.exec(id)![1]}-adds`,
-              test: /modules[\\/][^\\/]+[\\/]client[\\/](adds|(evaluation|dashboard)-addition)\.tsx?/,
+              name: (id) => `${roomOf(id)}-adds`,
+              test: files('modules/*/client/adds.ts', 'modules/*/client/{evaluation,dashboard}-addition.tsx'),
               priority: 5.4,
             },
             // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
             {
-              name: (id) => `${/modules[\\/]([^\\/]+)/.exec(id)![1]}-nouns`,
+              name: (id) => `${roomOf(id)}-nouns`,
               test: (id) => /modules[\\/][^\\/]+[\\/]shared[\\/]/.test(id) && existsSync(join(dirname(id), 'cards.ts')),
               minShareCount: 3,
               priority: 5,
             },
             {
               name: 'parts',
-              test: /client[\\/](ui[\\/](sums|tabs|checkbox|input|select|popover|menu|dialog)|record[\\/](properties|use-shown|download|last-list|record-states|new-button)|table[\\/]numeric|errors[\\/](ComponentBoundary|not-loaded)|shell[\\/](star|personal|page-commands))\.tsx?|node_modules[\\/]use-sync-external-store/,
+              test: either(
+                /node_modules[\\/]use-sync-external-store/,
+                files(
+                  'client/ui/{sums,tabs,checkbox,input,select,popover,menu,dialog}.tsx',
+                  'client/record/{properties,record-states,new-button}.tsx',
+                  'client/record/{use-shown,download,last-list}.ts',
+                  'client/table/numeric.ts',
+                  'client/errors/{ComponentBoundary,not-loaded}.tsx',
+                  'client/shell/{star.tsx,personal.ts,page-commands.ts}',
+                ),
+              ),
               priority: 4,
             },
             // Rows page after page, and which fields of them are read: in lists, and in a record with its history.
             {
               name: 'paged',
-              test: /node_modules[\\/]@tanstack[\\/].*[iI]nfiniteQuery|shared[\\/]fields-read\.ts/,
+              test: either(/node_modules[\\/]@tanstack[\\/].*[iI]nfiniteQuery/, files('shared/fields-read.ts')),
               priority: 5.2,
             },
+            // Exact sums: of documents and reports, which the overview gets from the server.
+            { name: 'money', test: files('shared/money.ts'), priority: 3.6 },
             // Days are typed in forms and reports; lists only show them.
-            { name: 'days', test: /client[\\/]form[\\/]day-input\.tsx/, priority: 3.5 },
+            { name: 'days', test: files('client/form/day-input.tsx'), priority: 3.5 },
             // Everything that is drawn: on the overview it comes after the frame.
-            { name: 'chart', test: /client[\\/]chart[\\/](?!currency|Heat|Spark|prices)/, priority: 3.6 },
+            {
+              name: 'chart',
+              test: files(
+                'client/chart/{Chart,chart-table,plot,rows,style}.tsx',
+                'client/chart/{marks,months,scale,shape,walk}.ts',
+              ),
+              priority: 3.6,
+            },
             // Records and reports have tables to read, forms have none.
-            { name: 'table', test: /client[\\/]ui[\\/](data-table|as-cards)\.tsx?/, priority: 4 },
+            { name: 'table', test: files('client/ui/{data-table.tsx,as-cards.ts}'), priority: 4 },
             {
               name: 'floating',
               test: /node_modules[\\/](@floating-ui|@base-ui[\\/]react[\\/](floating-ui-react|utils[\\/]popups|internals[\\/]useAnchorPositioning))[\\/.]/,
               priority: 3,
             },
-            { name: 'controls', test: /client[\\/](form[\\/]control|ui[\\/]combobox)\.tsx/, priority: 2 },
-            { name: 'form', test: /client[\\/]form[\\/](FormPage|RecordForm|lines-grid)/, priority: 1 },
-            { name: 'list', test: /client[\\/]table[\\/]RecordList/, priority: 1 },
-            { name: 'record', test: /client[\\/]record[\\/]RecordPage/ },
+            { name: 'controls', test: files('client/{form/control,ui/combobox}.tsx'), priority: 2 },
+            { name: 'form', test: files('client/form/{FormPage,RecordForm}.tsx'), priority: 1 },
+            // Of documents alone, whose lines are a table to type in.
+            { name: 'lines', test: files('client/form/lines-grid.tsx'), priority: 0.5 },
+            { name: 'list', test: files('client/table/RecordList.tsx'), priority: 1 },
+            { name: 'record', test: files('client/record/RecordPage.tsx') },
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 5, priority: 5 },
           ],
         },

@@ -47,7 +47,7 @@ export async function seed(client: pg.Client, { entityId, userId, days: [first, 
   )
   await client.query(
     `insert into financial_bills (created_by, entity_id, party_id, number, reference, reference_key, bill_date, due_date, posting_date, currency, net_amount, tax_amount, freight_amount, total_amount, open_amount, state, entry_id)
-     select '${userId}', '${entityId}', p.id, 'BILL-' || lpad(n::text, 6, '0'), 'INV-' || n, 'INV' || n, d.day, d.day + 30, d.day, 'USD', 100000 + n, 6000, 500, 106500 + n,
+     select '${userId}', '${entityId}', p.id, 'BILL-' || lpad(n::text, greatest(6, length(n::text)), '0'), 'INV-' || n, 'INV' || n, d.day, d.day + 30, d.day, 'USD', 100000 + n, 6000, 500, 106500 + n,
        case s.state when 'posted' then 106500 + n when 'partly paid' then 50000 else 0 end, s.state, case when s.state in ('posted', 'partly paid', 'paid') then md5('entry' || n)::uuid end
      from generate_series(1, ${billCount}) n
      cross join lateral (select date '${first}' + (n::bigint * 7919 % (date '${last}' - date '${first}'))::int as day) d

@@ -7,11 +7,13 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint, Reply, Send } from '#shared/api.ts'
+import { viewHeader } from '#shared/identity.ts'
 import type { FieldErrors, ProblemBody } from '#shared/problem.ts'
 import { readerLocale } from './format.ts'
 import { signInAgain } from './auth/again.ts'
 import { isResting } from './auth/activity.ts'
 import { sessionToken } from './auth/stored.ts'
+import { sawView, viewHeaders } from './auth/viewed.ts'
 import { sawBuild } from './new-build.ts'
 
 /** A refused or failed request. The message is "STATUS: body"; `problem` is the server's sentence where it gave one. */
@@ -86,12 +88,14 @@ async function send(
       ...(method === 'GET' ? {} : { 'x-requested-by': 'app' }),
       ...(token ? { 'x-session-token': token } : {}),
       ...(isResting() ? { 'x-background': '1' } : {}),
+      ...viewHeaders(),
       ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
     body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
   })
   sawBuild(response.headers.get('x-build'))
+  sawView(response.headers.get(viewHeader))
   if (!response.ok) {
     const text = await response.text()
     throw new ApiError(

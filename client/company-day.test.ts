@@ -5,7 +5,16 @@ import { companyDay, setCompanyDay } from './company-day.ts'
 const at = (instant: string) => new Date(instant)
 /** What the server says at an instant of its own, to a machine whose clock shows another one where that is given. */
 const told = (companyTimeZone: string, companyTime: string, here = companyTime) => {
-  const nobody = { id: '', name: '', email: '', title: '', roles: [], permissions: [], evaluation: false }
+  const nobody = {
+    id: '',
+    name: '',
+    email: '',
+    title: '',
+    roles: [],
+    permissions: [],
+    evaluation: false,
+    viewing: null,
+  }
   setCompanyDay({ ...nobody, companyDay: companyTime.slice(0, 10), companyTimeZone, companyTime }, at(here))
 }
 

@@ -22,6 +22,8 @@ export type Door = {
   overview?: DoorOverview
   /** The beginnings of its addresses, beside those of its pages. */
   under?: readonly string[]
+  /** Addresses of before, with the page each leads on to. */
+  moved?: Readonly<Record<string, string>>
   /** Its pages. */
   load?: () => Promise<{ routes: RouteObject[] }>
   /** Its nouns in full, for those who need more of them than their cards: an import. */
@@ -50,6 +52,12 @@ export const menu: readonly MenuEntry[] = doors.flatMap(({ room, menu: entry }) 
   const pages = doors.filter(({ area }) => area === room).flatMap((door) => door.pages ?? [])
   return entry ? [pages.length ? { ...entry, children: [...pages, ...(entry.children ?? [])] } : entry] : []
 })
+
+/** Where addresses of before lead on to; of two rooms that name the same one the first has it. */
+export const moved: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...doors.map((door) => door.moved).toReversed(),
+)
 
 const beginnings = ({ pages = [], under = [] }: Door) => [...pages.map(({ to }) => to), ...under]
 

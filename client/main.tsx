@@ -24,22 +24,26 @@ applyRegion()
 setTimeout(wakeNumbers)
 setTimeout(wakeDays)
 
-const queries = new QueryClient({ defaultOptions: queryDefaults })
-const router = createBrowserRouter(routes, { patchRoutesOnNavigation: enterRoom })
-prefetchOnIntent(() => router.routes, roomAt)
-watchRouter(router)
-
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <UiProvider>
-      <AppBoundary>
-        <QueryClientProvider client={queries}>
-          <AuthProvider>
-            <RouterProvider router={router} />
-          </AuthProvider>
-        </QueryClientProvider>
-      </AppBoundary>
-      <ToastPlace />
-    </UiProvider>
-  </StrictMode>,
-)
+// Scripts, router and first drawing each have a turn of their own, between which the page answers its reader.
+setTimeout(() => {
+  const queries = new QueryClient({ defaultOptions: queryDefaults })
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: enterRoom })
+  prefetchOnIntent(() => router.routes, roomAt)
+  watchRouter(router)
+  setTimeout(() =>
+    createRoot(document.getElementById('root')!).render(
+      <StrictMode>
+        <UiProvider>
+          <AppBoundary>
+            <QueryClientProvider client={queries}>
+              <AuthProvider>
+                <RouterProvider router={router} />
+              </AuthProvider>
+            </QueryClientProvider>
+          </AppBoundary>
+          <ToastPlace />
+        </UiProvider>
+      </StrictMode>,
+    ),
+  )
+})

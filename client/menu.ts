@@ -4,6 +4,8 @@ export type MenuPage = {
   label: string
   to: string
   permission?: string
+  /** The heading under which it stands among many pages; without one it stands before them. */
+  group?: string
   /** Addresses elsewhere whose pages belong here, such as the workbench of what this page lists. */
   also?: string | readonly string[]
   /** 'New purchase order': its form stands at `/new` below the page. */
@@ -15,7 +17,7 @@ export type MenuPage = {
 /** What a room shows in the sidebar. Without `permission` it is shown to whoever may open it or one of its pages. */
 export type MenuEntry = MenuPage & {
   icon: LucideIcon
-  /** The colour of its glyph while one is in it, a class of a `--hue-…` of `tokens.css`. */
+  /** The colour of its glyph while one is in it: one of the `--hue-…` of `tokens.css`, which belong to nobody. */
   hue?: `text-hue-${string}`
   children?: readonly MenuPage[]
   /** Above the rooms, among them (where left out), or at the foot. */

@@ -11,21 +11,10 @@ export const paths = {
   success: '/auth/success',
 } as const
 
-/** Addresses that lead on to another, with the query string kept. */
-export const redirects: Readonly<Record<string, string>> = {
-  '/': paths.home,
-  '/admin': paths.dashboard,
-  '/financial-dashboard': '/financial',
-  '/vendors': '/procurement/vendors',
-  '/employees': '/hr/employees',
-  '/tasks': `${paths.dashboard}#needs-you`,
-  '/analytics': '/reports',
-}
-
-/** Where an address leads on to: (`/vendors?q=x`) → `/procurement/vendors?q=x`; every address without a page leads to the dashboard. */
-export function leadsTo(url: URL): string {
+/** Where an address leads on to, by what the rooms say has moved: (`/vendors?q=x`) → `/procurement/vendors?q=x`; every address without a page leads to the dashboard. */
+export function leadsTo(url: URL, moved: Readonly<Record<string, string>>): string {
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') : url.pathname
-  const to = Object.hasOwn(redirects, path) ? redirects[path] : undefined
+  const to = path === '/' ? paths.home : Object.hasOwn(moved, path) ? moved[path] : undefined
   if (to === undefined) return paths.dashboard
   const search = new URLSearchParams(url.search)
   // What the identity provider hands back after a sign-out means nothing to anybody.

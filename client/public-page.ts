@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { AuthConfig } from '#shared/auth-config.ts'
+import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 
 /** A page that anyone may read: rendered to a whole document when the product is built, sent without script. */
 export type PublicPage = {

@@ -10,8 +10,8 @@ import { RequireAuth } from './auth/RequireAuth.tsx'
 import { AppBoundary, AppError } from './errors/AppError.tsx'
 import { AuthError } from './errors/AuthError.tsx'
 import { PageBoundary, PageError } from './errors/PageError.tsx'
-import { doorAt, doors, menu, nounOf } from './door.ts'
-import { leadsTo, paths, redirects } from './paths.ts'
+import { areaOf, doorAt, doors, menu, moved, nounOf } from './door.ts'
+import { leadsTo, paths } from './paths.ts'
 import { publicRoute } from './public-route.ts'
 import { Starting } from './shell/Starting.tsx'
 import { offerTours } from './tour/place.tsx'
@@ -30,20 +30,21 @@ async function frame(): Promise<ComponentType> {
   )
 }
 
-const lead = ({ request }: LoaderFunctionArgs) => replace(leadsTo(new URL(request.url)))
+const lead = ({ request }: LoaderFunctionArgs) => replace(leadsTo(new URL(request.url), moved))
 
 function unknown({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url)
   // Else it would lead to itself for ever.
   if (url.pathname === paths.dashboard) throw new Error('No room shows the dashboard')
   toast({ title: 'That page does not exist', description: `Nothing is at ${url.pathname.slice(0, 80)}.` })
-  return replace(leadsTo(url))
+  return replace(leadsTo(url, moved))
 }
 
 /** Below a room, what no page of it answers. A room is entered through one of these: an error on the way has their error screen. */
-const noSuchPages: RouteObject[] = doors.flatMap(({ menu: entry, under = [] }) =>
-  entry
-    ? [...new Set([entry.to, ...under])].map((at) => ({
+const noSuchPages: RouteObject[] = doors.flatMap((door) => {
+  const entry = doors.find(({ room }) => room === areaOf(door))?.menu
+  return entry
+    ? [...new Set([...(door.menu ? [entry.to] : []), ...(door.under ?? [])])].map((at) => ({
         path: `${at}/*`,
         handle: { title: 'No such page' },
         lazy: async () => {
@@ -51,8 +52,8 @@ const noSuchPages: RouteObject[] = doors.flatMap(({ menu: entry, under = [] }) =
           return { Component: () => <NoSuchPage room={entry} /> }
         },
       }))
-    : [],
-)
+    : []
+})
 
 /** The route below which the pages of the rooms stand. */
 const inside = 'inside'
@@ -108,7 +109,7 @@ export const routes: RouteObject[] = [
     errorElement: <AppError />,
     HydrateFallback: Starting,
     children: [
-      ...Object.keys(redirects).map((path) => ({ path, loader: lead })),
+      ...['/', ...Object.keys(moved)].map((path) => ({ path, loader: lead })),
       ...doors.flatMap(({ outside = [] }) => outside),
       { errorElement: <AuthError />, children: signIn },
       {

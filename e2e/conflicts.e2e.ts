@@ -5,7 +5,7 @@ import { assertAccessible, complaintsSoFar, onStage } from './stage.ts'
 
 type Rows = { items: { id: string }[] }
 
-test('U4, Q6 a save after somebody else’s keeps what was typed, shows both and saves on top of theirs', async () => {
+test('S14, U4, Q6 a save after somebody else’s keeps what was typed, shows both and saves on top of theirs', async () => {
   const stage = await onStage()
   const [page, buyer] = [await stage.open('accountant'), await stage.open('buyer')]
   const vendor = await newVendor(buyer, `Inkwell ${Date.now()}`)

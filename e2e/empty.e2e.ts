@@ -56,7 +56,7 @@ async function looked(page: Page, paths: readonly string[]): Promise<void> {
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('complementary', { name: 'Sidebar' })
   await menu.getByRole('link', { name: 'Overview', exact: true }).waitFor()
-  const hidden = menu.getByRole('button', { name: /^Show the pages of/ })
+  const hidden = menu.locator('li > button[aria-expanded="false"]')
   while ((await hidden.count()) > 0) await hidden.first().click()
   return menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
 }

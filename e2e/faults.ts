@@ -128,4 +128,4 @@ export const tells = (page: Page): Promise<boolean> =>
     )
 /** Where a call that fails takes away a number beside a link, or a suggestion in a form, and nothing else. */
 export const withoutLoss =
-  /^\/(financial\/ledger|settings|hr|documents|communications|ai|reports|research|multi-agent|vector-search|ai-outreach|personnel|employees|projects)(\/|$)|\/(orders|fiscal-years|vendors|items|requisitions|match-policies)\/new$/
+  /^\/(financial\/ledger|settings|documents|communications|ai|reports|research|multi-agent|vector-search|ai-outreach|projects)(\/|$)|\/(orders|fiscal-years|vendors|items|requisitions|match-policies)\/new$/

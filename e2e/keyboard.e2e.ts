@@ -15,7 +15,7 @@ const focused = (page: Page): Promise<string> =>
 /** Presses Tab until something of this name has the focus, and can be seen. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = []
-  for (let presses = 0; presses < 90; presses += 1) {
+  for (let presses = 0; presses < 300; presses += 1) {
     await page.keyboard.press('Tab')
     const at = await focused(page)
     if (!name.test(at)) {
@@ -66,6 +66,25 @@ test('a requisition from sign-in to approval without a mouse', { timeout: 150_00
     await press('Enter')
     await palette.waitFor({ state: 'hidden' })
     await heading('Requisitions')
+  })
+
+  await step('goes along the views with the arrows, and Enter shows one', async () => {
+    const views = page.getByRole('tablist').first()
+    await tabTo(page, /^All$/)
+    const names = await views.getByRole('tab').allInnerTexts()
+    const went: string[] = []
+    for (const key of ['ArrowRight', 'End', 'ArrowRight', 'ArrowLeft', 'Home', 'ArrowRight']) {
+      await press(key)
+      went.push(await focused(page))
+    }
+    const [first, second, last] = [names[0], names[1], names.at(-1)]
+    assert.deepEqual(went, [second, last, first, last, first, second])
+    assert.equal(await views.getByRole('tab', { selected: true }).innerText(), first)
+    await press('Enter')
+    await views.getByRole('tab', { name: second, exact: true, selected: true }).waitFor()
+    await press('Home')
+    await press('Space')
+    await views.getByRole('tab', { name: first, exact: true, selected: true }).waitFor()
   })
 
   await step('walks the rows with j and k, and Enter opens one', async () => {

@@ -89,3 +89,49 @@ test(
     await Promise.all(seen)
   },
 )
+
+test(
+  'what is planted is found in each look where it is a fault: too pale in the dark alone, too small or without words on a phone alone, without a name',
+  { timeout: 120_000, skip: bothOn.length > 1 && 'both themes are read on a phone' },
+  async () => {
+    const stage = await onStage()
+    const faults: string[] = []
+    for (const [name, look] of looks) {
+      const page = await stage.open('employee', look)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await walker(page)('/settings/profile')
+      await page.evaluate(plant)
+      faults.push(...(await faultsOf(page, '/settings/profile', name, look)))
+      await page.context().close()
+    }
+    const told = faults.flatMap((each) => each.split('\n')).map((each) => /^a [^:]*: [\w-]+/.exec(each)?.[0] ?? each)
+    assert.deepEqual([...new Set(told)].toSorted(), [
+      'a desk, dark: color-contrast',
+      'a desk: label',
+      'a phone: color-contrast',
+      'a phone: label',
+      'a phone: link-name',
+      'a phone: target-size',
+    ])
+  },
+)
+
+function plant(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    #planted { position: fixed; inset: auto 0 0 0; z-index: 99; background: light-dark(#fff, #222); color: light-dark(#111, #eee) }
+    #planted p { color: light-dark(#111, #444) }
+    #planted button { width: 40px; height: 40px; padding: 0 }
+    @media (width <= 768px) { #planted b { display: none } #planted button { width: 12px; height: 12px } }`)
+  document.adoptedStyleSheets.push(sheet)
+  const make = (tag: string, ...within: (Node | string)[]) => {
+    const made = document.createElement(tag)
+    made.append(...within)
+    return made
+  }
+  const link = make('a', make('b', 'Words for a desk'))
+  link.setAttribute('href', '/')
+  const planted = make('div', make('p', 'Pale'), make('button', '1'), make('button', '2'), link, make('input'))
+  planted.id = 'planted'
+  document.body.append(planted)
+}

@@ -270,7 +270,7 @@ test('U10 without a network the page says so, keeps what it shows, and goes on b
   // A page whose file was never fetched cannot come now: it says so and comes later.
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: 'Received, not billed' })
+    .getByRole('link', { name: 'Received, not billed', exact: true })
     .click()
   await page.getByRole('heading', { level: 1, name: 'The network is away' }).waitFor()
   await page.getByRole('button', { name: 'Try now' }).click()

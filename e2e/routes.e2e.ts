@@ -101,7 +101,7 @@ const deep: Record<string, string> = {
 const unknown = '00000000-0000-4000-8000-00000000000a'
 /** Of areas whose rooms have pages, what lies below must be one of them. */
 const below = (area: string, title: string) =>
-  ['Finance', 'Procurement', 'Settings'].includes(title)
+  ['Finance', 'Procurement', 'People', 'Documents', 'Settings'].includes(title)
     ? [`${area}/nothing/of-this`, 'No such page']
     : [`${area}/a/b`, title]
 
@@ -181,33 +181,33 @@ test('S2-12 the pages of assistance are protected, and each answers', async () =
 test('S2-13 the six workbenches are protected, and answer with their own page, whatever the id', async () => {
   const first = (noun: string) =>
     page.evaluate(
-      async (url) => (await (await fetch(url)).json()).items[0] as { id: string; name: string },
+      async (url) =>
+        (await (await fetch(url)).json()).items[0] as { id: string; name: string; title: string; displayName: string },
       `/api/${noun}?limit=1`,
     )
-  const [vendor, entity, person] = [
+  const [vendor, entity, person, document] = [
     await first('procurement/vendors'),
     await first('financial/legal-entities'),
-    await first('settings/members'),
+    await first('hr/people'),
+    await first('documents/documents'),
   ]
   const benches: Record<string, string> = {
-    [`/personnel/workbench/${person.id}`]: 'Person',
-    [`/employees/comprehensive-workbench/${person.id}`]: 'Employee',
+    [`/personnel/workbench/${person.id}`]: person.displayName,
+    [`/employees/comprehensive-workbench/${person.id}`]: person.displayName,
     [`/vendors/workbench/${vendor.id}`]: vendor.name,
     [`/projects/workbench/${unknown}`]: 'Project',
     [`/financial/workbench/${entity.id}`]: entity.name,
-    [`/documents/workbench/${unknown}`]: 'Document',
-    [`/personnel/workbench/${unknown}`]: 'Person',
-    [`/employees/comprehensive-workbench/no-id-at-all`]: 'Employee',
+    [`/documents/workbench/${document.id}`]: document.title,
+    [`/documents/workbench/${unknown}`]: 'Document not found',
+    [`/personnel/workbench/${unknown}`]: 'Employee not found',
+    [`/employees/comprehensive-workbench/${unknown}`]: 'Personnel file not found',
     [`/vendors/workbench/${unknown}`]: 'Vendor not found',
     [`/projects/workbench/no-id-at-all`]: 'Project',
     [`/financial/workbench/${unknown}`]: 'Legal entity not found',
-    [`/documents/workbench/no-id-at-all`]: 'Document',
+    [`/documents/workbench/no-id-at-all`]: 'Document not found',
   }
   await areProtected(Object.keys(benches))
   await stays(benches)
-  // Who is named in the address is a person the page leads to.
-  await go(`/personnel/workbench/${person.id}`)
-  await page.getByRole('main').getByRole('link', { name: person.name }).waitFor()
 })
 
 test('the form of a document that does not exist says so and leads to the list', async () => {

@@ -8,7 +8,11 @@ export async function goTo(page: Page, room: string, label: string): Promise<voi
   await menu.getByRole('link', { name: room, exact: true }).waitFor()
   const show = menu.getByRole('button', { name: `Show the pages of ${room}` })
   if (await show.isVisible()) await show.click()
-  await menu.getByRole('link', { name: label, exact: true }).click()
+  const link = menu.getByRole('link', { name: label, exact: true })
+  // It may stand in a group that is closed.
+  for (const group of await menu.locator('ul ul > li > button[aria-expanded="false"]').all())
+    if (!(await link.isVisible())) await group.click()
+  await link.click()
   await page.getByRole('heading', { level: 1, name: label, exact: true }).waitFor()
 }
 

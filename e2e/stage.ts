@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { signInBrowser } from '#server/auth/testing.ts'
 import { quickFolder } from '#server/testing/process.ts'
 
 export type Look = { width: number; height: number; theme: 'light' | 'dark'; touch?: boolean; timeZone?: string }
@@ -68,6 +70,25 @@ export const openPages = (): readonly Page[] => [...pages]
 
 async function build(): Promise<Stage> {
   const dataDir = quickFolder()
+  // What everybody begins with, where it was made before; a copy keeps whose files they are.
+  const made = process.env['COMPANY']
+  if (made) assert.equal(spawnSync('cp', ['-a', `${made}/.`, dataDir]).status, 0, `${made} could not be copied`)
+  const { url } = await started(dataDir)
+  return { url, open: async (role, look = desk) => openPage(await launched(), url, role, look) }
+}
+
+/** The folder of a product that has made its sample company and has ended, kept while whoever started this lives: the stages of a whole run begin with a copy of it. */
+export async function makeCompany(): Promise<string> {
+  const dataDir = quickFolder(process.ppid)
+  const { server } = await started(dataDir)
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+  closing.length = 0
+  return dataDir
+}
+
+async function started(dataDir: string): Promise<{ url: string; server: ChildProcess }> {
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -90,7 +111,7 @@ async function build(): Promise<Stage> {
   )
   const url = `http://localhost:${port}`
   await ready(server, url)
-  return { url, open: async (role, look = desk) => openPage(await launched(), url, role, look) }
+  return { url, server }
 }
 
 let browser: Promise<Browser> | null = null
@@ -122,7 +143,7 @@ export const freePort = (): Promise<number> =>
 async function ready(server: ChildProcess, url: string): Promise<void> {
   let said = ''
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  for (let tries = 0; tries < 3_000; tries += 1) {
+  for (let tries = 0; tries < 6_000; tries += 1) {
     if (server.exitCode !== null) throw new Error(`The server stopped: ${said}`)
     if (
       await fetch(`${url}/health/ready`).then(
@@ -175,8 +196,20 @@ async function openPage(
     'response',
     (response) => response.status() >= 500 && complaints.push(`${page.url()} ${response.status()} ${response.url()}`),
   )
-  if (role) await signIn(page, url, role)
+  if (role) await enter(page, url, role)
   return page
+}
+
+/** A window of somebody who has signed in: the calls of a sign-in and its cookies, without the pages that journeys of signing in walk through. */
+async function enter(page: Page, url: string, role: string): Promise<void> {
+  const { browser } = await signInBrowser(url, `${role}@sample.mainstay.test`)
+  await page.context().addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url })))
+  await page.goto(`${url}/dashboard`)
+  await page
+    .getByRole('complementary', { name: 'Sidebar' })
+    .or(page.getByRole('heading', { level: 1 }))
+    .first()
+    .waitFor()
 }
 
 /** Signs in through the sign-in page and the account picker, as a person does. */
@@ -208,6 +241,10 @@ const arrived = (page: Page): Promise<void> =>
  * that keep the focus in a popup are no content.
  */
 export async function assertAccessible(page: Page, where: string, rules?: string[], within?: string): Promise<void> {
+  assert.deepEqual(await barriers(page, where, rules, within), [])
+}
+
+async function barriers(page: Page, where: string, rules?: string[], within?: string): Promise<string[]> {
   await arrived(page)
   // Reading axe is a good part of its time: a page that is not loaded anew keeps it.
   const there = await page.evaluate(() => 'axe' in window)
@@ -223,16 +260,18 @@ export async function assertAccessible(page: Page, where: string, rules?: string
   const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   // What the edge of the page cuts off is smaller than it is, and beside what stands there: it is looked at again in the middle.
   const cut = rules ? [] : bad.filter(({ id }) => id === 'target-size')
+  const small: string[] = []
   for (const place of cut.flatMap(({ nodes }) => nodes.map(({ target }) => String(target[0])))) {
     await page.evaluate(
       (at) => document.querySelector(at)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
       place,
     )
-    await assertAccessible(page, where, ['target-size'], place)
+    small.push(...(await barriers(page, where, ['target-size'], place)))
   }
   const certain = bad.filter((each) => !cut.includes(each))
-  assert.deepEqual(
-    certain.map(
+  return [
+    ...small,
+    ...certain.map(
       ({ id, nodes }) =>
         `${where}: ${id} ${nodes
           .slice(0, 3)
@@ -241,8 +280,7 @@ export async function assertAccessible(page: Page, where: string, rules?: string
           )
           .join(' | ')}`,
     ),
-    [],
-  )
+  ]
 }
 
 /** Nothing is wider than the page, nor than the sheet on it that scrolls. */

@@ -41,7 +41,7 @@ async function nouns(): Promise<AnyRecord[]> {
 export async function addresses(page: Page): Promise<string[]> {
   const menu = page.getByRole('complementary', { name: 'Sidebar' })
   await menu.getByRole('link', { name: 'Overview', exact: true }).waitFor()
-  const hidden = menu.getByRole('button', { name: /^Show the pages of/ })
+  const hidden = menu.locator('li > button[aria-expanded="false"]')
   while ((await hidden.count()) > 0) await hidden.first().click()
   const found = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
   const idOf = (noun: AnyRecord, query = '') =>
@@ -106,7 +106,7 @@ export function walker(page: Page): (path: string) => Promise<void> {
           throw new Error(`${path} waits for ${[...pending].map((each) => (each as { url(): string }).url()).join()}`)
         await new Promise((wake) => setTimeout(wake, 20))
       }
-      await page.waitForFunction(headed, null, { polling: 20, timeout: 5_000 }).catch(() => {})
+      await page.waitForFunction(headed, null, { polling: 20, timeout: 10_000 }).catch(() => {})
     }
   }
 }
@@ -116,7 +116,9 @@ const headed = () =>
   new Promise<boolean>((done) => {
     const heading = document.querySelector('h1')
     const before = heading?.getAttribute('data-before')
-    if (!heading || before === heading.textContent) done(false)
+    // What is dimmed answers the question of before; on a busy machine the next is asked a while after the last answer.
+    const dimmed = document.querySelector('main [aria-busy="true"]')
+    if (!heading || before === heading.textContent || dimmed) done(false)
     else requestIdleCallback(() => done(true), { timeout: 1_000 })
   })
 

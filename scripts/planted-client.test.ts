@@ -89,7 +89,7 @@ export const ${page}Form = () => <NewRecordPage record={${all}} groups={[{ title
   written(
     `${room}/client/door.ts`,
     `import { Flower } from 'lucide-react'
-const menu = { label: 'Garden of ${garden}', to: '/${room}', icon: Flower, hue: 'text-hue-people', children: [${names
+const menu = { label: 'Garden of ${garden}', to: '/${room}', icon: Flower, hue: 'text-hue-plum', children: [${names
       .map(
         ([one, all]) =>
           `{ label: '${title(all)}', to: '/${room}/${all}', permission: '${room}.${all}.read', create: 'New ${one}' }`,
@@ -99,7 +99,7 @@ export const door = { room: '${room}', order: 70, menu, under: ['/${room}'], loa
   )
 }
 
-test('with ten more rooms of ten nouns the first page stays below 200 kB, a list below 85 and a form below 115 kB more', (t) => {
+test('with ten more rooms of ten nouns the first page stays below 185 kB, a list below 78 and a form below 115 kB more', (t) => {
   copyClient(house)
   gardens.forEach(plant)
   const { manifest, read } = buildClient(house)
@@ -122,8 +122,8 @@ test('with ten more rooms of ten nouns the first page stays below 200 kB, a list
     form: beyond('modules/oak/client/routes.ts', 'modules/oak/client/RosesForm.tsx'),
   }
   t.diagnostic(JSON.stringify(weights))
-  assert.ok(weights.first > 50_000 && weights.first <= 200_000, `first page ${weights.first}`)
-  assert.ok(weights.list > 20_000 && weights.list <= 85_000, `list ${weights.list}`)
+  assert.ok(weights.first > 50_000 && weights.first <= 185_000, `first page ${weights.first}`)
+  assert.ok(weights.list > 20_000 && weights.list <= 78_000, `list ${weights.list}`)
   assert.ok(weights.form > 20_000 && weights.form <= 115_000, `form ${weights.form}`)
   // The menu and the palette take the rooms from their doors, references and search the nouns from their cards.
   const text = [...first].map((file) => read(file).toString()).join('\n')

@@ -9,7 +9,14 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** The Node 24 that npm brings; the product runs on no other. */
 export const node24 = join(root, 'node_modules/node/bin/node')
 
-const clientSources = ['client', 'shared', 'vite.config.ts', 'scripts/prerender.ts', 'package-lock.json']
+const clientSources = [
+  'client',
+  'shared',
+  'vite.config.ts',
+  'scripts/prerender.ts',
+  'scripts/lean-schemas.ts',
+  'package-lock.json',
+]
 
 /** Installs the packages when they are missing or older than the lockfile. */
 export async function ensureInstalled() {

@@ -18,20 +18,20 @@ const scratch = mkdtempSync(join(tmpdir(), 'mainstay-test-run-'))
 process.chdir(root)
 /** About how long the longest files take; a wrong number only makes one lane end before the other. What one pattern names stays in one lane. */
 const seconds = Object.entries({
-  'e2e/pages': 200,
+  'e2e/pages': 370,
   'e2e/procurement': 155,
-  'e2e/figures': 130,
-  'e2e/empty': 100,
-  'e2e/(accessibility|site)': 200,
-  'e2e/(identity|directory)': 170,
-  'e2e/resilience': 100,
-  'e2e/(tables|routes)': 110,
+  'e2e/figures': 65,
+  'e2e/empty': 120,
+  'e2e/(accessibility|site)': 165,
+  'e2e/(identity|directory)': 220,
+  'e2e/resilience': 130,
+  'e2e/(tables|routes)': 175,
   'e2e/forms': 50,
-  'e2e/settings': 45,
+  'e2e/settings': 75,
   'e2e/(search|connectors)': 75,
   'e2e/(first-pages|one-step)': 60,
   // They copy the same sample companies.
-  '(server|sample)/sample|call/malformed': 170,
+  '(server|sample)/sample|call/malformed': 120,
   'server/every-figure': 80,
   'call/role-matrix': 40,
   'server/(planted|verbs-walk)': 45,
@@ -44,12 +44,7 @@ const seconds = Object.entries({
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 await ensureInstalled()
-if (fragments.length === 0) {
-  await check('types', ['node_modules/typescript/bin/tsc', '-b'])
-  await check('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings'])
-  await check('format', ['node_modules/oxfmt/bin/oxfmt', '--check'])
-}
-
+const whole = fragments.length === 0
 const changed = changes()
 const sources = changed && sourcesOf(root)
 const folders = ['shared', 'server', 'modules', 'client', 'scripts']
@@ -58,8 +53,13 @@ const tests = chosen(
 )
 const journeys = chosen(files('e2e').filter((path) => path.endsWith('.e2e.ts')))
 if (changed) console.log(`\n${changed.length} changed files reach ${tests.length + journeys.length} test files`)
-// The public pages are rendered by the build, and asked for without a browser.
-if (journeys.length > 0 || tests.some((path) => path.startsWith('modules/site/'))) await ensureClientBuilt()
+// Nothing of this waits for anything else of it.
+const [company] = await Promise.all([
+  whole && journeys.length > 0 ? sampleCompany() : null,
+  // The public pages are rendered by the build, and asked for without a browser.
+  journeys.length > 0 || tests.some((path) => path.startsWith('modules/site/')) ? ensureClientBuilt() : null,
+  whole ? checks() : null,
+])
 // Tests of the client set clocks and globals as a browser has them; those of the server must not meet them in one process.
 const ofClient = (path) => /^client\/|^modules\/[^/]+\/client\//.test(path)
 await runTests('tests of the client', tests.filter(ofClient))
@@ -68,7 +68,7 @@ const atOnce = availableParallelism() > 1 ? availableParallelism() + 1 : 1
 const chromium = journeys.length > 0 ? await findChromium() : null
 const server = lanes('tests', dealt(tests.filter((path) => !ofClient(path))), runTests)
 const browser = lanes('journeys', dealt(journeys), runJourneys)
-const second = fragments.length === 0 ? tests.filter((path) => path.endsWith('.integrity.test.ts')) : []
+const second = whole ? tests.filter((path) => path.endsWith('.integrity.test.ts')) : []
 await Promise.all(
   takers([...server.slice(0, 1), ...browser, ...server.slice(1), (how) => runOnSystemPostgres(second, how)]),
 )
@@ -80,6 +80,22 @@ for (const { name, where, ms } of total.slow.sort((a, b) => b.ms - a.ms).slice(0
 if (total.passed + total.failed === 0) console.log('No test matched.')
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+
+async function checks() {
+  await check('types', ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1'])
+  await check('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings'])
+  await check('format', ['node_modules/oxfmt/bin/oxfmt', '--check'])
+}
+
+/** The folder with the sample company that journeys begin with a copy of; null where it could not be made, and each makes its own. */
+async function sampleCompany() {
+  const place = join(scratch, 'company')
+  await runToEnd(node24, ['e2e/sample-company.ts', place])
+  if (!existsSync(place)) return null
+  const folder = readFileSync(place, 'utf8')
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 async function check(name, args) {
   const code = await runToEnd(node24, args)
@@ -118,7 +134,7 @@ async function runJourneys(name, paths, how) {
     console.log('✖ journeys: no Chromium was found and none could be installed; set CHROMIUM to the path of one.')
     return
   }
-  const env = { CHROMIUM: chromium, ...(fragments.length === 0 && { STAGE: 'first' }) }
+  const env = { CHROMIUM: chromium, ...(whole && { STAGE: 'first' }), ...(company && { COMPANY: company }) }
   await runTests(name, paths, { ...how, env })
 }
 
@@ -138,7 +154,7 @@ async function runOnSystemPostgres(paths, how) {
 
 /** What changed where only what that reaches is run; null for everything. */
 function changes() {
-  if (fragments.length > 0 || given.includes('--all')) return null
+  if (!whole || given.includes('--all')) return null
   const changed = changedFiles(root, { asked: given.includes('--changed') })
   return changed?.length ? changed : null
 }
@@ -148,7 +164,7 @@ function chosen(paths) {
   const there = changed ? reached(all, changed, sources) : all
   const seed = process.env.SHUFFLE
   if (seed) there.sort((one, other) => (placeOf(one, seed) < placeOf(other, seed) ? -1 : 1))
-  return fragments.length === 0 ? there : there.filter((path) => fragments.some((part) => path.includes(part)))
+  return whole ? there : there.filter((path) => fragments.some((part) => path.includes(part)))
 }
 
 /** What each lane of a kind does, asked how to say it. */
@@ -167,7 +183,7 @@ function takers(waiting) {
 
 /** Deals files out to two lanes that end about together: what takes longest first, each to the lane that has less. */
 function dealt(paths) {
-  if (fragments.length > 0 || atOnce === 1) return paths.length ? [paths] : []
+  if (!whole || atOnce === 1) return paths.length ? [paths] : []
   const parts = [0, 1].map(() => ({ seconds: 0, paths: new Set() }))
   const groups = new Map()
   for (const path of paths) {

@@ -10,15 +10,20 @@ import { approvals } from '#modules/approvals/server/routes.ts'
 import { audit } from '#modules/audit/server/routes.ts'
 import { calendarsRoom } from '#modules/calendars/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
+import { documentsRoom } from '#modules/documents/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
 import { firstSteps } from '#modules/first-steps/server/routes.ts'
+import { hr } from '#modules/hr/server/routes.ts'
+import { leave } from '#modules/leave/server/routes.ts'
 import { ledger } from '#modules/ledger/server/routes.ts'
 import { operations } from '#modules/operations/server/routes.ts'
 import { payables } from '#modules/payables/server/routes.ts'
+import { people } from '#modules/people/server/routes.ts'
 import { policies } from '#modules/policies/server/routes.ts'
 import { procurement } from '#modules/procurement/server/routes.ts'
 import { purchasing } from '#modules/purchasing/server/routes.ts'
 import { receiving } from '#modules/receiving/server/routes.ts'
+import { recruiting } from '#modules/recruiting/server/routes.ts'
 import { rolesRoom } from '#modules/roles/server/routes.ts'
 import { settings } from '#modules/settings/server/routes.ts'
 import { site } from '#modules/site/server/routes.ts'
@@ -75,7 +80,12 @@ export const rooms: Room[] = [
   receiving,
   procurement,
   calendarsRoom,
+  documentsRoom,
+  people,
+  leave,
+  hr,
   site,
+  recruiting,
   visualizer,
   firstSteps,
 ]

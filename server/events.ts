@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { isInBrowser, may, stillAt, type Actor } from './call/actor.ts'
-import { rightsAt } from './auth/held.ts'
+import { seatHolders } from './approval/seat.ts'
 import { everybody, forgetMembers } from './auth/members.ts'
 import { endOf, findSession } from './auth/sessions.ts'
 import { sessions } from './auth/tables.ts'
+import { actorOfSession } from './auth/viewing.ts'
 import { channel } from './call/channel.ts'
 import type { House } from './house.ts'
 import { listen } from './listener.ts'
@@ -16,6 +17,10 @@ import { says } from './sentences.ts'
 
 /** What open screens are told: a record changed; `id` is null where many of a noun did. */
 export type LiveEvent = { record: string; id: string | null; action: string }
+
+/** Who has a seat in a record. */
+type Seated = Awaited<ReturnType<typeof seatHolders>>
+const none: ReadonlySet<string> = new Set()
 
 type Stream = {
   actor: Actor
@@ -28,13 +33,19 @@ type Stream = {
 
 /** What a person was told of, or did with it: nobody else hears of it. */
 const ownInbox = 'inbox'
+/** Whether it may be for this person; of what is decided on by people with seats, that is asked of all pages at once. */
 const concerns =
-  ({ actor }: Stream) =>
+  ({ actor }: Stream, isDecided: (record: string) => boolean) =>
   ({ record, id }: LiveEvent): boolean =>
-    record === ownInbox ? id === actor.id : may(actor, `${record}.read`)
+    record === ownInbox ? id === actor.id : may(actor, `${record}.read`) || (id !== null && isDecided(record))
 
 /** Under this name the database says itself that a session was deleted, by whomever and for whatever reason. */
 const endedSession = 'auth.sessions'
+
+const isOver = (view: Actor['view'], now: Date): boolean =>
+  view !== undefined && now.getTime() >= Date.parse(view.until)
+/** Whose access decides what an open page is told. */
+const peopleOf = ({ id, view }: Actor): string[] => (view ? [id, view.by.id] : [id])
 
 const heartbeatMs = 25_000
 const mostPerSession = 6
@@ -52,6 +63,7 @@ export async function serveEvents(
   const sources = new Map<string, Source>(
     house.rooms.flatMap(({ records }) => records.map(({ record, source }) => [record.name, source])),
   )
+  const isDecided = (record: string) => Boolean(sources.get(record)?.record.approval)
   const tell = (text: string, { out, close }: Stream) => (out.writableLength > mostUnread ? close() : out.write(text))
   const listener = await listen(house.pool, channel, house.log, {
     onMessage: (payload) => {
@@ -60,11 +72,11 @@ export async function serveEvents(
       const touched = forgetMembers(events)
       for (const stream of streams) {
         // Whoever was disabled or signed out must not be told one thing more.
-        if (ended.has(stream.actor.sessionId)) stream.close()
-        else if (touched.has(stream.actor.id) || touched.has(everybody)) void stream.recheck()
+        if (ended.has(stream.actor.sessionId) || isOver(stream.actor.view, house.now())) stream.close()
+        else if (touched.has(everybody) || peopleOf(stream.actor).some((id) => touched.has(id))) void stream.recheck()
         else {
           stream.actor = stillAt(stream.actor, house.now())
-          stream.waiting.push(...events.filter(concerns(stream)))
+          stream.waiting.push(...events.filter(concerns(stream, isDecided)))
         }
       }
       void lookThrough()
@@ -80,12 +92,13 @@ export async function serveEvents(
     looking = true
     try {
       for (let some = true; some;) {
+        const pages = [...streams].map((stream) => ({ stream, events: stream.waiting.splice(0) }))
+        const seated = seatsIn(pages.flatMap(({ events }) => events))
         some = false
-        for (const stream of streams) {
-          const events = stream.waiting.splice(0)
+        for (const { stream, events } of pages) {
           if (events.length === 0) continue
           some = true
-          const visible = await inScope(events, stream.actor)
+          const visible = await inScope(events, stream.actor, seated)
           if (visible.length && streams.has(stream))
             tell(`event: changed\ndata: ${JSON.stringify(visible)}\n\n`, stream)
         }
@@ -95,15 +108,35 @@ export async function serveEvents(
     }
   }
 
-  /** Only what the reader would also find in the list; where that cannot be asked, they are told to look again. */
-  async function inScope(events: LiveEvent[], actor: Actor): Promise<LiveEvent[]> {
+  /** Who has a seat in what of this is decided on: one question for all pages, and only where somebody’s rights do not reach. */
+  function seatsIn(events: readonly LiveEvent[]): () => Promise<Seated> {
+    let asked: Promise<Seated> | undefined
+    const ask = async (): Promise<Seated> => {
+      const about = new Map(
+        events.flatMap(({ record, id }) => {
+          const noun = sources.get(record)?.record
+          return id && noun?.approval ? [[`${record} ${id}`, { record: noun, id }] as const] : []
+        }),
+      )
+      return seatHolders([...about.values()], { house, tx: house.db, now: house.now() })
+    }
+    return () => (asked ??= ask().catch(() => () => new Set<string>()))
+  }
+
+  /** Only what the reader would also find in the list, or has a seat in; where that cannot be asked, they are told to look again. */
+  async function inScope(events: LiveEvent[], actor: Actor, seated: () => Promise<Seated>): Promise<LiveEvent[]> {
     const kept: LiveEvent[] = []
     for (const [record, some] of Map.groupBy(events, (event) => event.record)) {
       const source = sources.get(record)
-      const ids = source?.scope(actor) ? await idsInScope(source, some, actor) : undefined
-      if (ids === undefined) kept.push(...some)
-      else if (ids) kept.push(...some.filter(({ id }) => id === null || ids.has(id)))
-      else kept.push({ record, id: null, action: 'many' })
+      const reads = record === ownInbox || may(actor, `${record}.read`)
+      const ids = !reads ? none : source?.scope(actor) ? await idsInScope(source, some, actor) : undefined
+      if (ids === null) kept.push({ record, id: null, action: 'many' })
+      else if (ids === undefined) kept.push(...some)
+      else {
+        const others = some.filter(({ id }) => id !== null && !ids.has(id))
+        const sits = others.length && isDecided(record) ? await seated() : null
+        kept.push(...some.filter(({ id }) => (id === null ? reads : ids.has(id) || sits?.(record, id).has(actor.id))))
+      }
     }
     return kept
   }
@@ -142,8 +175,9 @@ function open(actor: Actor, house: House, recheckMs: number, onClose: () => void
     out,
     waiting: [],
     async recheck() {
-      const rights = await rightsOf(actor, house).catch(() => stillAt(stream.actor, house.now()))
-      if (rights) stream.actor = { ...actor, permissions: rights.permissions, grants: rights.grants }
+      const now = await actorNow(actor, house).catch(() => stillAt(stream.actor, house.now()))
+      // With the eyes of somebody else one begins anew.
+      if (now && now.view?.id === actor.view?.id) stream.actor = now
       else stream.close()
     },
     close() {
@@ -158,17 +192,14 @@ function open(actor: Actor, house: House, recheckMs: number, onClose: () => void
   return stream
 }
 
-/** What the session may do by now, null once it has ended. Looking on is no activity: it does not keep a session alive. */
-async function rightsOf(
-  { sessionId }: Actor,
-  { db, now }: House,
-): Promise<Pick<Actor, 'permissions' | 'grants'> | null> {
+/** Who reads a stream, with what they may by now; null once the session has ended. Looking on is no activity: it does not keep a session alive. */
+async function actorNow({ sessionId }: Actor, { db, now, rooms }: House): Promise<Actor | null> {
   const [row] = await db
     .select({ idHash: sessions.idHash })
     .from(sessions)
     .where(eq(sessions.id, sessionId ?? ''))
   const found = row ? await findSession(db, row.idHash) : null
-  return found && !endOf(found, now()) ? rightsAt(found.person.id, found.held, now()) : null
+  return found && !endOf(found, now()) ? actorOfSession(found, now(), rooms) : null
 }
 
 function read(payload: string): LiveEvent[] {

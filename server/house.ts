@@ -16,7 +16,7 @@ export type House = {
   log: Logger
   now: () => Date
   /** Puts jobs in the queue through the given transaction; set once the queue runs. */
-  enqueue?: (tx: Tx, jobs: readonly { name: string; data: object; key?: string }[]) => Promise<void>
+  enqueue?: (tx: Tx, jobs: readonly { name: string; data: object; key?: string; at?: Date }[]) => Promise<void>
   /** Tells the identity provider of sessions that are over; set once the app is built. */
   revokeEnded?: () => Promise<number>
 }

@@ -14,7 +14,8 @@ import { testHouse, type Caller, type TestHouse } from './testing/house.ts'
 import { askWrongly } from './testing/malformed.ts'
 import { flowerbed, plant } from './testing/planted.ts'
 import { byRoom } from './testing/requests.ts'
-import { asker, wrongAnswers } from './testing/rights.ts'
+import { asker, callOf, wrongTo } from './testing/rights.ts'
+import { readTable } from './testing/rights-table.ts'
 
 const planted = plant('garden', flowerbed)
 const all = [...rooms, planted.room]
@@ -184,6 +185,13 @@ test('its settings are listed, found, described, changed with a reason, kept wit
   assert.equal((await keeper('GET', `${of}/7c0b2b1e-0001-4a55-9a11-5f1e7a526f3c/history`)).status, 404)
 })
 
+/** Who may what with a flower. */
+const gardenRights = `
+- see: administrator employee buyer approver garden-keeper
+- create, submit: administrator employee buyer garden-keeper
+- approve, reject: administrator buyer approver garden-keeper
+- update, comment, files, export, cut: administrator buyer garden-keeper`
+
 test('its calls meet malformed requests and every role as those of any other room', async () => {
   const its = byRoom(
     routesOf(all).map(({ endpoint }) => endpoint),
@@ -203,10 +211,30 @@ test('its calls meet malformed requests and every role as those of any other roo
       name,
       await openSession(home.house.db, home.house.settings, `${name}@sample.mainstay.test`, new Date(), all),
     )
-  const known = new Map([...ids].flatMap(([path, [first]]) => (first ? [[path, first] as const] : [])))
-  const { wrong, decisions } = await wrongAnswers(asker(home.app, sessions), { rooms: all, roles, known }, its)
+  const ask = asker(home.app, sessions)
+  const labels = new Map(rolesOf(all).map(({ name, label }) => [name, label]))
+  const text = `${planted.nouns.map(({ path }) => `## ${path.slice(5)} · shared\n${gardenRights}`).join('\n')}
+## garden/watering
+- GET, GET /history: administrator employee buyer approver garden-keeper
+- POST: administrator buyer garden-keeper
+## garden/tips
+- GET, GET /:id/history: administrator employee buyer approver garden-keeper
+- POST /:id: administrator buyer garden-keeper`
+  const table = readTable([{ file: 'garden', text }], new Set(its.map(callOf)), [...labels.keys()])
+  const without = its.map(callOf).filter((call) => !table.calls.has(call))
+  assert.deepEqual([...table.faults, ...without], [])
+  const oneEach = async (noun: string) => new Map((ids.get(noun) ?? []).slice(0, 1).map((id) => ['other', id] as const))
+  const world = { ask, table, labels, nouns: new Set(planted.nouns.map(({ path }) => path)), oneEach }
+  const wrong: string[] = []
+  const owner = new pg.Client(home.databaseUrl)
+  await owner.connect()
+  for (const { name } of roles) {
+    // A seat in an approval is a right of its own, also to comment: here only roles count, whatever another one has submitted.
+    await owner.query('delete from approval_seats')
+    wrong.push(...(await wrongTo(name, its, world)))
+  }
+  await owner.end()
   assert.deepEqual(wrong, [])
-  assert.equal(decisions, roles.length * its.length)
   const asked = its.map((endpoint) => ({ endpoint, requests: 8, ids: ids.get(endpoint.path.split('/:')[0]!) ?? [] }))
   const statuses = await askWrongly(home.app, sessions.get('administrator')!, asked)
   assert.ok((statuses.get(400) ?? 0) > 0, [...statuses].join(' '))
@@ -240,8 +268,13 @@ test('its job has words and runs, its check is asked, its calls are an area of t
   assert.deepEqual(planted.heard, ['a rose'])
 })
 
-test('what it brings to roles is its own', async () => {
+test('what it brings to roles is its own, and a role of its own has somebody in the sample company', async () => {
   const keeper = rolesOf(all).find(({ name }) => name === 'garden-keeper')
-  assert.deepEqual(keeper?.permissions, ['garden.*.*'])
+  assert.deepEqual([keeper?.permissions, keeper?.description], [['garden.*.*'], 'Looks after the beds.'])
   assert.throws(() => rolesOf([{ name: 'x', roles: { nobody: ['x.*.*'] } }]), /which nobody brings/)
+  const flora = await home.as('garden-keeper')
+  const { people } = (await administrator('GET', '/api/settings/first-steps')).body
+  assert.ok(named(people, 'Flora Bloom'))
+  assert.equal((await flora('GET', planted.nouns[0]!.path)).status, 200)
+  assert.equal((await flora('GET', '/api/procurement/orders')).status, 403)
 })

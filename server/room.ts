@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { Evidence } from './approval/evidence.ts'
 import type { Series } from './audit/heads.ts'
 import type { Call, Job } from './call/call.ts'
 import type { Db } from './db/db.ts'
@@ -10,6 +11,7 @@ import type { PublicPages } from './pages/public-pages.ts'
 import type { Served } from './record/serve.ts'
 import type { Route } from './call/route.ts'
 import type { FieldSet } from '#shared/field.ts'
+import type { AlertWords } from '#shared/measure.ts'
 import type { BusinessCalendar } from '#shared/calendar/business-calendar.ts'
 import type { AnySetting } from '#shared/setting/setting.ts'
 import type { Agenda } from './sample-agenda.ts'
@@ -93,6 +95,24 @@ export type Picture = {
   connections?: readonly Connection[]
 }
 
+/** A role of a room's own; `person` is who has it in the sample company. */
+export type OwnRole = {
+  label: string
+  description?: string
+  permissions: readonly string[]
+  person?: { name: string; title: string }
+}
+
+/** Something wrong that no list of a noun shows: what is told, to whoever has the right, of all that is found; its page shows exactly that. */
+export type RoomAlert = {
+  name: `${string}.${string}.${string}`
+  label: string
+  words: AlertWords
+  right: string
+  page: string
+  find: (call: Call, rooms: readonly Room[]) => Promise<{ key: string; since: string }[]>
+}
+
 /** What a room answers: its nouns, its own verbs, its jobs and what `npm run verify` checks of it; and its part of the sample company, made after that of the rooms below it. */
 export type Room = {
   /** Its folder. */
@@ -102,7 +122,7 @@ export type Room = {
   /** What people call it. */
   label: string
   /** What it adds to the rights of a role, by the name of the role; or a role of its own. */
-  roles?: Readonly<Record<string, readonly string[] | { label: string; permissions: readonly string[] }>>
+  roles?: Readonly<Record<string, readonly string[] | OwnRole>>
   /** The sets that its sensitive fields belong to, each a right of its own. */
   fieldSets?: readonly FieldSetWords[]
   /** Rights that one person should not hold together. */
@@ -119,7 +139,10 @@ export type Room = {
   /** What the company decides about it, each with a page and a history of its own. */
   settings?: readonly AnySetting[]
   routes: Route[]
+  /** What whoever decides on its records, or on those of rooms below, should weigh. */
+  evidence?: readonly Evidence[]
   jobs?: JobHandler[]
+  alerts?: readonly RoomAlert[]
   firstSteps?: readonly FirstStep[]
   checks?: Check[]
   /** Chains of its own, whose ends are noted outside the database. */

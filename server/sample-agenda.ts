@@ -2,6 +2,7 @@ import { addDays, daysBetween, type Day } from '#shared/day.ts'
 import type { Endpoint, Input, Reply } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from './call/call.ts'
+import { wholly } from './call/wholly.ts'
 import type { SampleStep } from './room.ts'
 import type { Route } from './call/route.ts'
 
@@ -42,18 +43,13 @@ export function openAgenda(): Agenda {
         if (!next || at > until) return refused
         plans.shift()
         clock = at.getTime()
-        await step(next.role, at, (call) => wholly(next.run, call)).catch((error: unknown) => {
+        await step(next.role, at, (call) => wholly(call, next.run)).catch((error: unknown) => {
           if (!(error instanceof Problem)) throw error
           refused.push(`${at.toISOString()} ${next.role}: ${error.message}`)
         })
       }
     },
   }
-}
-
-/** All of a step, or nothing of it, audit rows included. */
-async function wholly(run: Plan['run'], call: Call): Promise<void> {
-  await call.tx.transaction((tx) => run({ ...call, tx: tx as unknown as Call['tx'] }))
 }
 
 /** Makes a call as the API makes it, without the wire: the very handler that answers the endpoint. */

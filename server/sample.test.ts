@@ -4,7 +4,7 @@ import { addDays, dayIn } from '#shared/day.ts'
 import { rooms } from './app.ts'
 import { sampleHouse } from './testing/house.ts'
 
-/** Ends of months and years, a leap day, the days clocks change in New York, and weekends; all of them with SAMPLE_DAYS=all, others with SAMPLE_DAYS=2028-01-01,2028-01-02. */
+/** One day as a rule, which other tests copy too; journeys begin with a company of the day they run on. Ends of months and years, a leap day, the days clocks change in New York, and weekends; all of them with SAMPLE_DAYS=all, others with SAMPLE_DAYS=2028-01-01,2028-01-02. */
 const named = [
   '2026-11-22',
   '2028-02-29',
@@ -20,7 +20,7 @@ const named = [
   '2027-12-25',
 ]
 const asked = process.env['SAMPLE_DAYS']
-const days = asked && asked !== 'all' ? asked.split(',') : named.slice(0, asked ? 12 : 2)
+const days = asked && asked !== 'all' ? asked.split(',') : named.slice(0, asked ? 12 : 1)
 
 for (const day of days)
   test(
@@ -126,12 +126,21 @@ async function believable(t: TestContext, ask: Ask, today: string): Promise<void
     `select ends_on::text as day from financial_fiscal_years where ends_on < '${today}'`,
   )
   for (const { day } of ends)
-    for (const number of ['2000', '2050', '1100']) {
+    for (const number of ['2000', '1100']) {
       const [row] = await ask<{ balance: string }>(
         `select coalesce(sum(l.debit - l.credit), 0)::text as balance from ${posted} where a.number = '${number}' and e.posting_date <= '${day}'`,
       )
       assert.ok(Math.abs(Number(row!.balance)) > 1_000_00, `${number} is ${row!.balance} at ${day}`)
     }
+  // Goods stand unbilled at the end of some month of each year; that all are billed at the end of a year may be.
+  for (const { day } of ends) {
+    const [row] = await ask<{ most: string }>(
+      `select max(abs(balance))::text as most from (select sum(sum(l.debit - l.credit)) over (order by date_trunc('month', e.posting_date)) as balance,
+         date_trunc('year', e.posting_date) as year from ${posted} where a.number = '2050' group by date_trunc('month', e.posting_date), date_trunc('year', e.posting_date)) months
+       where year = date_trunc('year', '${day}'::date)`,
+    )
+    assert.ok(Number(row?.most) > 1_000_00, `2050 is at most ${row?.most} in the year to ${day}`)
+  }
 
   // A few bills are overdue on any day, and most of what is owed is not.
   const [owed] = await ask<{ overdue: number; late: string; all: string }>(

@@ -7,14 +7,14 @@ import { finish } from './call/finish.ts'
 import { gather } from './call/later.ts'
 import type { House } from './house.ts'
 import { rolesOf } from '#server/auth/ready-made.ts'
-import { ensureEvaluationAccounts, evaluationAccounts } from './identity-provider/accounts.ts'
+import { accountsOf, ensureEvaluationAccounts } from './identity-provider/accounts.ts'
 import type { Room, SampleStep } from './room.ts'
 import { openAgenda } from './sample-agenda.ts'
 
 /** The accounts of the sample company by role, with the rights of that role. */
 export function samplePeople(rooms: readonly Room[]): Record<string, Actor> {
   return Object.fromEntries(
-    evaluationAccounts.map(({ id, name, email, role }) => {
+    accountsOf(rooms).map(({ id, name, email, role }) => {
       const all = rolesOf(rooms).filter((each) => each.name === role)
       return [role, { id, name, email, ...rightsOfRoles(id, all), sessionId: null }]
     }),
@@ -48,7 +48,9 @@ export async function createSampleCompany(house: House): Promise<string[]> {
         queue: async () => {},
       }
       const value = await run(call)
-      await settle(call)
+      await (
+        await settle(call)
+      )()
       await finish(tx, call, 'sample', changes, null)
       return value
     }

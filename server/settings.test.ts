@@ -108,13 +108,19 @@ test('accounts kept here need a mail server and https, may run in production, an
 })
 
 test('the secret key is made once, private, and a given one wins', () => {
-  const key = readSecretKey({ dataDir: folder, secretKey: undefined })
+  const key = readSecretKey({ dataDir: folder, secretKey: undefined, secretKeyBefore: undefined }).now
   assert.ok(key.length >= 32)
-  assert.deepEqual(readSecretKey({ dataDir: folder, secretKey: undefined }), key)
+  assert.deepEqual(readSecretKey({ dataDir: folder, secretKey: undefined, secretKeyBefore: undefined }).now, key)
   assert.equal(statSync(join(folder, 'secret.key')).mode & 0o777, 0o600)
-  assert.equal(readSecretKey({ dataDir: folder, secretKey: 'g'.repeat(32) }).toString(), 'g'.repeat(32))
+  assert.equal(
+    readSecretKey({ dataDir: folder, secretKey: 'g'.repeat(32), secretKeyBefore: undefined }).now.toString(),
+    'g'.repeat(32),
+  )
   writeFileSync(join(folder, 'secret.key'), 'cut')
-  assert.throws(() => readSecretKey({ dataDir: folder, secretKey: undefined }), /fewer than 32 bytes/)
+  assert.throws(
+    () => readSecretKey({ dataDir: folder, secretKey: undefined, secretKeyBefore: undefined }),
+    /fewer than 32 bytes/,
+  )
 })
 
 test('the table for the manual names each setting once with a description', () => {

@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { Key } from './auth/secret-box.ts'
 
 const wholeNumber = (from: number, to: number) => {
   const rule = `must be a whole number from ${from} to ${to}`
@@ -155,6 +156,12 @@ const entries = {
     'At least 32 bytes; without it a random key in DATA_DIR/secret.key',
     true,
   ),
+  SECRET_KEY_BEFORE: entry(
+    longSecret.optional(),
+    '',
+    'The secret key until now, while another takes its place: what it sealed is opened, and sealed anew',
+    true,
+  ),
   PRIVATE_NETWORKS: entry(
     networks,
     '',
@@ -235,10 +242,18 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 /** The key for signing and sealing: SECRET_KEY, else DATA_DIR/secret.key, written on first use and readable by the owner only. */
-export function readSecretKey(settings: Pick<Settings, 'secretKey' | 'dataDir'>): Buffer {
-  if (settings.secretKey) return Buffer.from(settings.secretKey)
-  const path = join(settings.dataDir, 'secret.key')
-  mkdirSync(settings.dataDir, { recursive: true })
+export function readSecretKey({
+  secretKey,
+  secretKeyBefore,
+  dataDir,
+}: Pick<Settings, 'secretKey' | 'secretKeyBefore' | 'dataDir'>): Key {
+  const before = secretKeyBefore ? [Buffer.from(secretKeyBefore)] : []
+  return { now: secretKey ? Buffer.from(secretKey) : ownKey(dataDir), before }
+}
+
+function ownKey(dataDir: string): Buffer {
+  const path = join(dataDir, 'secret.key')
+  mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
   try {
@@ -273,6 +288,7 @@ function named(values: Values) {
     // Its people would stand among the real ones, and count as administrators.
     sampleCompany: values.SAMPLE_COMPANY === 'on' && values.IDENTITY !== 'directory',
     secretKey: values.SECRET_KEY,
+    secretKeyBefore: values.SECRET_KEY_BEFORE,
     privateNetworks: values.PRIVATE_NETWORKS,
     identity: values.IDENTITY,
     entraTenant: values.ENTRA_TENANT,

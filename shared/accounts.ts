@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Done, post } from './api.ts'
-import { longestPassword, passwordFault } from './password.ts'
+import { longestPassword, passwordFault } from './sign-in/password.ts'
 import { contactRules } from './contact-rules.ts'
 import { isCleanText, lineFault, oneLine } from './text.ts'
 

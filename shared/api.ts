@@ -33,6 +33,10 @@ export type Endpoint = {
   quiet?: boolean
   /** Needs a sign-in of the last minutes: rights, keys, closed periods and money are not left to an unlocked desk. */
   fresh?: boolean
+  /** Of one's own access: nobody reads it with the eyes of another. */
+  private?: true
+  /** May be made by whoever sees as somebody else, as themselves. */
+  whileViewing?: true
   /** Calls a minute for one person (or one address before sign-in). */
   rate?: number
 }
@@ -62,6 +66,8 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>
 /** How long a sign-in counts for what asks for a fresh one. */
 export const freshMinutes = 5
 
+/** A sentence that is kept, to be told where it is read. */
+export const Said = z.object({ code: z.string(), template: z.string(), parameters: z.record(z.string(), z.unknown()) })
 export const Uuid = z.uuid()
 export const IdParams = z.strictObject({ id: Uuid })
 export const Done = z.strictObject({ done: z.literal(true) })

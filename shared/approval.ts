@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /** What a noun says of its approval; the rest (who made it, who is asked, what a change undoes) the building keeps. */
 export type ApprovalSpec<Field extends string = string> = {
-  /** The amount that is decided on, and the field with its currency. */
-  amount: Field
-  currency: Field
+  /** The amount that is decided on, and the field with its currency; neither of what costs nothing, as a version of a document. */
+  amount?: Field
+  currency?: Field
   /** Fields that name a person who counts as a maker, beside everyone who created, changed or submitted it. The first is the requester. */
   makers: readonly Field[]
   /** What the decision rests on: an approval is void once one of these changes, or rises. */
@@ -17,8 +17,12 @@ export type ApprovalSpec<Field extends string = string> = {
   by?: string
   /** Actions whose change was decided on as a matter of its own. */
   decided?: readonly string[]
-  /** Matters with the same values here within seven days count together against splitting. */
+  /** Matters with the same values here, or of the same person, within seven days count together against splitting. */
   alike?: readonly Field[]
+  /** The name by which two of them that are kept apart count together all the same: two vendors of one name. */
+  namesake?: Field
+  /** The field whose same value makes an earlier decision one to go by: the vendor, say. */
+  precedent?: Field
   /**
    * It is asked by itself where it comes into one of these states, and then stands in the state named here; where a policy asks nobody it
    * stays in the first. The same state on both sides: it is always asked. Left out: a person submits it.
@@ -49,12 +53,23 @@ export const Approvers = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), id: z.uuid() }),
   z.strictObject({ kind: z.literal('manager') }),
 ])
-/** Steps follow one another; one with conditions is left out where they do not hold. */
+export type Approver = z.output<typeof Approvers>
+/** Hours of the working time of the books it belongs to. */
+const Hours = z.int().min(1).max(1_000)
+/** Who is asked as well once a step waits so long; of `manager` the one of each whose decision is waited for. */
+const Escalation = z.strictObject({ after: Hours, to: Approvers })
+export type Escalation = z.output<typeof Escalation>
+/** Steps follow one another or stand beside one another; one with conditions is left out where they do not hold. */
 export const PolicyStep = z.strictObject({
   name: z.string().min(1).max(80),
   quorum: z.int().min(1).max(20),
   approvers: z.array(Approvers).min(1).max(20),
   when: z.array(Condition).max(20).optional(),
+  /** It is asked at the same time as the step before it; what follows waits for both. */
+  beside: z.boolean().optional(),
+  /** Whoever has not decided is reminded once it waits so long. */
+  remind: Hours.optional(),
+  escalate: Escalation.optional(),
 })
 export type PolicyStep = z.output<typeof PolicyStep>
 

@@ -12,12 +12,18 @@ export type Card = {
   listPage: string
 }
 
-type Said = { one: string; many: string; title: string; subtitle?: string; page?: string; listPage?: string }
+/** `many` is one and an s where left out. */
+type Said = { one: string; many?: string; title: string; subtitle?: string; page?: string; listPage?: string }
 
 /** The card of a noun; its pages stand where its name says, unless said otherwise. */
 export function card<const N extends `${string}.${string}`, const S extends Said>(name: N, said: S) {
   const place = `/${name.replace('.', '/')}`
-  return { page: `${place}/:id`, listPage: place, name, ...said } as S & { name: N; page: string; listPage: string }
+  return { page: `${place}/:id`, listPage: place, many: `${said.one}s`, name, ...said } as S & {
+    name: N
+    many: string
+    page: string
+    listPage: string
+  }
 }
 
 export const pageOf = ({ page }: Pick<Card, 'page'>, id: string): string => page.replace(':id', id)

@@ -1,3 +1,6 @@
+/** ISO 4217 of what has no amount. */
+export const noCurrency = 'XXX'
+
 /** ISO 4217 currencies whose minor unit is not 2 decimals. */
 const exponents: Record<string, number> = {
   BIF: 0,

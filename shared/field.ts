@@ -47,6 +47,8 @@ export type FieldMeta = {
   follows?: true
   /** The set it belongs to: shown to, and changed by, those alone who have the right to that set. */
   sensitive?: FieldSet
+  /** What a person may have erased one day: it stands in no history and no log, which keep for ever. */
+  erasable?: true
   /** An ISO currency. */
   isCurrency?: true
   /** The keyboard a phone shows for it, and what a browser may fill in. */
@@ -158,6 +160,8 @@ export const field = {
   /** A field of a set: it is left out for whoever lacks the right to the set. */
   sensitive: <T extends z.ZodType>(set: FieldSet, schema: T) =>
     described(schema.optional(), { ...metaOf(schema)!, sensitive: set }),
+  /** A field that is erased one day: the audit log says that it was changed at most, never what it held. */
+  erasable: <T extends z.ZodType>(schema: T): T => described(schema, { ...metaOf(schema)!, erasable: true }),
   boolean: (label: string, hint?: string) => described(z.boolean(), { label, kind: 'boolean', hint }),
   integer: (label: string, { min = 0, max = 2_000_000_000, hint }: Bounds = {}) =>
     described(z.int().min(min).max(max), { label, kind: 'integer', hint }),

@@ -48,5 +48,11 @@ export const Me = z.strictObject({
   companyTimeZone: z.string(),
   /** The instant `companyDay` was said at, so that a page open over midnight can tell how far its own clock is off. */
   companyTime: z.iso.datetime(),
+  /** All of this is somebody as whom another member (`by`) sees Mainstay; nothing can be changed meanwhile. */
+  viewing: z.strictObject({ id: z.uuid(), until: z.iso.datetime(), by: z.uuid() }).nullable(),
 })
+
+/** A page says for which view it was loaded, and the server which one there is: the pages of one member never hold what another sees. */
+export const viewHeader = 'x-view'
+export const noView = 'none'
 export type Me = z.output<typeof Me>

@@ -70,6 +70,8 @@ export const Import = z.strictObject({
   /** Rounding the run made, in plain words; empty for none. */
   notes: z.array(z.string()),
   failure: z.string().nullable(),
+  /** The run writes all rows, or none. */
+  whole: z.boolean(),
   createdAt: z.iso.datetime(),
   createdByName: z.string(),
 })
@@ -97,6 +99,9 @@ export const ImportChange = z.strictObject({
   values: Values.optional(),
   formats: Formats.optional(),
 })
+
+/** All of them or none: they are written in one transaction. */
+export const mostWhole = 20_000
 
 const path = '/api/imports'
 const RecordParams = z.strictObject({
@@ -152,6 +157,7 @@ export const importApi = {
   run: post(`${path}/:id/run`, {
     summary: 'Run an import',
     params: IdParams,
+    body: z.strictObject({ whole: z.boolean().optional() }).nullish(),
     reply: Import,
     can: 'signed-in',
     match: true,
@@ -191,5 +197,6 @@ export const importApi = {
     reply: FileReply,
     can: 'signed-in',
     raw: 'download',
+    rate: 30,
   }),
 }

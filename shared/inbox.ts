@@ -4,15 +4,19 @@ import { Done, get, post, Uuid } from './api.ts'
 /** The parts of an inbox, in their order. What waits for a decision and what is wrong are asked for anew each time; the others are notices. */
 export const queues = ['decisions', 'questions', 'mentions', 'following', 'jobs', 'alerts'] as const
 export type Queue = (typeof queues)[number]
-/** Beside them all notices, what one sent for approval oneself, what was put off and what is done with. */
-export const parts = [...queues, 'all', 'sent', 'snoozed', 'done'] as const
+/** Beside them what the bell counts, all notices, what one sent for approval oneself, what was put off and what is done with. */
+export const parts = [...queues, 'new', 'all', 'sent', 'snoozed', 'done'] as const
 export type Part = (typeof parts)[number]
 
 /** What people are told of, in words. */
 export const noticeKinds = {
   decision: { queue: 'decisions', label: 'Decisions', hint: 'Something waits for your approval' },
   question: { queue: 'questions', label: 'Questions', hint: 'Somebody asks you something before they decide' },
-  mention: { queue: 'mentions', label: 'Mentions', hint: 'Somebody wrote @ and your name in a comment' },
+  mention: {
+    queue: 'mentions',
+    label: 'Mentions',
+    hint: 'Somebody wrote @ and your name in a comment, or asks you to read a document',
+  },
   change: { queue: 'following', label: 'Records you follow', hint: 'Somebody else changed one or commented on it' },
   job: { queue: 'jobs', label: 'Finished jobs', hint: 'An import or a run that you started has come to its end' },
   alert: { queue: 'alerts', label: 'Alerts', hint: 'Something in your area is not as it should be' },
@@ -23,6 +27,9 @@ export const kindsOf = (queue: Queue): NoticeKind[] => kindNames.filter((kind) =
 
 /** Of these there are no notices but until when they were put off: whether they wait is asked anew each time. */
 export const computedKinds: NoticeKind[] = ['decision', 'alert']
+
+/** In the place of a record's id: an alert is about all of its rows. */
+export const allAlerts = '00000000-0000-0000-0000-000000000000'
 
 /** Why somebody follows a record, and so is told of it. */
 export const reasons = {
@@ -42,7 +49,7 @@ const reasonNames = Object.keys(reasons) as [Reason, ...Reason[]]
 const Name = z
   .string()
   .max(80)
-  .regex(/^[a-z-]+(\.[a-z-]+)?$/)
+  .regex(/^[a-z-]+(\.[a-z-]+){0,2}$/)
 /** Which one is meant; whose it is comes from the session. */
 const Address = z.strictObject({ kind: z.enum(kindNames), record: Name, recordId: Uuid })
 export type NoticeAddress = z.output<typeof Address>
@@ -75,6 +82,8 @@ export const InboxItem = z.strictObject({
       step: z.string(),
       insteadOf: z.string().nullable(),
       together: z.strictObject({ count: z.int(), amount: z.string() }).nullable(),
+      /** The record as it is now, for a decision on several; null of what waits for others. */
+      version: z.int().nullable(),
     })
     .nullable(),
 })

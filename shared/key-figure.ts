@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Said } from './api.ts'
 import { filterText, type Filter } from '#shared/list.ts'
 
 export const Amount = z.object({ currency: z.string(), amount: z.string() })
@@ -11,7 +12,7 @@ export const KeyFigure = z.object({
   /** Plain decimal text of a count or percentage; null for money, and where there is nothing to measure. */
   value: z.string().nullable(),
   amounts: z.array(Amount),
-  hint: z.string().nullable(),
+  hint: Said.nullable(),
   to: z.string().nullable(),
 })
 export type KeyFigure = z.output<typeof KeyFigure>

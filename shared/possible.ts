@@ -1,11 +1,12 @@
 import { Problem } from './problem.ts'
 import type { Sentence } from './sentence.ts'
 
-/** Whether something can be done now: true, or the sentence why not, for the button and for the server. */
-export type Possible = true | string | Sentence
+/** Whether something can be done now: true, or the sentence of a table why not, for the button and for the server: no text made on the spot. */
+export type Possible = true | Sentence
 
 /** Possible where each is; else the first reason why not. */
-export const allOf = (...answers: readonly Possible[]): Possible => answers.find((each) => each !== true) ?? true
+export const allOf = <Why>(...answers: readonly (true | Why)[]): true | Why =>
+  answers.find((each) => each !== true) ?? true
 
 /** Refuses what cannot be done now. */
 export function refuseUnless(possible: Possible): void {

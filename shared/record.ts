@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Attachment, Comment, HistoryItem, NewComment } from './activity.ts'
 import type { ApprovalSpec } from './approval.ts'
 import { FileReply, get, IdParams, patch, post, Uuid, type Endpoint } from './api.ts'
 import { metaOf, type FieldMeta } from './field.ts'
 import { ListQuery, Page, Summary } from './list.ts'
-import { measureOf, type Measure, type MeasureSpec } from './measure.ts'
+import { figureOf, measureOf, type Measure, type MeasureSpec } from './measure.ts'
 import type { Possible } from './possible.ts'
 import { sentence } from './text.ts'
 import { possible, slugOf, type States, type Verbs, type VerbSpec, type Viewer } from './verb.ts'
@@ -58,12 +59,16 @@ export type RecordSpec<
   sort: string
   /** Can be put away and brought back. */
   archive?: boolean
+  /** What people write of it is erased one day: it takes no comments and no files, which stay for ever. */
+  erased?: true
   /** The field that says its state; `state` where left out. */
   stateField?: F & keyof Row
   /** What is done to one, in the order of its buttons; `update` is the rule of the generic change. */
   verbs?: V & Verbs<RowOut<Row>, F>
   /** Whether anything at all may be done with this one. */
   changeable?(row: RowOut<Row>, viewer: Viewer): Possible
+  /** What it is called as a paper, which whoever may see it may have as PDF: 'Purchase order'. */
+  paper?: string
   /** It is approved by policy: its verbs submit, approve and reject run on the approval engine. */
   approval?: ApprovalSpec<keyof Row & string>
   /** Figures that count its rows. */
@@ -106,41 +111,6 @@ export type Verb = VerbSpec<Record<string, unknown>> & {
   bulk: { preview: Endpoint; start: Endpoint } | null
 }
 
-/** Lines of history, and comments, in one answer. */
-export const activityPage = 200
-/** Who, when, before → after: one line of a record's history. */
-export const HistoryItem = z.strictObject({
-  id: z.string(),
-  at: z.iso.datetime(),
-  actor: z.string(),
-  action: z.string(),
-  changes: z.array(z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  correlationId: z.string(),
-})
-/** Who is meant by `<@id>` in a comment. */
-export const Mentioned = z.strictObject({ id: Uuid, name: z.string() })
-export const mentionIn = /<@([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})>/g
-export const mostMentions = 10
-export const Comment = z.strictObject({
-  id: Uuid,
-  body: z.string(),
-  mentions: z.array(Mentioned),
-  author: z.string(),
-  authorId: Uuid,
-  createdAt: z.iso.datetime(),
-})
-export const NewComment = z.strictObject({ body: z.string().trim().min(1).max(5000) })
-export const Attachment = z.strictObject({
-  id: Uuid,
-  name: z.string(),
-  type: z.string(),
-  size: z.int(),
-  sha256: z.string(),
-  /** What the virus scanner of this installation said of it, where there is one. */
-  scan: z.enum(['clean', 'not scanned']),
-  author: z.string(),
-  createdAt: z.iso.datetime(),
-})
 const AttachmentParams = z.strictObject({ id: Uuid, attachmentId: Uuid })
 const ExportQuery = ListQuery.omit({ cursor: true, limit: true, count: true, fields: true }).extend({
   format: z.enum(['csv', 'xlsx']),
@@ -326,6 +296,15 @@ export function record<
       can: may('read'),
       raw: 'download',
     }),
+    /** Of a noun with a paper. */
+    paper: get(`${one}/paper`, {
+      summary: `A ${noun} as PDF`,
+      params: IdParams,
+      reply: FileReply,
+      can: may('read'),
+      raw: 'download',
+      rate: 60,
+    }),
     exportFile: get(`${path}/export`, {
       summary: `Export ${many}`,
       query: ExportQuery,
@@ -337,7 +316,7 @@ export function record<
   } satisfies Record<string, Endpoint>
   const fields = fieldsOf(spec.row.shape)
   const measures = Object.entries(spec.measures ?? {}).map(([each, measure]): Measure =>
-    measureOf(name, spec.listPage, each, rightOf(measure.right), measure),
+    measureOf({ name, listPage: spec.listPage, sort: spec.sort }, each, measure, rightOf),
   )
   return {
     ...spec,
@@ -352,7 +331,7 @@ export function record<
     measures,
     /** The rows of a measure, as a view of the list takes them. */
     measure(each: string): Pick<Measure, 'filters' | 'sort'> {
-      const { filters, sort } = measures.find((measure) => measure.name === `${name}.${each}`)!
+      const { filters, sort } = figureOf({ name, measures }, each)
       return { filters, sort }
     },
     /** Whether a verb is possible now: true, or the sentence why not. */

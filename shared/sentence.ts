@@ -1,16 +1,19 @@
 import type { Day } from './day.ts'
 
-/** What the holes of a template take: `{number}` text, `{left:count}` a count or decimal text, `{on:day}` a day, `{open:money}` an amount in major units of its currency. */
-type Kinds = { count: number | string; day: Day | null; money: { amount: string; currency: string } }
+/** What is said to a person: which sentence of which room it is, what it tells of, and its words with holes for that. Figures and days are written where it is read. */
+export type Sentence = { code: string; template: string; parameters: Readonly<Record<string, unknown>> }
+
+/** What the holes of a template take: `{number}` text, `{left:count}` a count or decimal text, `{on:day}` a day, `{open:money}` an amount in major units of its currency, `{why:said}` another sentence, or nothing. */
+type Kinds = {
+  count: number | string
+  day: Day | null
+  money: { amount: string; currency: string }
+  said: Sentence | null
+}
 type Hole<Text> = Text extends `${infer Name}:${infer Kind extends keyof Kinds}`
   ? { [each in Name]: Kinds[Kind] }
   : { [each in Text & string]: string | null }
 type Holes<Template> = Template extends `${string}{${infer Text}}${infer Rest}` ? Hole<Text> & Holes<Rest> : unknown
-
-export type Parameters = Readonly<Record<string, Kinds[keyof Kinds]>>
-
-/** What is said to a person: which sentence of which room it is, what it tells of, and its words with holes for that. Figures and days are written where it is read. */
-export type Sentence = { code: string; template: string; parameters: Parameters }
 
 /** How whoever reads writes figures and days. */
 export type Writing = {
@@ -32,7 +35,7 @@ export function sentences<const Texts extends Readonly<Record<string, string>>>(
   return Object.fromEntries(
     Object.entries(texts).map(([name, template]) => [
       name,
-      (parameters: Parameters = {}): Sentence => ({ code: `${room}.${name}`, template, parameters }),
+      (parameters: Sentence['parameters'] = {}): Sentence => ({ code: `${room}.${name}`, template, parameters }),
     ]),
   ) as { [Name in keyof Texts]: Said<Texts[Name]> }
 }
@@ -45,16 +48,23 @@ export const plain: Writing = {
 }
 
 /** A sentence in words; text is already. */
-export const inWords = (said: string | Sentence, { count, day, money, words }: Writing = plain): string =>
+export const inWords = (said: string | Sentence, writing: Writing = plain): string =>
   typeof said === 'string'
     ? said
-    : (words?.(said.code) ?? said.template).replace(
+    : (writing.words?.(said.code) ?? said.template).replace(
         /\{(\w+)(?::(\w+))?\}/g,
         (hole, name: string, kind?: keyof Kinds) => {
           const value = said.parameters[name]
           if (value === undefined) return hole
-          if (value === null) return ''
-          if (typeof value === 'object') return money(value.amount, value.currency)
-          return kind === 'day' ? day(value as Day) : kind === 'count' ? count(value) : String(value)
+          return value === null ? '' : written(value, kind, writing)
         },
       )
+
+function written(value: unknown, kind: keyof Kinds | undefined, writing: Writing): string {
+  if (kind === 'day') return writing.day(value as Kinds['day'] & string)
+  if (kind === 'count') return writing.count(value as Kinds['count'])
+  if (kind === 'said') return inWords(value as Sentence, writing)
+  if (kind !== 'money') return String(value)
+  const { amount, currency } = value as Kinds['money']
+  return writing.money(amount, currency)
+}

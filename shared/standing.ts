@@ -16,12 +16,23 @@ const Decision = z.strictObject({
 const Step = z.strictObject({
   name: z.string(),
   quorum: z.int(),
+  /** It is asked at the same time as the one before. */
+  beside: z.boolean(),
   /** Where it stands; the submission ends at one that is `stopped`. */
   stand: z.enum(['done', 'now', 'ahead', 'stopped']),
   /** Who may decide in it, and who stands in for them today. */
   asked: z.array(z.strictObject({ name, standIns: z.array(name) })),
   since: z.iso.datetime().nullable(),
   decisions: z.array(Decision),
+  /** Who was reminded or asked as well, as it waited; and what of it is still to come, at the earliest. */
+  reminders: z.array(
+    z.strictObject({
+      kind: z.enum(['reminder', 'escalation']),
+      at: z.iso.datetime(),
+      who: z.string(),
+      done: z.boolean(),
+    }),
+  ),
 })
 /** One submission; `foretold` is what would follow were it submitted now by whoever asks. */
 export const Round = z.strictObject({
@@ -29,15 +40,23 @@ export const Round = z.strictObject({
   policy: z.string(),
   /** When the policy holds; null where it has changed since. */
   when: z.string().nullable(),
-  amount: z.string(),
-  currency: z.string(),
+  /** Null of what has none. */
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
   by: name.nullable(),
   at: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
   /** Why it was asked again, ended, or comes to more than the document's own amount. */
   why: z.string().nullable(),
-  /** What the same people asked for within seven days, where that is more than this alone and it still waits (rule P03). */
-  together: z.strictObject({ count: z.int(), amount: z.string() }).nullable(),
+  /** What was asked for within seven days of the same vendor or by the same person, where others would decide on all of it and it still waits (rule P03). */
+  together: z
+    .strictObject({
+      count: z.int(),
+      amount: z.string(),
+      /** The first of them that whoever asks may see. */
+      others: z.array(z.strictObject({ title: z.string(), page: z.string() })),
+    })
+    .nullable(),
   steps: z.array(Step),
   /** What those who decide asked about it, the first first. */
   questions: z.array(Question),
@@ -51,6 +70,8 @@ export const Standing = z.strictObject({
   earlier: z.array(Round),
   /** Whether whoever asks may decide now, or why not; null where nothing waits. */
   may: z.union([z.literal(true), z.string()]).nullable(),
+  /** Whether whoever asks has a seat in what waits, or stands in for whoever has: they may comment on it, whatever their roles say. */
+  seat: z.boolean(),
   /** Until when whoever asks can undo their own decision; null where there is none, or something has followed from it. */
   undo: z.iso.datetime().nullable(),
 })

@@ -5,20 +5,24 @@ import { get, IdParams, post, Uuid } from './api.ts'
 export const mostAtOnce = 1000
 export const mostPreviewed = 100
 
-const chosen = (most: number) =>
+/** A record as it was seen. */
+export const Seen = z.strictObject({ id: Uuid, version: z.int().min(1).max(2_147_483_647) })
+export const eachOnce = <S extends z.ZodType<{ id: string }>>(seen: S, most: number) =>
   z
-    .array(z.strictObject({ id: Uuid, version: z.int().min(1) }))
+    .array(seen)
     .min(1)
     .max(most)
     .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'Each record once')
 /** What a verb on several records takes: which, as they were seen, and what the verb asks for. */
 export const severalOf = (body: z.ZodObject | undefined, most = mostAtOnce): z.ZodObject =>
-  z.strictObject({ records: chosen(most), ...(body ? { body } : {}) })
+  z.strictObject({ records: eachOnce(Seen, most), ...(body ? { body } : {}) })
 export const previewOf = (body: z.ZodObject | undefined): z.ZodObject =>
-  z.strictObject({ records: chosen(mostPreviewed), ...(body ? { body: body.optional() } : {}) })
+  z.strictObject({ records: eachOnce(Seen, mostPreviewed), ...(body ? { body: body.optional() } : {}) })
 
 /** What is said of a record beside what became of it. */
 const said = {
+  /** Its noun. */
+  record: z.string(),
   id: Uuid,
   title: z.string().nullable(),
   /** The amount people know it by. */
@@ -36,6 +40,8 @@ export const VerbPreview = z.strictObject({
       why: z.string().nullable(),
       /** The state it would be in; null where that was not tried, as the verb asks for something first. */
       state: z.string().nullable(),
+      /** It would still wait afterwards: somebody else is asked too. */
+      waits: z.boolean(),
     }),
   ),
 })
@@ -44,12 +50,16 @@ export type PreviewRow = z.output<typeof VerbPreview>['rows'][number]
 /** A verb on several records, carried out by the server whether or not anyone still looks on. */
 export const VerbRun = z.strictObject({
   id: Uuid,
+  /** The noun, or `approvals` where decisions on records of several were asked for. */
   record: z.string(),
+  /** The verb, 'approved' or 'rejected' of several nouns, or that decisions are undone. */
   verb: z.string(),
   state: z.enum(['running', 'done', 'stopped']),
   total: z.int(),
   done: z.int(),
   refused: z.int(),
+  /** How many of its decisions whoever started it can still undo, and until when; null where none. */
+  undo: z.strictObject({ count: z.int(), until: z.iso.datetime() }).nullable(),
   /** What became of each record, once it has ended: `waiting` is one that was not come to before it was stopped. */
   rows: z.array(
     z.strictObject({
@@ -66,15 +76,22 @@ export type VerbRunRow = VerbRun['rows'][number]
 const one = '/api/verb-runs/:id'
 export const verbRunApi = {
   read: get(one, {
-    summary: 'How far a verb on several records has come, and what became of each',
+    summary: 'How far a run has come, and what became of each',
     params: IdParams,
     reply: VerbRun,
     can: 'signed-in',
   }),
   stop: post(`${one}/stop`, {
-    summary: 'Stop a verb on several records: what is done stays done',
+    summary: 'Stop a run: what is done stays done',
     params: IdParams,
     reply: VerbRun,
+    can: 'signed-in',
+  }),
+  undo: post(`${one}/undo`, {
+    summary: 'Undo the decisions of a run, in another run',
+    params: IdParams,
+    reply: VerbRun,
+    // The handler asks whose run and whose decisions they were.
     can: 'signed-in',
   }),
 }

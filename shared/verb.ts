@@ -32,6 +32,7 @@ export type VerbIcon =
   | 'check'
   | 'close'
   | 'edit'
+  | 'eye'
   | 'goods'
   | 'hand'
   | 'pause'
@@ -90,6 +91,8 @@ export type VerbSpec<Row, F extends string = 'state'> = {
   limited?: true
   /** It is a decision on what waits for approval. */
   decides?: 'approved' | 'rejected'
+  /** What follows from the decision at once cannot be undone: a key asks first, as a button does. */
+  final?: true
   /** A rule alone: the call is another noun's. */
   elsewhere?: true
   /** Needs a sign-in of the last minutes. */
@@ -112,7 +115,11 @@ type Ruled<Row> = {
   changeable?(row: Row, viewer: Viewer): Possible
 }
 
-const says = sentences('record', { notFrom: '{noun} that is {state} cannot be {done}' })
+/** What every noun says. */
+export const says = sentences('record', {
+  notFrom: '{noun} that is {state} cannot be {done}',
+  ownWork: 'You made this yourself: someone else has to decide on it',
+})
 
 const a = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'An' : 'A'} ${noun}`
 
@@ -181,4 +188,4 @@ export const rejecting = {
 
 /** Nobody decides on what they made. */
 export const notOwn = ({ createdBy }: { createdBy: string }, viewer: Viewer): Possible =>
-  createdBy !== viewer.id || 'You made this yourself: someone else has to decide on it'
+  createdBy !== viewer.id || says.ownWork()

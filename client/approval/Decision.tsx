@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#client/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { urlOf, useApi } from '#client/api.ts'
 import { nounOf } from '#client/door.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 import { ActionButton, ConfirmAction, useActions } from '#client/record/record-actions.tsx'
@@ -12,7 +13,16 @@ import { useStanding, type StandingRead } from './standing.ts'
 import { Whereabouts } from './Whereabouts.tsx'
 
 /** The decision on one record of any noun, wherever it stands: where it is, and the buttons of whose turn it is. */
-export function Decision({ record: name, id }: { record: string; id: string }) {
+export function Decision({
+  record: name,
+  id,
+  keys,
+}: {
+  record: string
+  id: string
+  /** Whether the keys that decide are for it. */
+  keys: boolean
+}) {
   const { data: record } = useQuery({
     queryKey: ['noun', name],
     queryFn: async () => (await nounOf(name)) ?? null,
@@ -20,24 +30,43 @@ export function Decision({ record: name, id }: { record: string; id: string }) {
     throwOnError: true,
   })
   if (!record) return <SkeletonLines lines={6} className="px-4 py-5" />
-  return <Loaded key={`${name} ${id}`} record={record} id={id} />
+  return <Loaded key={`${name} ${id}`} record={record} id={id} keys={keys} />
 }
 
-function Loaded({ record, id }: { record: AnyRecord; id: string }) {
+function Loaded({ record, id, keys }: { record: AnyRecord; id: string; keys: boolean }) {
   const row = useApi(record.api.read, { params: { id } })
   const standing = useStanding(record, id)
+  const outdated = useOutdated([urlOf(record.api.read, { params: { id } }), `${record.path}/${id}/approval`])
   return (
-    <ReadGate read={row} what={`this ${record.one}`} lines={6}>
-      {(found) => <Decided record={record} row={found as AnyRow} standing={standing} />}
+    // Reading `isFetching` has it drawn again once what is outdated has been read anew.
+    <ReadGate
+      read={outdated && (row.isFetching || standing.isFetching) ? { ...row, data: undefined, isError: false } : row}
+      what={`this ${record.one}`}
+      lines={6}
+    >
+      {(found) => <Decided record={record} row={found as AnyRow} standing={standing} keys={keys} />}
     </ReadGate>
   )
 }
 
-function Decided({ record, row, standing }: { record: AnyRecord; row: AnyRow; standing: StandingRead }) {
+/** Whether any of this was kept from before the record changed, as it comes to be shown: nobody decides on that. */
+function useOutdated(addresses: readonly string[]): boolean {
+  const queries = useQueryClient()
+  const [outdated] = useState(() => addresses.filter((each) => queries.getQueryState([each])?.isInvalidated))
+  return outdated.some((each) => queries.getQueryState([each])?.isInvalidated)
+}
+
+type Shown = { record: AnyRecord; row: AnyRow; standing: StandingRead; keys: boolean }
+
+function Decided({ record, row, standing, keys }: Shown) {
   const state = useActions()
   const { actions, dialog } = useVerbs(record, row, { may: standing.data ? standing.data.may : null })
-  const decisions = actions.filter(({ keys }) => keys)
-  useDecisionKeys(decisions, state)
+  const decisions = actions
+    .filter((each) => each.keys)
+    // Of two verbs that decide alike the one for the state it is in.
+    .filter((each, _, all) => each.can === true || !all.some((other) => other.keys === each.keys && other.can === true))
+    .map(({ keys: key, ...each }) => (keys && key ? { ...each, keys: key } : each))
+  useDecisionKeys(row.id, decisions, state)
   return (
     <>
       <Whereabouts noun={record.name} id={row.id} read={standing}>

@@ -1,9 +1,10 @@
 import { MessageCircleQuestion } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useSend } from '#client/api.ts'
-import { useShortcuts } from '#client/shell/use-shortcuts.ts'
+import { useShortcuts, useSingleKeys } from '#client/shell/use-shortcuts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InstantText } from '#client/ui/day.tsx'
+import { KeyHint } from '#client/ui/kbd.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { questionsApi, type Question } from '#shared/decision/questions.ts'
 import { Refused, WriteBox } from './write-box.tsx'
@@ -85,6 +86,7 @@ function Answer({ about, question }: { about: About; question: string }) {
 export function Ask({ about, children }: { about: About; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const [singleKeys] = useSingleKeys()
   const close = () => {
     setOpen(false)
     requestAnimationFrame(() => button.current?.focus())
@@ -95,8 +97,15 @@ export function Ask({ about, children }: { about: About; children: ReactNode }) 
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 text-table text-fg">{children}</p>
         {!open && (
-          <Button ref={button} size="sm" icon={MessageCircleQuestion} onClick={() => setOpen(true)}>
+          <Button
+            ref={button}
+            size="sm"
+            icon={MessageCircleQuestion}
+            aria-keyshortcuts={singleKeys ? 'Q' : undefined}
+            onClick={() => setOpen(true)}
+          >
             Ask a question
+            {singleKeys && <KeyHint>Q</KeyHint>}
           </Button>
         )}
       </div>

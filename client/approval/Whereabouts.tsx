@@ -1,5 +1,5 @@
 import { Check, Clock, Minus, X, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { call } from '#client/api.ts'
 import { ReadGate } from '#client/errors/read-gate.tsx'
@@ -8,9 +8,12 @@ import { Card } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { InstantText } from '#client/ui/day.tsx'
 import { standingApi, type Round, type Standing } from '#shared/standing.ts'
+import { EvidencePlace } from './evidence-place.tsx'
 import { Ask, Questions, type About } from './Questions.tsx'
 import type { StandingRead } from './standing.ts'
 import { askedOf, routeOf } from './words.ts'
+
+const Evidence = lazy(async () => ({ default: (await import('./Evidence.tsx')).Evidence }))
 
 type Step = Round['steps'][number]
 
@@ -33,9 +36,16 @@ const ends: Record<Round['state'], string> = {
 export const Whereabouts = ({ read, children, ...about }: About & { read: StandingRead; children?: ReactNode }) => (
   <ReadGate read={read} what="the approval" lines={2}>
     {(standing) => (
-      <Shown standing={standing} about={about}>
-        {children}
-      </Shown>
+      <>
+        <Shown standing={standing} about={about}>
+          {children}
+        </Shown>
+        {standing.now?.state === 'open' && standing.may === true && (
+          <Suspense fallback={<EvidencePlace />}>
+            <Evidence {...about} />
+          </Suspense>
+        )}
+      </>
     )}
   </ReadGate>
 )
@@ -149,12 +159,16 @@ function Steps({ round }: { round: Round }) {
     <>
       <ol className="flex flex-col gap-3 px-4 py-3.5">
         {at && by && (
-          <Line seal="done" title={`${by} asked for ${formatMoney(amount, currency)}`}>
+          <Line
+            seal="done"
+            title={`${by} asked for ${amount && currency ? formatMoney(amount, currency) : 'approval'}`}
+          >
             <InstantText at={at} />
           </Line>
         )}
-        {steps.map((step) => (
-          <StepLine key={step.name} step={step} />
+        {steps.map((step, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- steps are known by their place
+          <StepLine key={at} step={step} />
         ))}
       </ol>
       <p className="border-t border-line px-4 py-2.5 text-caption text-fg-muted">
@@ -162,7 +176,15 @@ function Steps({ round }: { round: Round }) {
         {why && <span className="block">{why}</span>}
         {together && (
           <span className="block text-attention">
-            Together with {together.count - 1} more like it within seven days: {formatMoney(together.amount, currency)}
+            Together with {together.count - 1} more like it within seven days: {formatMoney(together.amount, currency!)}
+            {together.others.map(({ title, page }, at) => (
+              <span key={page}>
+                {at === 0 ? ': ' : ', '}
+                <Link to={page} className="text-link">
+                  {title}
+                </Link>
+              </span>
+            ))}
           </span>
         )}
       </p>
@@ -171,7 +193,7 @@ function Steps({ round }: { round: Round }) {
 }
 
 function StepLine({ step }: { step: Step }) {
-  const { name, quorum, stand, asked, since, decisions } = step
+  const { name, quorum, beside, stand, asked, since, decisions, reminders } = step
   const open = stand === 'now' || stand === 'ahead'
   const away = asked.filter(({ standIns }) => standIns.length)
   return (
@@ -179,6 +201,7 @@ function StepLine({ step }: { step: Step }) {
       seal={stand}
       title={quorum > 1 ? `${name}: ${decisions.filter(({ undoneAt }) => !undoneAt).length} of ${quorum}` : name}
     >
+      {beside && <span className="block">At the same time as the step above</span>}
       {decisions.map(({ by, insteadOf, decision, reason, at, undoneAt }) => (
         <span key={`${by} ${at}`} className="block">
           {by}
@@ -202,6 +225,18 @@ function StepLine({ step }: { step: Step }) {
           )}
         </span>
       )}
+      {reminders.map(({ kind, at, who, done }) => (
+        <span key={kind} className="block">
+          {done
+            ? kind === 'reminder'
+              ? `${who} reminded, `
+              : `${who} asked as well, `
+            : kind === 'reminder'
+              ? 'Reminded on '
+              : `Goes to ${who} as well on `}
+          <InstantText at={at} />
+        </span>
+      ))}
       {stand === 'now' &&
         away.map(({ name: who, standIns }) => (
           <span key={who} className="block">

@@ -10,12 +10,18 @@ import { WriteBox } from './write-box.tsx'
 export function AskForm({ about, onClose }: { about: About; onClose: () => void }) {
   const label = useId()
   const [to, setTo] = useState<{ id: string; label: string } | null>(null)
-  const first = useApi(questionsApi.people, { params: about, query: {} }).data?.[0]
+  const people = useApi(questionsApi.people, { params: about, query: {} })
+  const first = people.data?.[0]
   const chosen = to ?? (first ? { id: first.id, label: first.name } : null)
   const send = useSend(questionsApi.ask, ({ of }) => {
     toast({ title: `${of} is asked`, description: 'The answer comes to your inbox. You can decide without it.' })
     onClose()
   })
+  // Whoever writes quicker than the first is known asks them all the same.
+  const ask = async (question: string) => {
+    const whom = chosen?.id ?? (await people.refetch()).data?.[0]?.id
+    if (whom) send.mutate({ params: about, body: { to: whom, question } })
+  }
   const { noun, id } = about
   const search = useCallback(
     async (q: string) =>
@@ -45,9 +51,9 @@ export function AskForm({ about, onClose }: { about: About; onClose: () => void 
         button="Ask"
         busy={send.isPending}
         error={send.error}
-        lacks={chosen ? undefined : 'Choose whom to ask'}
+        lacks={chosen || people.isPending ? undefined : 'Choose whom to ask'}
         onClose={onClose}
-        onSend={(question) => chosen && send.mutate({ params: about, body: { to: chosen.id, question } })}
+        onSend={(question) => void ask(question)}
       />
     </div>
   )

@@ -1,25 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call, sentenceOf } from '#client/api.ts'
+import { callAt } from '#client/any-call.ts'
+import { call, sentenceOf, urlOf } from '#client/api.ts'
 import { toast } from '#client/ui/toast-store.ts'
 import { offerSeconds, undoApi } from '#shared/decision/undo.ts'
 import { standingApi } from '#shared/standing.ts'
+import { takeBack } from './undoing.ts'
+
+type About = { noun: string; id: string; path: string }
+
+/** Reads the record and its approval as they are, and puts them in place of what was kept of before. */
+async function readBack({ noun, id, path }: About, queries: QueryClient): Promise<void> {
+  const at = callAt(`/api/${noun.replace('.', '/')}/${id}`)
+  const [row, standing] = await Promise.all([call(at, {}), call(standingApi.read, { params: { noun, id } })])
+  queries.setQueryData([urlOf(at)], row)
+  queries.setQueryData([`${path}/${id}/approval`], standing)
+}
 
 /** Tells what was decided, and for seconds how it is taken back, where nothing has followed from it. */
-export async function offerUndo(
-  { noun, id }: { noun: string; id: string },
-  said: string,
-  queries: QueryClient,
-): Promise<void> {
+export async function offerUndo(about: About, said: string, queries: QueryClient): Promise<void> {
+  const { noun, id } = about
   const standing = await call(standingApi.read, { params: { noun, id } }).catch(() => null)
   if (!standing?.undo) return
   const undo = async () => {
+    const readAnew = () =>
+      queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith('/api/') })
     try {
-      await call(undoApi.undo, { params: { noun, id } }, { idempotencyKey: crypto.randomUUID() })
-      toast({ title: 'Your decision is undone', description: 'It waits for you as before.' })
+      await takeBack(id, async () => {
+        await call(undoApi.undo, { params: { noun, id } }, { idempotencyKey: crypto.randomUUID() })
+        await readBack(about, queries).catch(() => {})
+      })
     } catch (error) {
       toast({ title: 'It was not undone', description: sentenceOf(error) })
+      return readAnew()
     }
-    await queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith('/api/') })
+    await readAnew()
+    toast({ title: 'Your decision is undone', description: 'It waits for you as before.' })
   }
   toast({
     title: said,

@@ -12,6 +12,8 @@ export function askedOf({ asked, quorum }: Step): string {
   return quorum >= names.length ? formatList(said) : `${quorum === 1 ? 'one' : quorum} of ${formatList(said)}`
 }
 
-/** All steps in one line: 'Noor Haddad, then Finance: Helena Varga'. */
+/** All steps in one line: 'Noor Haddad, then Helena Varga and at the same time Ingrid Solberg'. */
 export const routeOf = ({ steps }: Round): string =>
-  steps.map((step, at) => (at === 0 ? askedOf(step) : `then ${askedOf(step)}`)).join(', ')
+  steps
+    .map((step, at) => `${at === 0 ? '' : step.beside ? ' and at the same time ' : ', then '}${askedOf(step)}`)
+    .join('')

@@ -1,6 +1,6 @@
 import { formOf, Trap } from '#client/public-form.tsx'
 import { Forgotten } from '#shared/accounts.ts'
-import type { AuthConfig } from '#shared/auth-config.ts'
+import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { BackToSignIn, QuietDocument } from './QuietDocument.tsx'
 
 const { Line } = formOf(Forgotten)

@@ -1,4 +1,4 @@
-import type { AuthConfig } from '#shared/auth-config.ts'
+import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { QuietDocument } from './QuietDocument.tsx'
 
 type Kind = AuthConfig['kind']

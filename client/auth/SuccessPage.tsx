@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
-import { safeReturnPath } from '#shared/return-path.ts'
+import { safeReturnPath } from '#shared/sign-in/return-path.ts'
 import { RequireAuth } from './RequireAuth.tsx'
 
 /** Leads whoever is signed in to the page asked for, and everybody else to the sign-in. */

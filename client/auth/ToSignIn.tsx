@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { signInAddress, type SignInReason } from '#shared/sign-in-reasons.ts'
+import { signInAddress, type SignInReason } from '#shared/sign-in/sign-in-reasons.ts'
 import { sendAuthEvents } from './auth-log.ts'
 
 /** Leaves the application for the sign-in page, which is a document of its own. */

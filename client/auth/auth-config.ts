@@ -1,4 +1,4 @@
-import { AuthConfig } from '#shared/auth-config.ts'
+import { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { read } from './session-calls.ts'
 
 // A file of its own: whoever is signed in needs none of it.

@@ -1,6 +1,6 @@
 import { callbackPath, signInPage, type Me, type SessionAnswer, type SignedInUser } from '#shared/identity.ts'
-import { safeReturnPath } from '#shared/return-path.ts'
-import type { SignInReason } from '#shared/sign-in-reasons.ts'
+import { safeReturnPath } from '#shared/sign-in/return-path.ts'
+import type { SignInReason } from '#shared/sign-in/sign-in-reasons.ts'
 import { setCompanyDay } from '#client/company-day.ts'
 import { authErrorText, codeOf, isCancelled } from './error-texts.ts'
 import { logAuthEvent } from './auth-log.ts'
@@ -10,6 +10,7 @@ import { checkInterval, climb, dueFor } from './refresh-ladder.ts'
 import { postAuth, readMe, takeUpSession } from './session-calls.ts'
 import { clearStored, isStoredKey, readStored, restoreStored, writeStored } from './stored.ts'
 import { clearStuckInteraction } from './stuck-interaction.ts'
+import { setView } from './viewed.ts'
 
 export type AuthState = {
   state: 'loading' | 'authenticated' | 'unauthenticated'
@@ -55,7 +56,9 @@ export async function enter(): Promise<void> {
   const stored = readStored()
   const me = stored && (await readMe())
   if (!me) return leave({ why: stored && 'ended' })
-  keepDraftsOf(me.id)
+  // What whoever looks has typed elsewhere waits for them.
+  if (!me.viewing) keepDraftsOf(me.id)
+  setView(me)
   setCompanyDay(me)
   set({ ...nobody, state: 'authenticated', user: stored.user, me })
 }

@@ -1,6 +1,6 @@
 import '#client/styles.css'
 import { signedInAgainPath } from '#shared/identity.ts'
-import { signInAddress } from '#shared/sign-in-reasons.ts'
+import { signInAddress } from '#shared/sign-in/sign-in-reasons.ts'
 import { authState, enter, failed, identityClient } from './auth-store.ts'
 import { complete } from './complete.ts'
 import { isCancelled } from './error-texts.ts'

@@ -16,6 +16,7 @@ const me = {
   companyDay: '2026-11-20',
   companyTimeZone: 'UTC',
   companyTime: '2026-11-20T12:00:00.000Z',
+  viewing: null,
 }
 const hour = 3_600_000
 const serverTime = Date.parse('2026-06-01T12:00:00Z')

@@ -1,4 +1,4 @@
-import { returnPathOf, safeReturnPath } from '#shared/return-path.ts'
+import { returnPathOf, safeReturnPath } from '#shared/sign-in/return-path.ts'
 import type * as Store from './auth-store.ts'
 import { authErrorText } from './error-texts.ts'
 import { takeUpSession } from './session-calls.ts'

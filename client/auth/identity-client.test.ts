@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { LogLevel, PublicClientApplication, type Configuration } from '@azure/msal-browser'
-import type { AuthConfig } from '#shared/auth-config.ts'
+import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { authErrorText } from './error-texts.ts'
 import { openIdentityClient, settingsOf, type IdentityClient } from './identity-client.ts'
 import { fakeAnswer, fakeBrowser, fakeConfig, fakeOrigin } from './testing.ts'

@@ -6,7 +6,7 @@ import {
   type AccountInfo,
   type Configuration,
 } from '@azure/msal-browser'
-import type { AuthConfig } from '#shared/auth-config.ts'
+import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { callbackPath, signedInAgainPath, signInScopes, type SessionAnswer } from '#shared/identity.ts'
 import { authConfig } from './auth-config.ts'
 import { logAuthEvent } from './auth-log.ts'

@@ -1,5 +1,5 @@
 import type { PublicPage } from '#client/public-page.ts'
-import { AuthConfig } from '#shared/auth-config.ts'
+import { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { ForgotPasswordPage, ForgotPasswordSentPage } from './ForgotPasswordPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { RegisterPage, RegisterSentPage } from './RegisterPage.tsx'

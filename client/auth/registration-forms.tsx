@@ -4,7 +4,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { accountsApi, Confirmation, Registration } from '#shared/accounts.ts'
-import { passwordFault } from '#shared/password.ts'
+import { passwordFault } from '#shared/sign-in/password.ts'
 import { Field, FormFrame, passwordHint } from './account-fields.tsx'
 import { Refusal, useAccountForm } from './account-form.ts'
 

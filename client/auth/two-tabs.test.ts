@@ -16,6 +16,7 @@ const me = {
   companyDay: '2026-11-20',
   companyTimeZone: 'UTC',
   companyTime: '2026-11-20T12:00:00.000Z',
+  viewing: null,
 }
 /** Life of a token: renewed with five minutes left, so about every five minutes. */
 const expiresIn = 600

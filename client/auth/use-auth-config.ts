@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AuthConfig } from '#shared/auth-config.ts'
+import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { authConfig } from './auth-config.ts'
 import { authErrorText } from './error-texts.ts'
 

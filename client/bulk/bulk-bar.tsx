@@ -3,6 +3,7 @@ import type { AnyRow } from '#client/record/field-value.tsx'
 import { saveFile } from '#client/record/download.ts'
 import { formatNumber, formatSentence } from '#client/format.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import type { Possible } from '#shared/possible.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
 import { csvOf } from '#client/table/csv.ts'
@@ -28,26 +29,28 @@ export function BulkBar({ record, rows, exported, onClear, run, onRun }: Props) 
     onClear()
     onRun(id)
   })
-  const reasonOf = (answer: Possible): string | undefined => (answer === true ? undefined : formatSentence(answer))
+  const reasonOf = (answer: Possible | string): string | undefined =>
+    answer === true ? undefined : formatSentence(answer)
   return (
     <>
       {rows.length > 0 && (
         <div className="pointer-events-none absolute inset-x-0 bottom-14 z-30 flex justify-center px-3 print:hidden">
           <section
             aria-label="Selection"
-            className="pointer-events-auto flex max-w-full flex-col rounded-card border border-line-strong bg-raised px-2 py-1.5 shadow-popover"
+            className="pointer-events-auto flex max-w-full items-center gap-1 rounded-card border border-line-strong bg-raised px-2 py-1.5 shadow-popover"
           >
-            <div className="flex flex-wrap items-center gap-1">
-              <span aria-live="polite" className="figures px-2 text-table font-semibold">
-                {formatNumber(rows.length)} selected
-              </span>
+            <span aria-live="polite" className="figures shrink-0 px-2 text-table font-semibold">
+              {formatNumber(rows.length)} selected
+            </span>
+            {/* On a phone one row that is pushed along: the rows behind it stay in sight. */}
+            <div className="flex min-w-0 items-center gap-1 max-md:overflow-x-auto max-md:[scrollbar-width:none] md:flex-wrap">
               {verbs.map(({ verb, can, ask }) => (
                 <Button
                   key={verb.name}
                   variant="ghost"
                   disabledReason={reasonOf(can)}
                   onClick={ask}
-                  className={verb.danger ? 'text-danger' : undefined}
+                  className={cn('shrink-0', verb.danger && 'text-danger')}
                 >
                   {verb.label}
                 </Button>
@@ -55,6 +58,7 @@ export function BulkBar({ record, rows, exported, onClear, run, onRun }: Props) 
               {exported && (
                 <Button
                   variant="ghost"
+                  className="shrink-0"
                   onClick={() =>
                     saveFile(new Blob([csvOf(exported, rows)], { type: 'text/csv' }), `${record.many}.csv`)
                   }
@@ -62,13 +66,22 @@ export function BulkBar({ record, rows, exported, onClear, run, onRun }: Props) 
                   Export selected
                 </Button>
               )}
-              <IconButton label="Clear selection" icon={X} onClick={onClear} />
             </div>
+            <IconButton label="Clear selection" icon={X} className="shrink-0" onClick={onClear} />
           </section>
         </div>
       )}
       {dialog}
-      {run && <VerbRunSheet key={run} record={record} id={run} onClose={() => onRun(null)} />}
+      {run && (
+        <VerbRunSheet
+          key={run}
+          record={record}
+          verbs={record.verbList}
+          id={run}
+          onClose={() => onRun(null)}
+          onRun={onRun}
+        />
+      )}
     </>
   )
 }

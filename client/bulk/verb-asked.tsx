@@ -1,44 +1,57 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call, keyKept, sentenceOf } from '#client/api.ts'
-import type { AnyRow } from '#client/record/field-value.tsx'
+import { useState, type ReactNode } from 'react'
+import { keyKept, sentenceOf } from '#client/api.ts'
 import { VerbDialog } from '#client/record/verb-dialog.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, leaveLabel } from '#client/ui/dialog.tsx'
-import type { AnyRecord, Verb } from '#shared/record.ts'
-import type { VerbRun } from '#shared/verb-run.ts'
-import { asked } from './bulk-words.ts'
+import type { Verb } from '#shared/record.ts'
+import type { PreviewRow, VerbRun } from '#shared/verb-run.ts'
+import { asked, type Words } from './bulk-words.ts'
 import { usePreview, VerbPreviewText } from './verb-preview.tsx'
 
-type Props = {
-  record: AnyRecord
-  verb: Verb
-  rows: readonly AnyRow[]
+type Props<R, P extends PreviewRow> = {
+  record: Words
+  verb: Pick<Verb, 'label' | 'done' | 'asks' | 'body' | 'danger'>
+  rows: readonly R[]
+  /** Asks the server what would be done to some of them. */
+  preview: (some: readonly R[], signal: AbortSignal) => Promise<readonly P[]>
+  /** Has the server do it, to those that can be. */
+  start: (rows: readonly R[], body: unknown, idempotencyKey: string) => Promise<VerbRun>
+  /** What else is to be known of those that can be done. */
+  beside?: (possible: readonly P[]) => ReactNode
   onClose: () => void
   /** The server has taken it over. */
   onStarted: (run: VerbRun) => void
 }
 
-/** Says what a verb will do to the chosen records before it is done, and asks for what it needs. */
-export function VerbAsked({ record, verb, rows, onClose, onStarted }: Props) {
-  const preview = usePreview(verb, rows)
+/** Says what will be done to the chosen records before it is done, and asks for what is needed. */
+export function VerbAsked<R extends { id: string }, P extends PreviewRow>({
+  record,
+  verb,
+  rows,
+  preview: ask,
+  start: send,
+  beside,
+  onClose,
+  onStarted,
+}: Props<R, P>) {
+  const preview = usePreview(rows, ask)
   // Pressed again after a lost answer, it is the same run.
   const [keys] = useState(keyKept)
-  const send = useMutation({
-    mutationFn: (body: unknown) =>
-      call(verb.bulk!.start, { body } as never, { idempotencyKey: keys.of(body) }) as Promise<VerbRun>,
+  const ready = preview.rows.length === rows.length && !preview.failure
+  const possible = preview.rows.filter((row) => row.possible)
+  const chosen = rows.filter(({ id }) => possible.some((row) => row.id === id))
+  const starting = useMutation({
+    mutationFn: (body: unknown) => send(chosen, body, keys.of([chosen, body])),
     onSuccess: onStarted,
   })
-  const ready = preview.rows.length === rows.length && !preview.failure
-  const possible = new Set(preview.rows.filter((row) => row.possible).map(({ id }) => id))
-  const chosen = rows.filter(({ id }) => possible.has(id))
-  const start = (body?: unknown) => {
-    const records = chosen.map(({ id, version }) => ({ id, version }))
-    return send.mutateAsync({ records, ...(body ? { body } : {}) })
-  }
   const title = asked(verb, ready ? chosen.length : rows.length, record)
-  const text = <VerbPreviewText record={record} verb={verb} total={rows.length} preview={preview} />
+  const text = (
+    <VerbPreviewText record={record} verb={verb} total={rows.length} preview={preview}>
+      {ready && beside?.(possible)}
+    </VerbPreviewText>
+  )
   // Where nothing can be done there is nothing to ask for.
   if (verb.body && (!ready || chosen.length > 0))
     return (
@@ -50,7 +63,7 @@ export function VerbAsked({ record, verb, rows, onClose, onStarted }: Props) {
         onClose={onClose}
         submit={async (values) => {
           if (!ready) throw new Error('What can be done is still being looked at: try again in a moment')
-          await start(values)
+          await starting.mutateAsync(values)
         }}
       >
         {text}
@@ -69,9 +82,9 @@ export function VerbAsked({ record, verb, rows, onClose, onStarted }: Props) {
             <Button onClick={onClose}>{leaveLabel(title)}</Button>
             <Button
               variant={verb.danger ? 'danger' : 'primary'}
-              busy={send.isPending}
+              busy={starting.isPending}
               disabledReason={ready ? undefined : 'What can be done is still being looked at'}
-              onClick={() => void start().catch(() => {})}
+              onClick={() => starting.mutate(undefined)}
             >
               {title}
             </Button>
@@ -80,7 +93,7 @@ export function VerbAsked({ record, verb, rows, onClose, onStarted }: Props) {
       }
     >
       {text}
-      {send.isError && <Banner tone="danger" title={sentenceOf(send.error)} className="mt-3" />}
+      {starting.isError && <Banner tone="danger" title={sentenceOf(starting.error)} className="mt-3" />}
     </Dialog>
   )
 }

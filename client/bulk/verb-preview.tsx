@@ -1,36 +1,40 @@
-import { useEffect, useState } from 'react'
-import { call, sentenceOf } from '#client/api.ts'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { sentenceOf } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
-import type { AnyRow } from '#client/record/field-value.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Progress } from '#client/ui/progress.tsx'
-import type { AnyRecord, Verb } from '#shared/record.ts'
-import { mostPreviewed, type PreviewRow } from '#shared/verb-run.ts'
-import { several, willBe } from './bulk-words.ts'
+import type { Verb } from '#shared/record.ts'
+import type { PreviewRow } from '#shared/verb-run.ts'
+import { several, willBe, type Words } from './bulk-words.ts'
 import { Refusals } from './refusals.tsx'
 
-export type Previewed = { rows: PreviewRow[]; failure: string | null; again: () => void }
+/** Asked for in parts as small as this, it says how far it has come. */
+const part = 25
 
-/** Asks the server, some at a time, what the verb would do to each of these. */
-export function usePreview(verb: Verb, rows: readonly AnyRow[]): Previewed {
-  const [found, setFound] = useState<PreviewRow[]>([])
+export type Previewed<P extends PreviewRow = PreviewRow> = { rows: P[]; failure: string | null; again: () => void }
+
+/** Asks the server, some at a time, what would be done to each of these. */
+export function usePreview<R, P extends PreviewRow>(
+  rows: readonly R[],
+  ask: (some: readonly R[], signal: AbortSignal) => Promise<readonly P[]>,
+): Previewed<P> {
+  const [found, setFound] = useState<P[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [turn, setTurn] = useState(0)
+  const asked = useEffectEvent(ask)
   useEffect(() => {
     const stop = new AbortController()
-    const ask = async () => {
-      const all: PreviewRow[] = []
-      for (let from = 0; from < rows.length; from += mostPreviewed) {
-        const records = rows.slice(from, from + mostPreviewed).map(({ id, version }) => ({ id, version }))
-        const answer = await call(verb.bulk!.preview, { body: { records } } as never, { signal: stop.signal })
-        all.push(...(answer as { rows: PreviewRow[] }).rows)
+    const all: P[] = []
+    const next = async () => {
+      for (let from = 0; from < rows.length; from += part) {
+        all.push(...(await asked(rows.slice(from, from + part), stop.signal)))
         if (!stop.signal.aborted) setFound([...all])
       }
     }
-    ask().catch((error: unknown) => stop.signal.aborted || setFailure(sentenceOf(error)))
+    next().catch((error: unknown) => stop.signal.aborted || setFailure(sentenceOf(error)))
     return () => stop.abort()
-  }, [verb, rows, turn])
+  }, [rows, turn])
   return {
     rows: found,
     failure,
@@ -42,10 +46,17 @@ export function usePreview(verb: Verb, rows: readonly AnyRow[]): Previewed {
   }
 }
 
-type Props = { record: AnyRecord; verb: Verb; total: number; preview: Previewed }
+type Props = {
+  record: Words
+  verb: Pick<Verb, 'done' | 'asks'>
+  total: number
+  preview: Previewed
+  /** What else is to be known of those that can be done. */
+  children?: ReactNode
+}
 
 /** What will be done, in words: how many, their sum, what follows; and what is left out, each with its reason. */
-export function VerbPreviewText({ record, verb, total, preview: { rows, failure, again } }: Props) {
+export function VerbPreviewText({ record, verb, total, preview: { rows, failure, again }, children }: Props) {
   if (failure)
     return (
       <Banner tone="danger" title={failure}>
@@ -65,7 +76,7 @@ export function VerbPreviewText({ record, verb, total, preview: { rows, failure,
     )
   const possible = rows.filter((row) => row.possible)
   const left = rows.filter((row) => !row.possible)
-  const waiting = possible.filter(({ state }) => verb.to && state && state !== verb.to)
+  const waiting = possible.filter(({ waits }) => waits)
   const { effect = '', several: said = effect.includes('{') ? '' : effect } = verb.asks ?? {}
   return (
     <div className="space-y-3">
@@ -74,6 +85,7 @@ export function VerbPreviewText({ record, verb, total, preview: { rows, failure,
           {willBe(verb, possible, record)} {said}
         </p>
       )}
+      {possible.length > 0 && children}
       {waiting.length > 0 && (
         <p className="text-table text-fg-muted">
           {several(waiting.length, record)} will still wait afterwards: somebody else is asked too.
@@ -84,7 +96,7 @@ export function VerbPreviewText({ record, verb, total, preview: { rows, failure,
           <h3 className="text-table font-semibold text-fg">
             {possible.length ? `${several(left.length, record)} left out` : 'None of these can be done'}
           </h3>
-          <Refusals record={record} rows={left.map(({ id, title, why }) => ({ id, title, why: why ?? '' }))} />
+          <Refusals rows={left.map((row) => ({ ...row, why: row.why ?? '' }))} />
         </div>
       )}
     </div>

@@ -6,7 +6,7 @@ import { cn } from '#client/ui/cn.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 
-type Read<T> = {
+export type Read<T> = {
   data: T | undefined
   isError: boolean
   isEnabled: boolean

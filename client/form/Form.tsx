@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useBlocker } from 'react-router'
+import { isLeavingView } from '#client/auth/viewed.ts'
 import { formatInstant } from '#client/format.ts'
 import { useOfflineReason } from '#client/shell/online.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -206,7 +207,7 @@ function useErrorTitle(failed: boolean) {
 function useUnload(dirty: boolean) {
   useEffect(() => {
     if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => isLeavingView() || event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [dirty])

@@ -8,16 +8,17 @@ import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { useWork } from '#client/use-work.ts'
 import { sentenceOf } from '#client/api.ts'
+import { importApi } from '#shared/imports.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
-import { stepOf } from './import-rules.ts'
+import { isWorking, stepOf } from './import-rules.ts'
 import { MatchStep } from './match-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { StepList } from './step-list.tsx'
 import { UploadStep } from './upload-step.tsx'
-import { useImport } from './use-import.ts'
 
 /** `/imports/:recordName` and `/imports/:recordName/:id`: a file becomes records in four steps, nothing is written before the last. */
 export function ImportPage() {
@@ -53,34 +54,34 @@ export function ImportPage() {
 }
 
 function OneImport({ record, id, crumbs }: { record: AnyRecord; id: string; crumbs: { label: string; to: string }[] }) {
-  const found = useImport(id)
+  const work = useWork(importApi.read, id, isWorking)
   const [back, setBack] = useState(false)
-  if (found.isPending)
+  if (work.isPending)
     return (
       <>
         <PageHeader title={`Import ${record.many}`} crumbs={crumbs} />
         <SkeletonLines lines={8} className="px-6 py-8" />
       </>
     )
-  if (!found.data)
+  if (!work.data)
     return (
       <RecordFailed
         record={{ ...record, one: 'import', many: record.many }}
         crumbs={crumbs}
-        error={found.error}
-        onRetry={() => found.refetch()}
+        error={work.error}
+        onRetry={() => work.refetch()}
       />
     )
-  const data = found.data
+  const data = work.data
   const step = stepOf(data, back)
   return (
     <>
       <PageHeader title={`Import ${record.many}`} crumbs={crumbs} />
       <StepList current={step} />
-      {found.isError && (
+      {work.isError && (
         <p role="alert" className="flex items-center gap-3 px-4 pt-3 text-table text-danger">
-          {sentenceOf(found.error)}
-          <Button size="sm" onClick={() => found.refetch()}>
+          {sentenceOf(work.error)}
+          <Button size="sm" onClick={() => work.refetch()}>
             Try again
           </Button>
         </p>
@@ -90,17 +91,17 @@ function OneImport({ record, id, crumbs }: { record: AnyRecord; id: string; crum
           key={`${data.version} ${data.header} ${data.delimiter} ${data.encoding}`}
           record={record}
           data={data}
-          onChanged={found.put}
+          onChanged={work.put}
           onChecked={(next) => {
             setBack(false)
-            found.put(next)
+            work.put(next)
           }}
         />
       )}
       {step === 'review' && (
-        <ReviewStep record={record} data={data} onBack={() => setBack(true)} onChanged={found.put} />
+        <ReviewStep record={record} data={data} onBack={() => setBack(true)} onChanged={work.put} />
       )}
-      {step === 'run' && <RunStep record={record} data={data} onChanged={found.put} />}
+      {step === 'run' && <RunStep record={record} data={data} onChanged={work.put} />}
     </>
   )
 }

@@ -3,9 +3,10 @@ import { call, sentenceOf } from '#client/api.ts'
 import { formatNumber } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { importApi, type Import, type Verdict } from '#shared/imports.ts'
+import { importApi, mostWhole, type Import, type Verdict } from '#shared/imports.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { ImportRows } from './import-rows.tsx'
 
@@ -15,6 +16,7 @@ type Props = { record: AnyRecord; data: Import; onBack: () => void; onChanged: (
 export function ReviewStep({ record, data, onBack, onChanged }: Props) {
   const { counts } = data
   const [only, setOnly] = useState<Verdict | 'all' | null>(null)
+  const [whole, setWhole] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const act = async (work: () => Promise<Import>) => {
@@ -91,12 +93,23 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
         <p className="mr-auto text-table text-fg-muted">
           {formatNumber(counts.create)} new and {formatNumber(counts.update)} changed {record.many} will be written.
         </p>
+        {data.rows <= mostWhole && (
+          <Checkbox checked={whole} onChange={setWhole} label="All rows or none" name="whole" />
+        )}
         <Button onClick={onBack}>Back to columns</Button>
         <Button
           variant="primary"
           busy={busy}
-          disabledReason={writes === 0 ? 'No row would be written' : undefined}
-          onClick={() => void act(() => call(importApi.run, { params: { id: data.id } }, { version: data.version }))}
+          disabledReason={
+            writes === 0
+              ? 'No row would be written'
+              : whole && counts.error > 0
+                ? 'Correct the rows with problems first'
+                : undefined
+          }
+          onClick={() =>
+            void act(() => call(importApi.run, { params: { id: data.id }, body: { whole } }, { version: data.version }))
+          }
         >
           Import {formatNumber(writes)} {writes === 1 ? record.one : record.many}
         </Button>

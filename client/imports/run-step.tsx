@@ -44,7 +44,8 @@ export function RunStep({ record, data, onChanged }: Props) {
           detail={`${formatNumber(data.progress)} of ${formatNumber(data.rows)}`}
         />
         <p className="text-table text-fg-muted">
-          You may leave this page; the import goes on. Rows already written stay when you stop it.
+          You may leave this page; the import goes on.{' '}
+          {data.whole ? 'Stopped, it leaves nothing behind.' : 'Rows already written stay when you stop it.'}
         </p>
         {failure && <Banner tone="danger" title={failure} />}
         <div>

@@ -11,14 +11,15 @@ import { shownCount, useUnread } from './unread.tsx'
 import { ItemLine } from './item-line.tsx'
 import { keyOf } from './words.ts'
 
-/** The last twenty notices, and how many decisions wait. */
+/** The last twenty notices, and how many decisions wait; or what is counted as new. */
 export function Latest({ onGo }: { onGo: () => void }) {
-  const found = useApi(inboxApi.list, { query: { part: 'all', limit: '20' } })
+  const [onlyUnread, setOnlyUnread] = useState(false)
+  const latest = useApi(inboxApi.list, { query: { part: 'all', limit: '20' } })
+  const found = useApi(inboxApi.list, { query: { part: onlyUnread ? 'new' : 'all', limit: '20' } })
   const decisions = useUnread()?.parts.decisions ?? 0
   const readAll = useReadAll()
-  const [onlyUnread, setOnlyUnread] = useState(false)
-  const all = found.data?.items ?? []
-  const items = onlyUnread ? all.filter(({ read }) => !read) : all
+  const all = latest.data?.items ?? []
+  const items = found.data?.items ?? []
   return (
     <>
       <div className="flex items-center gap-2 border-b border-line py-1.5 pr-2 pl-4">
@@ -38,7 +39,7 @@ export function Latest({ onGo }: { onGo: () => void }) {
         </Button>
       </div>
       <div className="max-h-[26rem] min-h-40 overflow-y-auto">
-        {decisions > 0 && (
+        {decisions > 0 && !onlyUnread && (
           <Link
             to="/inbox?part=decisions"
             onClick={onGo}

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { mentionIn, type Comment } from '#shared/record.ts'
+import { mentionIn, type Comment } from '#shared/activity.ts'
 import type { z } from 'zod'
 
 /** What was written, with the names of those who are mentioned. */

@@ -6,8 +6,13 @@ import { cn } from '#client/ui/cn.ts'
 // By its address alone: the declaration of the inbox comes with its page.
 const counts = { ...callAt('/api/inbox/counts'), figures: true }
 
+export function useCounts(): { data: InboxCounts | undefined; isPending: boolean } {
+  const { data, isPending } = useApi(counts, {})
+  return { data: data as InboxCounts | undefined, isPending }
+}
+
 /** What is not read or decided yet; undefined until it is known. */
-export const useUnread = (): InboxCounts | undefined => useApi(counts, {}).data as InboxCounts | undefined
+export const useUnread = (): InboxCounts | undefined => useCounts().data
 
 export const shownCount = (count: number): string => (count > 99 ? '99+' : String(count))
 

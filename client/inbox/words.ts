@@ -9,7 +9,10 @@ export function happened({ kind, action, by, times, decision, noun }: InboxItem)
       ? `${by} asks, for ${decision.insteadOf}: ${decision.step}`
       : `${by} asks: ${decision.step}`
   if (kind === 'alert') return action
-  if (kind === 'job') return action === 'failed' ? 'Broken off' : 'Finished'
+  if (kind === 'job')
+    return action === 'failed' ? 'Broken off' : action === 'mail failed' ? 'The mail with it was not sent' : 'Finished'
+  if (kind === 'mention' && action === 'askToRead') return `${by} asks you to read this`
+  if (kind === 'mention' && action === 'remindToRead') return 'You are still asked to read this'
   if (kind === 'mention') return `${by} mentioned you${times > 1 ? `, ${times} times` : ''}`
   if (kind === 'question')
     return action === 'asked' ? `You asked ${by}` : action === 'answer' ? `${by} answered you` : `${by} asks you`
@@ -24,6 +27,9 @@ export const keyOf = ({ kind, record, recordId }: InboxItem): string => `${kind}
 /** The notice that a line is; what one sent oneself is none. */
 export const noticeOf = ({ kind, record, recordId }: InboxItem): NoticeAddress[] =>
   kind === 'sent' ? [] : [{ kind, record, recordId }]
+
+/** Whether one is done with it by saying so: an alert until it is about something else. */
+export const isDoable = (item: InboxItem): boolean => isTold(item) || item.kind === 'alert'
 
 /** Whether it is a notice, which one is done with by saying so; the rest is there until it is over. */
 export const isTold = ({ kind }: InboxItem): boolean => kind !== 'decision' && kind !== 'alert' && kind !== 'sent'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Possible } from '#shared/possible.ts'
 import { offered, type Offer } from './offered.ts'
 
-const offer = (label: string, can: Possible, next = false): Offer => ({
+const offer = (label: string, can: Possible | string, next = false): Offer => ({
   label,
   can,
   next,

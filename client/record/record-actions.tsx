@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { sentenceOf } from '#client/api.ts'
+import { useSingleKeys } from '#client/shell/use-shortcuts.ts'
 import { useOfflineReason } from '#client/shell/online.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Dialog, leaveLabel } from '#client/ui/dialog.tsx'
+import { KeyHint } from '#client/ui/kbd.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import type { Possible } from '#shared/possible.ts'
 import { formatSentence } from '#client/format.ts'
@@ -14,10 +16,13 @@ import { formatSentence } from '#client/format.ts'
 export type RecordAction = {
   label: string
   icon?: LucideIcon
-  can: Possible
+  /** Why not: the sentence of a rule, or what only the page knows. */
+  can: Possible | string
   primary?: boolean
   /** The key that does it, while it can be done. */
   keys?: string
+  /** It can be taken back for a while, so a key does it without asking. */
+  undoable?: boolean
   danger?: boolean
   /** What will happen, shown before it does: for what cannot be taken back. */
   confirm?: { title: string; children: ReactNode }
@@ -127,18 +132,24 @@ export const ActionButton = ({
   action: RecordAction
   state: ActionState
   className?: string
-}) => (
-  <Button
-    variant={action.primary ? 'primary' : 'secondary'}
-    icon={action.icon}
-    busy={state.running === action.label}
-    disabledReason={reasonOf(action, state)}
-    onClick={() => state.start(action)}
-    className={className}
-  >
-    {action.label}
-  </Button>
-)
+}) => {
+  const [singleKeys] = useSingleKeys()
+  const key = singleKeys && action.can === true ? action.keys?.toUpperCase() : undefined
+  return (
+    <Button
+      variant={action.primary ? 'primary' : 'secondary'}
+      icon={action.icon}
+      busy={state.running === action.label}
+      disabledReason={reasonOf(action, state)}
+      onClick={() => state.start(action)}
+      className={className}
+      aria-keyshortcuts={key}
+    >
+      {action.label}
+      {key && <KeyHint>{key}</KeyHint>}
+    </Button>
+  )
+}
 
 /** What will happen, before it does. */
 export function ConfirmAction({ state }: { state: ActionState }) {

@@ -1,5 +1,6 @@
 import { metaOf } from '#shared/field.ts'
-import type { AnyRecord, Comment, Field, HistoryItem } from '#shared/record.ts'
+import type { Comment, HistoryItem } from '#shared/activity.ts'
+import type { AnyRecord, Field } from '#shared/record.ts'
 import { formatList } from '#client/format.ts'
 import { seen, setSeen } from '#shared/shown.ts'
 import type { z } from 'zod'
@@ -51,23 +52,25 @@ export function byDay(
   return days
 }
 
+/** What is done and told by the ending of its past. */
+const regular =
+  'create archive restore import approve reject mail change close post reverse receive release block unblock match reopen convert delete open finish book confirm bill refuse enable disable remove export revise test lock void publish restrict link'.split(
+    ' ',
+  )
 const pastTense: Record<string, string> = {
-  create: 'created',
   update: 'changed',
-  archive: 'archived',
-  restore: 'restored',
   attach: 'attached a file to',
-  import: 'imported',
   submit: 'submitted',
-  approve: 'approved',
   ask: 'asked a question about',
   'undo decision': 'took back a decision on',
+  remind: 'reminded of the decision on',
+  escalate: 'asked others as well about',
+  unheard: 'found nobody else to ask about',
+  'seat-again': 'asked others in the place of who is gone about',
   answer: 'answered a question about',
   'withdraw question': 'took back a question about',
-  reject: 'rejected',
   send: 'sent',
   sendAgain: 'sent again',
-  change: 'changed',
   changeRoles: 'changed the roles of',
   acceptConflict: 'accepted conflicting rights of',
   changePlace: 'changed the manager or department of',
@@ -78,45 +81,61 @@ const pastTense: Record<string, string> = {
   switchOn: 'switched on',
   switchOff: 'switched off',
   endSessions: 'signed out everywhere',
+  viewAs: 'began to see Mainstay as',
+  'end view': 'stopped seeing Mainstay as',
+  'view another': 'began to see Mainstay as somebody else',
   dropSecondFactor: 'turned off the second factor of',
-  close: 'closed',
   cancel: 'cancelled',
-  post: 'posted',
-  reverse: 'reversed',
-  receive: 'received',
   pay: 'paid',
   hold: 'put on hold',
-  release: 'released',
-  block: 'blocked',
-  unblock: 'unblocked',
   activate: 'made active',
   deactivate: 'made inactive',
-  match: 'matched',
-  reopen: 'reopened',
-  convert: 'converted',
-  delete: 'deleted',
-  open: 'opened',
   take: 'took over',
-  finish: 'finished',
   order: 'ordered from',
   toOrders: 'ordered from',
-  book: 'booked',
   undo: 'undid',
-  confirm: 'confirmed',
-  bill: 'billed',
-  refuse: 'refused',
+  shorten: 'shortened',
+  takeCount: 'counted anew',
+  keepCount: 'kept the count of',
+  recount: 'counted anew',
   withdraw: 'withdrew',
+  giveNotice: 'entered the leaving of',
+  takeNoticeBack: 'took back the leaving of',
+  linkMember: 'linked a member to',
+  unlinkMember: 'unlinked the member from',
+  startLeave: 'entered the leave of',
+  endLeave: 'entered the return of',
   'reject revision': 'rejected a revision of',
   'withdraw revision': 'withdrew a revision of',
-  enable: 'enabled',
-  disable: 'disabled',
-  remove: 'removed',
   upload: 'added a file to',
-  export: 'exported',
-  revise: 'revised',
-  test: 'tested',
-  lock: 'locked',
-  void: 'voided',
+  'add version': 'added a version to',
+  'restore version': 'restored a version of',
+  checkOut: 'checked out',
+  checkIn: 'checked in',
+  putAway: 'archived',
+  takeOver: 'took over',
+  unlink: 'took a link away from',
+  askToRead: 'asked people to read',
+  remindToRead: 'reminded of reading',
+  acknowledge: 'said to have read',
+  complete: 'completed',
+  supersede: 'superseded',
+  takeBack: 'took back',
+  takeEffect: 'put into force a version of',
+  screen: 'moved to screening',
+  interview: 'moved to interviews',
+  backToNew: 'moved back to new',
+  backToScreening: 'moved back to screening',
+  backToInterview: 'moved back to interviews',
+  takeUp: 'took up again',
+  endConsent: 'entered that longer keeping is over for',
+  score: 'gave a scorecard for',
+  decline: 'entered the refusal of',
+  accept: 'entered the acceptance of',
+  hire: 'made an employee of',
+  offer: 'began an offer for',
+  erase: 'erased the data of',
+  ...Object.fromEntries(regular.map((verb) => [verb, verb.replace(/e?$/, 'ed')])),
 }
 
 /** 'approve' → 'approved'; an action without a known past stands as it is named. */
@@ -128,7 +147,7 @@ export function seenIn(record: AnyRecord, action: string): string | null {
   const labels = record.fields.flatMap(({ sensitive, label }) =>
     sensitive && seen(sensitive) === action ? [`“${label}”`] : [],
   )
-  return `saw ${formatList(labels)} of`
+  return labels.length ? `saw ${formatList(labels)} of` : 'opened a file of'
 }
 
 /** The description of a changed field; undefined for the lines of a document. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, sentenceOf, urlOf, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { useStanding } from '#client/approval/standing.ts'
 import { formatDay, formatInstant, readerTimeZone } from '#client/format.ts'
 import { MentionText } from '#client/inbox/mention-text.tsx'
 import { withIds, type Person } from '#client/inbox/mentioned.ts'
@@ -10,7 +11,8 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Textarea } from '#client/ui/input.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { activityPage, type AnyRecord, type Comment, type HistoryItem } from '#shared/record.ts'
+import { activityPage, type Comment, type HistoryItem } from '#shared/activity.ts'
+import type { AnyRecord } from '#shared/record.ts'
 import type { z } from 'zod'
 import { dayIn } from '#shared/day.ts'
 import { ChangeLine } from './change-line.tsx'
@@ -158,13 +160,14 @@ function Item({ item, record, row }: { item: TimelineItem; record: AnyRecord; ro
 
 function Composer({ record, id }: { record: AnyRecord; id: string }) {
   const { can } = useAuth()
+  const { data: standing } = useStanding(record, id)
   const [text, setText] = useState('')
   const [people, setPeople] = useState<readonly Person[]>([])
   const send = useSend(record.api.comment, () => {
     setText('')
     setPeople([])
   })
-  if (!can(record.api.comment.can)) return null
+  if (record.erased || (!can(record.api.comment.can) && !standing?.seat)) return null
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (text.trim() && !send.isPending) send.mutate({ params: { id }, body: { body: withIds(text, people) } })

@@ -2,10 +2,15 @@ import { ApiError } from '#client/api.ts'
 import { sessionToken } from '#client/auth/stored.ts'
 import type { ProblemBody } from '#shared/problem.ts'
 
-type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
+/** `key` of a file that is sent again after a lost answer is the same: it is kept once. */
+type Options = { onProgress?: (share: number) => void; signal?: AbortSignal; key?: string }
 
 /** Sends one file as multipart form data with progress, which fetch cannot tell; throws ApiError as `request` does. */
-export function upload<T>(url: string, file: File, { onProgress, signal }: Options = {}): Promise<T> {
+export function upload<T>(
+  url: string,
+  file: File,
+  { onProgress, signal, key = crypto.randomUUID() }: Options = {},
+): Promise<T> {
   return new Promise((done, fail) => {
     signal?.throwIfAborted()
     const sending = new XMLHttpRequest()
@@ -13,7 +18,7 @@ export function upload<T>(url: string, file: File, { onProgress, signal }: Optio
     sending.withCredentials = true
     sending.setRequestHeader('accept', 'application/json')
     sending.setRequestHeader('x-requested-by', 'app')
-    sending.setRequestHeader('idempotency-key', crypto.randomUUID())
+    sending.setRequestHeader('idempotency-key', key)
     const token = sessionToken()
     if (token) sending.setRequestHeader('x-session-token', token)
     sending.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)

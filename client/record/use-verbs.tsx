@@ -5,7 +5,9 @@ import { call, fieldsOf, sentenceOf, useApi, useSend } from '#client/api.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { allOf } from '#shared/possible.ts'
 import type { AnyRecord, Verb } from '#shared/record.ts'
+import type { Sentence } from '#shared/sentence.ts'
 import { possible } from '#shared/verb.ts'
+import { useUndoing } from '#client/approval/undoing.ts'
 import type { AnyRow } from './field-value.tsx'
 import { offered, type Offer } from './offered.ts'
 import type { RecordAction } from './record-actions.tsx'
@@ -14,7 +16,7 @@ import { verbIcons } from './verb-icons.ts'
 import { plainText, VerbText } from './verb-text.tsx'
 
 /** A noun as far as its buttons go. */
-type Acted = Pick<AnyRecord, 'name' | 'verbList' | 'stateField' | 'fields' | 'title'> & {
+type Acted = Pick<AnyRecord, 'name' | 'path' | 'verbList' | 'stateField' | 'fields' | 'title'> & {
   api: Pick<AnyRecord['api'], 'turn'>
 }
 export type VerbDialogs = Readonly<Record<string, (props: { row: AnyRow; onClose: () => void }) => ReactNode>>
@@ -46,11 +48,16 @@ export function useVerbs(
       decision && can(right) && possible(record as never, name, row, viewer) === true,
   )
   const turn = useApi(record.api.turn, { params: { id: row.id } }, { enabled: decides && may === undefined })
-  const turnIs = may ?? turn.data?.may ?? true
+  const undoing = useUndoing(row.id)
+  const turnIs = undoing ? 'Your decision is being taken back' : (may ?? turn.data?.may ?? true)
   // Whether a decision was made, and whether it can be undone, the server says.
   const decided = async ({ done }: Verb) => {
     const { offerUndo } = await import('#client/approval/offer-undo.ts')
-    await offerUndo({ noun: record.name, id: row.id }, `${String(row[record.title])} is ${done ?? 'decided'}`, queries)
+    await offerUndo(
+      { noun: record.name, id: row.id, path: record.path },
+      `${String(row[record.title])} is ${done ?? 'decided'}`,
+      queries,
+    )
   }
   const offers = resultOf(record, row).map((verb): Offer => {
     const { name, label, icon, right, next, danger, asks, page, endpoint, body, warned } = verb
@@ -76,14 +83,15 @@ export function useVerbs(
       icon: icon && verbIcons[icon],
       // A seat is a right of its own.
       permission: verb.decides && may === true ? 'signed-in' : right,
-      can: allOf(
+      can: allOf<string | Sentence>(
         possible(record as never, name, row, viewer),
         verb.who?.(row, viewer) ?? true,
-        verb.decides && decides ? turnIs : true,
+        verb.decides && (decides || undoing) ? turnIs : true,
       ),
       next: next === true || next?.includes(String(row[record.stateField])),
       danger,
       keys: verb.decides && (verb.decides === 'approved' ? 'a' : 'r'),
+      undoable: Boolean(verb.decides) && !verb.final,
       run,
       ...(asks && !body && !page
         ? {
@@ -111,8 +119,9 @@ export function useVerbs(
   return { actions: offered([...offers, ...extra], can), dialog }
 }
 
-/** Of a verb and its way back, the one for the state it is in. */
-function resultOf({ verbList, stateField }: Acted, row: AnyRow): readonly Verb[] {
+/** Of a verb and its way back, the one for the state it is in. What is changed in its place has no button. */
+function resultOf({ verbList: all, stateField }: Acted, row: AnyRow): readonly Verb[] {
+  const verbList = all.filter(({ name, page }) => name !== 'update' || page)
   const back = verbList.filter(({ undoes }) => undoes)
   const due = back.filter(({ from }) => from?.includes(String(row[stateField]) as never))
   return verbList.filter(

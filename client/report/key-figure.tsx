@@ -1,5 +1,6 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatSentence } from '../format.ts'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { KeyValue } from './key-value.tsx'
@@ -32,8 +33,16 @@ export function KeyFigures({ figures, before = {} }: Props) {
 }
 
 /** Figures that nobody has to act on, one below the other. */
-export const FigureList = ({ title, figures }: { title: string; figures: readonly KeyFigure[] }) => (
-  <Card title={title} padded={false}>
+export const FigureList = ({
+  title,
+  figures,
+  action,
+}: {
+  title: string
+  figures: readonly KeyFigure[]
+  action?: ReactNode
+}) => (
+  <Card title={title} action={action} padded={false}>
     <dl className="divide-y divide-line">
       {figures.map((figure) => (
         <div key={figure.id} className="flex min-h-10 items-center gap-3 px-4 py-2 text-table max-md:min-h-12">
@@ -45,7 +54,7 @@ export const FigureList = ({ title, figures }: { title: string; figures: readonl
             ) : (
               figure.label
             )}
-            {figure.hint && <span className="block text-caption text-fg-muted">{figure.hint}</span>}
+            {figure.hint && <span className="block text-caption text-fg-muted">{formatSentence(figure.hint)}</span>}
           </dt>
           <dd className="text-right font-medium">
             <KeyValue figure={figure} />
@@ -78,7 +87,7 @@ function KeyFigureTile({ figure, prior }: { figure: KeyFigure; prior?: PriorFigu
                 <Money {...each} className="font-medium text-fg" />{' '}
               </Fragment>
             ))}
-            {prior ? <Prior {...prior} /> : hint}
+            {prior ? <Prior {...prior} /> : hint && formatSentence(hint)}
           </span>
         )
       }

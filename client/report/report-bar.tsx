@@ -1,21 +1,44 @@
+import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { DayInput } from '#client/form/day-input.tsx'
 import { dayExamples, readDay } from '#client/form/parse.ts'
 import { formatList, readerLocale } from '#client/format.ts'
+import { cn } from '#client/ui/cn.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { isDay } from '#shared/day.ts'
 import type { FiscalYear } from '#shared/typed-day.ts'
 import type { Asked as Asking } from './params.ts'
 
 /** The questions a report takes, in one line that wraps. */
-export const ReportBar = ({ children }: { children: ReactNode }) => (
-  <section
-    aria-label="What the report shows"
-    className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3 print:hidden"
-  >
-    {children}
-  </section>
-)
+export function ReportBar({
+  folded,
+  children,
+}: {
+  /** On a phone, where they are many: what they are folded under. */ folded?: string
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <section aria-label="What the report shows" className="border-b border-line px-4 py-3 print:hidden">
+      {folded && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-11 w-full items-center gap-2 rounded-check text-table font-medium text-fg md:hidden"
+        >
+          <SlidersHorizontal aria-hidden />
+          {folded}
+        </button>
+      )}
+      <div id={id} className={cn('flex flex-wrap items-end gap-x-3 gap-y-2', folded && !open && 'max-md:hidden')}>
+        {children}
+      </div>
+    </section>
+  )
+}
 
 type AskedProps = { label: string; fault?: string; children: (id: string) => ReactNode; className?: string }
 

@@ -7,7 +7,7 @@ import { openTo, type MenuEntry } from '#client/menu.ts'
 import { TourPlace } from '#client/tour/place.tsx'
 import { useNarrow } from '#client/table/use-narrow.ts'
 import { deferred } from '#client/ui/deferred.tsx'
-import { EvaluationBar, NavigationBar, NoticeBars } from './bars.tsx'
+import { EvaluationBar, GuidePlace, NavigationBar, NoticeBars } from './bars.tsx'
 import { shortcutsOf } from './commands.ts'
 import { forgetTyped, HeldKeys } from './held-keys.ts'
 import { HelpContext } from './help-button.tsx'
@@ -27,6 +27,8 @@ const sheet = deferred(async () => (await import('./ShortcutSheet.tsx')).Shortcu
 
 /** Only phones have it at the thumb. */
 const BottomBar = lazy(async () => ({ default: (await import('./BottomBar.tsx')).BottomBar }))
+
+const ViewBar = lazy(async () => ({ default: (await import('#client/auth/ViewBar.tsx')).ViewBar }))
 
 /** What is closed again stays, so that it can fade. */
 type Shown = 'never' | 'open' | 'closed'
@@ -83,7 +85,18 @@ export function Shell({ menu: all }: { menu: readonly MenuEntry[] }) {
           Skip to content
         </a>
         <NavigationBar />
-        {me?.evaluation && <EvaluationBar />}
+        {me?.viewing ? (
+          <Suspense fallback={<div className="min-h-9 shrink-0 bg-info-bg" />}>
+            <ViewBar me={me} />
+          </Suspense>
+        ) : (
+          me?.evaluation && (
+            <>
+              <EvaluationBar />
+              <GuidePlace />
+            </>
+          )
+        )}
         <NoticeBars />
         <div className="flex min-h-0 flex-1 print:block">
           <Sidebar

@@ -6,12 +6,13 @@ import { formatInstant } from '#client/format.ts'
 import { signInPath } from '#shared/identity.ts'
 import { useNewBuild } from '#client/new-build.ts'
 import { cn } from '#client/ui/cn.ts'
+import { useGuided } from '#client/tour/guided.ts'
 import { useOffline } from './online.ts'
 
 /** Says that this installation is for trying out. */
 export function EvaluationBar() {
   const { pathname, search } = useLocation()
-  const added = useAdditions<ComponentType>('shell.evaluation')
+  const added = drawn(useAdditions<ComponentType>('shell.evaluation'))
   return (
     <section
       aria-label="Evaluation mode"
@@ -30,12 +31,25 @@ export function EvaluationBar() {
       >
         Be somebody else
       </a>
-      {added?.map((Addition, at) => (
-        <Addition key={at} />
-      ))}
+      {added}
     </section>
   )
 }
+
+/** Where whoever tries the product out is led through it; its place is there before what fills it. */
+export function GuidePlace() {
+  return (
+    useGuided()[0] && (
+      <div className="min-h-12 shrink-0 max-md:min-h-28 print:hidden">
+        <Guide />
+      </div>
+    )
+  )
+}
+
+const Guide = () => drawn(useAdditions<ComponentType>('shell.guide'))
+
+const drawn = (added: readonly ComponentType[] | undefined) => added?.map((Addition, at) => <Addition key={at} />)
 
 /** One line over the page, said when it appears. */
 const Line = ({ icon: Icon, look, children }: { icon: LucideIcon; look: string; children: ReactNode }) => (

@@ -24,9 +24,9 @@ export const NavTree = ({ entries, narrow = false, onGo }: Props) => (
 function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onGo?: () => void }) {
   const { pathname } = useLocation()
   const inside = isInside(pathname, entry)
-  const [asked, setAsked] = useState<{ open: boolean; inside: boolean } | null>(null)
   const pages = entry.children ?? []
-  const open = !narrow && pages.length > 0 && (asked?.inside === inside ? asked.open : inside)
+  const [wanted, toggle] = useOpen(inside)
+  const open = !narrow && pages.length > 0 && wanted
   const page = pageAt(pages, pathname)
   const current = inside && (!open || !page)
   const Icon = entry.icon
@@ -63,13 +63,10 @@ function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onG
           type="button"
           aria-expanded={open}
           aria-label={`${open ? 'Hide' : 'Show'} the pages of ${entry.label}`}
-          onClick={() => setAsked({ open: !open, inside })}
+          onClick={toggle}
           className="absolute top-1 right-1 flex size-6 items-center justify-center rounded-check text-fg-subtle hover:bg-active hover:text-fg max-md:top-0 max-md:right-0 max-md:size-11"
         >
-          <ChevronRight
-            aria-hidden
-            className={cn('size-3.5 transition-transform duration-[120ms]', open && 'rotate-90')}
-          />
+          <Turning open={open} />
         </button>
       )}
       {open && <Pages pages={pages} page={page} onGo={onGo} />}
@@ -77,27 +74,62 @@ function Entry({ entry, narrow, onGo }: { entry: MenuEntry; narrow: boolean; onG
   )
 }
 
-const Pages = ({
-  pages,
-  page,
-  onGo,
-}: {
-  pages: readonly MenuPage[]
-  page: MenuPage | undefined
-  onGo?: () => void
-}) => (
-  <ul className="my-0.5 ml-4 space-y-px border-l border-line pl-2">
-    {pages.map((each) => (
-      <li key={each.to}>
-        <Link
-          to={each.to}
-          onClick={onGo}
-          aria-current={each === page ? 'page' : undefined}
-          className={cn(line, 'h-7 px-2.5', each === page && here)}
-        >
-          <span className="truncate">{each.label}</span>
-        </Link>
-      </li>
-    ))}
-  </ul>
+/** Open while one is in it, unless told otherwise meanwhile. */
+function useOpen(inside: boolean): [open: boolean, toggle: () => void] {
+  const [asked, setAsked] = useState<{ open: boolean; inside: boolean } | null>(null)
+  const open = asked?.inside === inside ? asked.open : inside
+  return [open, () => setAsked({ open: !open, inside })]
+}
+
+const Turning = ({ open }: { open: boolean }) => (
+  <ChevronRight aria-hidden className={cn('size-3.5! transition-transform duration-[120ms]', open && 'rotate-90')} />
 )
+
+type PagesProps = { pages: readonly MenuPage[]; page: MenuPage | undefined; onGo?: () => void }
+
+/** The pages of an entry; many of them stand in groups, of which the one is open that one is in. */
+function Pages({ pages, page, onGo }: PagesProps) {
+  const groups = [...Map.groupBy(pages, ({ group }) => group)]
+  return (
+    <ul className="my-0.5 ml-4 space-y-px border-l border-line pl-2">
+      {groups.map(([name, its]) =>
+        name === undefined || groups.length === 1 ? (
+          <Links key="" {...{ page, onGo }} pages={its} />
+        ) : (
+          <Group key={name} {...{ name, page, onGo }} pages={its} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+function Group({ name, pages, page, onGo }: PagesProps & { name: string }) {
+  const [open, toggle] = useOpen(page !== undefined && pages.includes(page))
+  return (
+    <li>
+      <button type="button" aria-expanded={open} onClick={toggle} className={cn(line, 'h-7 justify-between px-2.5')}>
+        <span className="truncate">{name}</span>
+        <Turning open={open} />
+      </button>
+      {open && (
+        <ul className="space-y-px pl-2.5">
+          <Links {...{ pages, page, onGo }} />
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const Links = ({ pages, page, onGo }: PagesProps) =>
+  pages.map((each) => (
+    <li key={each.to}>
+      <Link
+        to={each.to}
+        onClick={onGo}
+        aria-current={each === page ? 'page' : undefined}
+        className={cn(line, 'h-7 px-2.5', each === page && here)}
+      >
+        <span className="truncate">{each.label}</span>
+      </Link>
+    </li>
+  ))

@@ -11,7 +11,7 @@ import { useTitle } from './title.ts'
 
 export type Crumb = { label: string; to: string }
 
-type Props = {
+export type PageHeaderProps = {
   /** The page itself: last crumb, first heading and name of the tab. */
   title: string
   /** The pages between the entry of the menu it belongs to and itself. */
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** The top bar of every page. After a navigation its heading has the focus, so that a screen reader says where one is. */
-export function PageHeader({ title, crumbs: given = [], actions, count }: Props) {
+export function PageHeader({ title, crumbs: given = [], actions, count }: PageHeaderProps) {
   useTitle(title)
   const heading = useFocusOnArrival()
   const crumbs = useCrumbs(given)
@@ -73,7 +73,9 @@ export function PageHeader({ title, crumbs: given = [], actions, count }: Props)
 function useCrumbs(given: readonly Crumb[]): readonly Crumb[] {
   const { pathname } = useLocation()
   const entry = use(MenuContext).find((each) => isInside(pathname, each))
-  return !entry || entry.to === pathname || given.some(({ to }) => to === entry.to) ? given : [entry, ...given]
+  // A list whose own address says more than its entry is the same step.
+  const isGiven = given.some(({ to, label }) => to === entry?.to || label === entry?.label)
+  return !entry || entry.to === pathname || isGiven ? given : [entry, ...given]
 }
 
 function useFocusOnArrival() {

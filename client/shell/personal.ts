@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call, useApi } from '#client/api.ts'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { personalApi, type NewFavourite, type Personal, type Preferences } from '#shared/personal.ts'
 import type { z } from 'zod'
 
@@ -12,6 +13,7 @@ export const usePersonal = (): Personal | undefined => useApi(personalApi.read, 
 /** Changes what a person keeps for themselves; each reply is all of it. */
 export function useKeep() {
   const queries = useQueryClient()
+  const viewing = useAuth().me?.viewing
   const took = useCallback((next: Personal) => queries.setQueryData(key, next), [queries])
   const add = useMutation({
     mutationFn: (body: z.input<typeof NewFavourite>) => call(personalApi.addFavourite, { body }),
@@ -38,13 +40,14 @@ export function useKeep() {
   })
   const visited = useCallback(
     async (record: string, recordId: string) => {
+      if (viewing) return
       // Whether it was remembered is of no importance to the page.
       await call(personalApi.visit, { body: { record, recordId } }).then(
         () => queries.invalidateQueries({ queryKey: key }),
         () => {},
       )
     },
-    [queries],
+    [queries, viewing],
   )
   return { add, remove, order, prefer, visited }
 }

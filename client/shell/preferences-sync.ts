@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useAuth } from '#client/auth/AuthProvider.tsx'
 import type { Preferences } from '#shared/personal.ts'
 import { useDensity } from './density.ts'
 import { useKeep, usePersonal } from './personal.ts'
@@ -18,12 +19,14 @@ export const changesOf = (before: Device, now: Device): Partial<Device> =>
 export function usePreferencesSync(): void {
   const personal = usePersonal()
   const { mutate } = useKeep().prefer
+  const viewing = useAuth().me?.viewing
   const theme = useTheme()
   const [density, setDensity] = useDensity()
   const [singleKeys, setSingleKeys] = useSingleKeys()
   const told = useRef<Device | null>(null)
   useEffect(() => {
-    if (!personal) return
+    // With the eyes of another one still reads with one's own.
+    if (!personal || viewing) return
     const here = { theme, density, singleKeys }
     if (told.current === null) {
       const { locale = keptRegion().locale, timeZone = keptRegion().timeZone, ...chosen } = personal.preferences
@@ -42,5 +45,5 @@ export function usePreferencesSync(): void {
     if (Object.keys(changed).length === 0) return
     told.current = here
     mutate(changed)
-  }, [personal, theme, density, singleKeys, setDensity, setSingleKeys, mutate])
+  }, [personal, theme, density, singleKeys, setDensity, setSingleKeys, mutate, viewing])
 }

@@ -63,3 +63,14 @@ test('the last one added holds until it is taken away', () => {
   made.press(key('/'), 1, true)
   assert.deepEqual(ran, ['page', '/'])
 })
+
+test('what decides is done once while its key is held, what moves goes on', () => {
+  const ran: string[] = []
+  const made = createShortcutBook()
+  const each = (keys: string) => ({ keys, label: keys, group: 'Test', run: () => ran.push(keys) })
+  made.add([{ ...each('a'), once: true }, each('j')])
+  for (const repeat of [false, true, true])
+    for (const name of ['a', 'j']) assert.equal(made.press({ ...key(name), repeat }, 0, true), true)
+  assert.deepEqual(ran, ['a', 'j', 'j', 'j'])
+  assert.equal(made.press(key('a'), 0, false), false, 'switched off')
+})

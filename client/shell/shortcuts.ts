@@ -4,6 +4,8 @@ export type Shortcut = {
   /** What it does, for the list of shortcuts. */
   label: string
   group: string
+  /** Held down, it is done once: what decides must not go on to the next. */
+  once?: true
   run: () => void
 }
 
@@ -13,6 +15,7 @@ export type Press = {
   metaKey: boolean
   altKey: boolean
   shiftKey: boolean
+  repeat?: boolean
 }
 
 const sequenceMs = 1_000
@@ -61,7 +64,7 @@ export function createShortcutBook() {
       const usable = shortcuts.filter(({ keys }) => singleKeys || !isSingleKey(keys))
       const found = usable.find(({ keys }) => keys === sequence) ?? usable.find(({ keys }) => keys === written)
       if (found) {
-        found.run()
+        if (!(found.once && press.repeat)) found.run()
         return true
       }
       if (usable.some(({ keys }) => keys.startsWith(`${written} `))) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import { call, urlOf } from '#client/api.ts'
 import type { AnyRow } from '#client/record/field-value.tsx'
 import type { ListQuery, Page } from '#shared/list.ts'
@@ -35,7 +35,9 @@ export function useRows(record: AnyRecord, query: ListQuery, counted: boolean) {
     enabled: ({ state }) => ((state.data as Pages | undefined)?.pages.length ?? 0) <= livePages,
     placeholderData: keepPreviousData,
   })
-  const rows = useMemo(() => unique(result.data?.pages ?? []), [result.data])
+  // Rows that come are drawn in slices, between which the page answers its reader.
+  const data = useDeferredValue(result.data)
+  const rows = useMemo(() => unique(data?.pages ?? []), [data])
   const outdated = useSyncExternalStore(
     useCallback((listener) => queries.getQueryCache().subscribe(listener), [queries]),
     () => queries.getQueryState(key)?.isInvalidated === true && rows.length > livePages * 100,
@@ -48,7 +50,16 @@ export function useRows(record: AnyRecord, query: ListQuery, counted: boolean) {
     )
     await refetch()
   }, [queries, key, refetch])
-  return { ...result, rows, outdated, refresh, count: result.data?.pages[0]?.count ?? null }
+  return {
+    ...result,
+    isPending: !data && !result.isError,
+    // What came last stands at the end before more is asked for.
+    hasNextPage: result.hasNextPage && data === result.data,
+    rows,
+    outdated,
+    refresh,
+    count: result.data?.pages[0]?.count ?? null,
+  }
 }
 
 /** A row that moved between two pages while they were read stands once, where it was seen first. */

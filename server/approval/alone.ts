@@ -92,14 +92,14 @@ export async function switchOff({ name, many }: AnyRecord, reason: string, call:
   return off!.id
 }
 
-/** Whether nobody has to decide on what waits: approval was switched off when it was submitted. */
-export async function passes(record: Decided, id: string, { tx }: Pick<Call, 'tx'>): Promise<boolean> {
-  const found = await rowsOf(
+/** The submission of what nobody has to decide on, as approval was switched off when it was submitted; null where somebody has to. */
+export async function passes(record: Decided, id: string, { tx }: Pick<Call, 'tx'>): Promise<string | null> {
+  const [found] = await rowsOf<{ id: string }>(
     tx,
-    sql`select 1 from approval_requests r join approval_policies p on p.id = r.policy_id and p.off_reason is not null
+    sql`select r.id from approval_requests r join approval_policies p on p.id = r.policy_id and p.off_reason is not null
       where r.record = ${record.name} and r.record_id = ${id}::uuid and r.state = 'approved'`,
   )
-  return found.length > 0
+  return found?.id ?? null
 }
 
 export const offInWords = ({ offBy, offReason }: Pick<Off, 'offBy' | 'offReason'>): string =>

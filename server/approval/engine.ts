@@ -7,13 +7,14 @@ import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { approvalDecisions } from '#server/db/tables.ts'
 import type { Draft, Row } from '#server/record/source.ts'
-import { coveredOf, deciderOf, factsOf, movesOf, routeOf, specOf, type Chosen, type Stake } from './facts.ts'
+import { coveredOf, deciderOf, factsOf, movesOf, plainName, routeOf, specOf, type Chosen, type Stake } from './facts.ts'
 import { aloneHere, offInWords, passes, switchedOff } from './alone.ts'
 import { noteDecision } from '../inbox/notify.ts'
 import { makersOf, named, noteMaker } from './makers.ts'
 import { either, seatsOf, type Person } from './people.ts'
 import { endQuestions } from './question-ends.ts'
 import { refuseMaker, seatIn } from './seat.ts'
+import { together } from './steps.ts'
 import { approvalPolicies, approvalRequests, approvalSeats } from './tables.ts'
 import { says } from '../sentences.ts'
 
@@ -21,6 +22,9 @@ type Line = Record<string, unknown>
 /** `unasked`: a policy let it pass. */
 type Submission = { id: string; state: 'open' | 'approved'; unasked: boolean; why: string | null }
 export type Outcome = 'open' | 'approved' | 'rejected'
+/** What one person decides, and by which verb of the noun. */
+export type Decision = { decision: 'approved' | 'rejected'; verb: string; reason: string | undefined }
+type Noted = typeof approvalDecisions.$inferInsert
 
 const verbsOf = (record: Decided) =>
   record.verbs as Record<string, { from?: readonly string[]; to?: string; decides?: string } | undefined>
@@ -38,9 +42,10 @@ export const policiesOf = ({ tx }: Pick<Call, 'tx'>, record: string) =>
       and(eq(approvalPolicies.record, record), eq(approvalPolicies.active, true), isNull(approvalPolicies.offReason)),
     )
 
-/** A noun as the engine sees it; `weigh` answers what is at stake, where that is not its amount alone. */
+/** A noun as the engine sees it; `weigh` answers what is at stake, where that is not its amount alone, `barred` whom it is kept from. */
 export type Weighed = {
   record: Decided
+  barred?: (row: Row, call: Call) => Promise<string[]>
   weigh?: (row: Row, lines: readonly Line[] | undefined, call: Call) => Promise<Stake>
 }
 type Asking = {
@@ -78,7 +83,8 @@ async function ask(
     : routeOf(mustAsk ? policies.filter(({ steps }) => steps.length) : policies, facts)
   if (!route) throw new Problem('conflict', says.noPolicyFits({ noun: record.one }))
   const { policy, steps } = route
-  const makers = await makersOf(record, row, call, follows ? [] : [actor.id])
+  const out = [...(follows ? [] : [actor.id]), ...((await noun.barred?.(row, call)) ?? [])]
+  const makers = await makersOf(record, row, call, out)
   const seats = await seatsOf(tx, steps, named(record, row)[0] ?? actor.id, makers, policy.samePerson)
   if (!follows) await refuseUndecidable(record, steps, seats, call)
   const at = now.toISOString()
@@ -100,6 +106,7 @@ async function ask(
       amount: facts.amount,
       currency: facts.currency,
       alike: spec.alike ? spec.alike.map((field) => String(row[field])).join(' ') : null,
+      namesake: spec.namesake ? plainName(String(row[spec.namesake] ?? '')) || null : null,
       covered: coveredOf(record, row, lines ?? kept ?? []),
       openedBy: actor.id,
       openedByName: actor.name,
@@ -108,18 +115,14 @@ async function ask(
       why: (off ? route.because : (why ?? stake?.because ?? route.because)) ?? null,
     })
     .returning({ id: approvalRequests.id })
-  const sat = seats.flatMap((people, step) =>
-    people.map(({ id }) => ({
-      requestId: request!.id,
-      step,
-      userId: id,
-      open: step === 0,
-      since: step === 0 ? at : null,
-    })),
-  )
+  const first = together(steps, 0)
+  const sat = seats.flatMap((people, step) => {
+    const asked = first.includes(step)
+    return people.map(({ id }) => ({ requestId: request!.id, step, userId: id, open: asked, since: asked ? at : null }))
+  })
   if (sat.length) await tx.insert(approvalSeats).values(sat)
-  const first = seats[0]?.map(({ id }) => id) ?? []
-  await noteDecision(call, { record: record.name, recordId: row.id, to: first })
+  const told = sat.flatMap(({ open: asked, userId }) => (asked ? userId : []))
+  await noteDecision(call, { record: record.name, recordId: row.id, to: told })
   return steps.length > 0
 }
 
@@ -301,56 +304,64 @@ async function waiting(noun: Weighed, row: Row, call: Call): Promise<string> {
   return (await find())!
 }
 
-/** One decision of one person on the step that is waited for. The record's row is locked, then its submission: in this order everywhere. */
-export async function decideOn(
-  noun: Weighed,
-  row: Row,
-  decision: 'approved' | 'rejected',
-  call: Call,
-  reason?: string,
-): Promise<Outcome> {
+/** One decision of one person on a step that is waited for. The record's row is locked, then its submission: in this order everywhere. */
+export async function decideOn(noun: Weighed, row: Row, given: Decision, call: Call): Promise<Outcome> {
   const { record } = noun
+  const { decision } = given
   const { tx, actor, now } = call
-  if (await passes(record, row.id, call)) return decision
+  const note = (of: Pick<Noted, 'requestId' | 'amount' | 'currency'> & Partial<Noted>) =>
+    tx.insert(approvalDecisions).values({
+      record: record.name,
+      recordId: row.id,
+      actorId: actor.id,
+      actorName: actor.name,
+      decidedAt: now.toISOString(),
+      ...given,
+      ...of,
+    })
+  const passed = await passes(record, row.id, call)
+  if (passed) {
+    // Nobody is asked, and what is said all the same, as with a release, is kept like any other decision.
+    const { amount, currency } = factsOf(record, row)
+    if (given.reason !== undefined) await note({ requestId: passed, amount, currency })
+    return decision
+  }
   await refuseMaker(record, row, call)
   const held = await waiting(noun, row, call)
   // A statement of its own: what is read here is as it is now that the submission is held.
   const sat = await seatIn(record, held, call)
-  const { id, step, steps, seat, approvals, currency } = sat
-  await tx.insert(approvalDecisions).values({
-    record: record.name,
-    recordId: row.id,
-    decision,
-    actorId: actor.id,
-    actorName: actor.name,
-    amount: BigInt(sat.amount),
-    currency,
-    reason: reason ?? null,
-    decidedAt: now.toISOString(),
-    requestId: id,
-    step,
-    seat,
-  })
+  const { id, first, step, steps, seat, approvals, currency } = sat
+  await note({ requestId: id, step, seat, amount: BigInt(sat.amount), currency })
   if (decision === 'rejected') {
     await end(id, 'rejected', call)
     return 'rejected'
   }
-  if (approvals + 1 < steps[step]!.quorum) {
-    await endQuestions(id, call, actor.id)
+  const waits = (at: number) => (approvals[at] ?? 0) + (at === step ? 1 : 0) < steps[at]!.quorum
+  if (waits(step)) {
+    await endQuestions(id, call, { by: actor.id })
     return 'open'
   }
-  if (step + 1 === steps.length) {
+  const beside = together(steps, first)
+  if (beside.some(waits)) {
+    await endQuestions(id, call, { step })
+    await tx.execute(
+      sql`update approval_seats set open = false where request_id = ${id}::uuid and step = ${step} and open`,
+    )
+    return 'open'
+  }
+  const next = first + beside.length
+  if (next === steps.length) {
     await end(id, 'approved', call)
     return 'approved'
   }
   await endQuestions(id, call)
-  const next = await rowsOf<{ user_id: string }>(
+  const seats = await rowsOf<{ user_id: string }>(
     tx,
-    sql`with moved as (update approval_requests set step = step + 1 where id = ${id}::uuid returning id, step)
-      update approval_seats s set open = (s.step = moved.step), since = case when s.step = moved.step then ${now.toISOString()}::timestamptz else s.since end
-      from moved where s.request_id = moved.id and (s.open or s.step = moved.step) returning case when s.open then s.user_id end as user_id`,
+    sql`with moved as (update approval_requests set step = ${next} where id = ${id}::uuid returning id, steps, step)
+      update approval_seats s set open = s.step >= moved.step, since = case when s.step >= moved.step then ${now.toISOString()}::timestamptz else s.since end
+      from moved where s.request_id = moved.id and (s.open or approval_step_waits(moved.steps, moved.step, s.step)) returning case when s.open then s.user_id end as user_id`,
   )
-  const asked = next.flatMap(({ user_id }) => user_id ?? [])
+  const asked = seats.flatMap(({ user_id }) => user_id ?? [])
   // Not before this decision can no longer be undone.
   const after = new Date(now.getTime() + undoSeconds * 1_000)
   await noteDecision(call, { record: record.name, recordId: row.id, to: asked, after })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import type { ApprovalSpec, Condition, Covered, Move, Policy, PolicyStep } from '#shared/approval.ts'
+import type { ApprovalSpec, Condition, Covered, Move, Policy, PolicyGiven, PolicyStep } from '#shared/approval.ts'
+import { noCurrency } from '#shared/currency.ts'
 import { isDecimal } from '#shared/decimal.ts'
-import { compare, minorOf, plainNumber, roundToMinor } from '#shared/money.ts'
+import { compare, fromMinor, minorOf, plainNumber, roundToMinor } from '#shared/money.ts'
 import type { AnyRecord, Decided } from '#shared/record.ts'
+import { kept as holding } from './steps.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -59,12 +61,52 @@ export function coveredOf(record: Decided, row: Values, lines: readonly Line[]):
   }
 }
 
+/** Everything that a policy asks for, its steps too. */
+export const conditionsOf = ({ conditions, steps }: Pick<PolicyGiven, 'conditions' | 'steps'>): Condition[] => [
+  ...conditions,
+  ...steps.flatMap(({ when = [] }) => when),
+]
+
+/**
+ * What a policy may ask for: the amount, the books, and fields that are shown to everybody who sees a record. Who is asked is seen by all of them, so that
+ * a condition on a field of a set would tell what it holds.
+ */
+export const askable = (record: AnyRecord): ReadonlySet<string> => {
+  const kept = new Set(record.fields.flatMap(({ name, sensitive }) => (sensitive ? name : [])))
+  const amount = record.approval?.amount ? ['amount'] : []
+  return new Set([...amount, 'entityId', ...Object.keys(record.row.shape).filter((name) => !kept.has(name))])
+}
+
+/** What a company goes by, where it is written otherwise: without case, accents, marks and the word for its legal form, which anybody may add. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[.'’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word, at) => word && (at === 0 || !legalForms.has(word)))
+    .join('')
+const legalForms = new Set(
+  'ltd limited inc incorporated llc llp lp plc co company corp corporation gmbh mbh ag kg ohg ug se sa sas sarl srl spa bv nv oy ab as aps kk pte pty'.split(
+    ' ',
+  ),
+)
+
 export function factsOf(record: Decided, fields: Values): Facts {
   const spec = specOf(record)
+  if (!spec.amount || !spec.currency) return { amount: 0n, currency: noCurrency, fields }
   const currency = String(fields[spec.currency])
   const value = fields[spec.amount]
   return { amount: typeof value === 'bigint' ? value : roundToMinor(String(value), currency), currency, fields }
 }
+
+/** The amount of a matter as it is told; null of what has none. */
+export const toldAmount = (
+  minor: bigint,
+  currency: string,
+): { amount: string; currency: string } | { amount: null; currency: null } =>
+  currency === noCurrency ? { amount: null, currency: null } : { amount: fromMinor(minor, currency), currency }
 
 const orderOf = (a: string, b: string): number =>
   isDecimal(a) && isDecimal(b) ? compare(a, b) : a < b ? -1 : a > b ? 1 : 0
@@ -125,7 +167,7 @@ export function routeOf<P extends Ranked>(policies: readonly P[], facts: Facts):
   const compared = fitting.find(({ conditions }) => conditions.every((each) => comparable(each, facts)))
   const policy = compared && namesCurrency(compared, facts) ? compared : fitting[0]
   if (!policy) return null
-  const steps = policy.steps.filter(({ when = [] }) => when.every((each) => holds(each, facts)))
+  const steps = holding(policy.steps, ({ when = [] }) => when.every((each) => holds(each, facts)))
   if (!steps.length && policy.steps.length) return null
   const weighed = [...policy.conditions, ...steps.flatMap(({ when = [] }) => when)]
   const other = weighed.find((each) => !comparable(each, facts))

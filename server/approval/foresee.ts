@@ -6,8 +6,9 @@ import { expressionsOf, visible, type Row } from '#server/record/source.ts'
 import { selectFrom } from '#server/record/list.ts'
 import type { Served } from '#server/record/serve.ts'
 import { offInWords, switchedOff } from './alone.ts'
-import { deciderOf, factsOf, routeOf, specOf, type Facts } from './facts.ts'
+import { askable, conditionsOf, deciderOf, factsOf, routeOf, specOf, type Facts } from './facts.ts'
 import { policiesOf } from './engine.ts'
+import { refuseConditions } from './save.ts'
 
 type Given = { amount: string; currency: string }
 /** A matter that is not saved yet, as policies see it. */
@@ -17,8 +18,7 @@ export const factsFrom = (
   given: Given,
 ): Row => ({
   ...fields,
-  [amount]: roundToMinor(given.amount, given.currency),
-  [currency]: given.currency,
+  ...(amount && currency ? { [amount]: roundToMinor(given.amount, given.currency), [currency]: given.currency } : {}),
   id: '00000000-0000-0000-0000-000000000000',
   version: 0,
 })
@@ -52,30 +52,38 @@ export type Simulated = {
 }
 type Candidate = Omit<PolicyGiven, 'record'> & { id?: string }
 const keyOf = (route: ReturnType<typeof routeOf>): string =>
-  JSON.stringify(route?.steps.map(({ quorum, approvers }) => [quorum, approvers]) ?? null)
+  JSON.stringify(
+    route?.steps.map(({ quorum, approvers, beside = false }) => [
+      quorum,
+      // Not as they are written: what was kept has its keys in another order.
+      approvers.map((each) => [each.kind, each.kind === 'role' ? each.role : each.kind === 'person' ? each.id : '']),
+      beside,
+    ]) ?? null,
+  )
 const wordsOf = (route: ReturnType<typeof routeOf>): string =>
   route?.steps
     .map(
-      ({ quorum, approvers }) =>
-        `${quorum > 1 ? `${quorum} of ` : ''}${approvers.map((each) => (each.kind === 'role' ? each.role : each.kind)).join(' or ')}`,
+      ({ quorum, approvers, beside }, at) =>
+        `${at === 0 ? '' : beside ? ' and beside ' : ', then '}${quorum > 1 ? `${quorum} of ` : ''}${approvers.map((each) => (each.kind === 'role' ? each.role : each.kind)).join(' or ')}`,
     )
-    .join(', then ') ?? 'nobody'
+    .join('') ?? 'nobody'
 
 /** What a policy would have changed for the last records the caller may see: 'would have changed 14 of 312'. Writes nothing. */
 export async function simulate(noun: Served, given: Candidate, call: Call, most = 10_000): Promise<Simulated> {
   const candidate = { samePerson: false, ...given }
   const { record, source } = noun
   const spec = specOf(record)
-  const now = await policiesOf(call, deciderOf(record))
+  refuseConditions(record, candidate)
+  const known = askable(record)
+  // Not those from before a field was kept from some: what changes would tell what it holds.
+  const now = (await policiesOf(call, deciderOf(record))).filter((each) =>
+    conditionsOf(each).every(({ field }) => known.has(field)),
+  )
   const then = [...now.filter(({ id }) => id !== candidate.id), candidate]
-  const asked = [...now, candidate].flatMap(({ conditions, steps }) => [
-    ...conditions,
-    ...steps.flatMap(({ when = [] }) => when),
-  ])
+  const asked = [...now, candidate].flatMap(conditionsOf)
   const names = new Set([
     'id',
-    spec.amount,
-    spec.currency,
+    ...(spec.amount && spec.currency ? [spec.amount, spec.currency] : []),
     record.title,
     ...asked.flatMap(({ field }) => (field === 'amount' ? [] : [field])),
   ])

@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { get, Uuid } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
-import { fromMinor } from '#shared/money.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Room } from '#server/room.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { dayOf } from './seat.ts'
-import { deciderOf } from './facts.ts'
-import { alikeOf, togetherOf } from './alike.ts'
+import { deciderOf, toldAmount } from './facts.ts'
+import { alikeOf, limitsOf, togetherOf } from './alike.ts'
 import { standingRoutes } from './standing.ts'
 import { says } from '../sentences.ts'
 
@@ -19,8 +18,9 @@ export const Waiting = z.strictObject({
   record: z.string(),
   recordId: Uuid,
   title: z.string(),
-  amount: z.string(),
-  currency: z.string(),
+  /** Null of what has none. */
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
   step: z.string(),
   since: z.string(),
   by: z.string(),
@@ -43,8 +43,7 @@ type Found = {
   since: string
   by: string
   instead_of: string | null
-  others: number
-  sum: string
+  parts: { id: string; title: string; amount: string }[]
   put_off: string | null
 }
 
@@ -82,40 +81,51 @@ export async function inbox(
         where d.revoked_at is null and ${await dayOf(call)}::date between d.starts_on and d.ends_on and (d.record is null or d.record = t.decider)),
       standing as (select user_id, array_agg(record) as records from taken group by user_id), page as (
       select f.* from standing cross join lateral (
-        select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.currency, r.steps, r.step, r.opened_by_name, r.alike, r.opened_at, ${putOff} as put_off
+        select s.request_id, s.user_id, s.since, r.record, r.record_id, r.title, r.amount, r.currency, r.steps, s.step, r.opened_by, r.opened_by_name, r.alike, r.namesake, r.opened_at, ${putOff} as put_off
         from approval_seats s join approval_requests r on r.id = s.request_id
         where s.open and s.user_id = standing.user_id and r.record = any(standing.records)
-          and (s.user_id = ${me} or not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id and r.record = any(t.records)
-            where o.request_id = s.request_id and o.step = s.step and (o.user_id = ${me} or o.user_id < s.user_id)))
+          and not exists (select 1 from approval_seats o join standing t on t.user_id = o.user_id and r.record = any(t.records)
+            where o.request_id = s.request_id and o.open and (o.step, o.user_id <> ${me}, o.user_id) < (s.step, s.user_id <> ${me}, s.user_id)
+              and not exists (select 1 from approval_decisions d where d.request_id = o.request_id and d.step = o.step and d.undone_at is null and (d.actor_id = ${me} or d.seat = o.user_id)))
           and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me})
-          and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.undone_at is null and (d.step = r.step and (d.actor_id = ${me} or d.seat = s.user_id) or (not r.same_person and d.actor_id = ${me})))
+          and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.undone_at is null and (d.step = s.step and (d.actor_id = ${me} or d.seat = s.user_id) or (not r.same_person and d.actor_id = ${me})))
           and ${parked ? sql`` : sql`not`} exists ${putOff} ${place ? sql`and (s.since, s.request_id) > (${place.since}::timestamptz, ${place.id}::uuid)` : sql``}
         order by s.since, s.request_id limit ${limit}) f
       order by f.since, f.request_id limit ${limit})
       select p.request_id, p.record, p.record_id, p.title, p.amount::text, p.currency, p.steps -> p.step ->> 'name' as step,
         to_char(p.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, p.opened_by_name as by,
-        case when p.user_id <> ${me} then u.name end as instead_of, t.others, t.sum::text,
+        case when p.user_id <> ${me} then u.name end as instead_of, t.parts,
         to_char(p.put_off at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as put_off
       from page p join users u on u.id = p.user_id ${alikeOf(sql`p`)}
       order by p.since, p.request_id`,
   )
-  return rows.map((row) => ({
-    noun: mine.find(({ record }) => record.name === row.record)!.record.one,
-    snoozedUntil: row.put_off,
-    cursor: `${row.since} ${row.request_id}`,
-    requestId: row.request_id,
-    record: row.record,
-    recordId: row.record_id,
-    title: row.title,
-    amount: fromMinor(BigInt(row.amount), row.currency),
-    currency: row.currency,
-    step: row.step,
-    since: row.since,
-    by: row.by,
-    insteadOf: row.instead_of,
-    together: togetherOf(row),
-    page: mine.find(({ record }) => record.name === row.record)!.record.pageOf(row.record_id),
-  }))
+  const alike = rows.some(({ parts }) => parts.length)
+  const limits = alike
+    ? await limitsOf(
+        mine.map(({ record }) => deciderOf(record)),
+        call,
+      )
+    : []
+  return rows.map((row) => {
+    const { record } = mine.find((each) => each.record.name === row.record)!
+    const together = togetherOf(row, deciderOf(record), limits)
+    return {
+      noun: record.one,
+      snoozedUntil: row.put_off,
+      cursor: `${row.since} ${row.request_id}`,
+      requestId: row.request_id,
+      record: row.record,
+      recordId: row.record_id,
+      title: row.title,
+      ...toldAmount(BigInt(row.amount), row.currency),
+      step: row.step,
+      since: row.since,
+      by: row.by,
+      insteadOf: row.instead_of,
+      together: together && { count: together.count, amount: together.amount },
+      page: record.pageOf(row.record_id),
+    }
+  })
 }
 
 function placeOf(cursor: string): { since: string; id: string } {

@@ -11,7 +11,7 @@ const lastRank = 9999
 const inCurrency = (currency: string) => sql`${approvalPolicies.conditions} @> ${JSON.stringify([{ currency }])}::jsonb`
 
 /** '250,000.00 USD' */
-const said = (amount: string, currency: string): string =>
+export const amountInText = (amount: string, currency: string): string =>
   `${new Intl.NumberFormat('en-GB', { minimumFractionDigits: exponentOf(currency) }).format(amount as Intl.StringNumericLiteral)} ${currency}`
 
 /** Puts policies in the place of those of the same noun and kind, each with the next rank that is free. */
@@ -53,7 +53,7 @@ export async function setLimits(
     const roles = reach(amount === null ? null : Number(amount))
     if (!roles.length) return []
     return {
-      name: amount === null ? `All others in ${currency}` : `Up to ${said(amount, currency)}`,
+      name: amount === null ? `All others in ${currency}` : `Up to ${amountInText(amount, currency)}`,
       conditions: [amount === null ? rest : ({ field: 'amount', op: '<=', value: amount, currency } as const)],
       steps: [{ name: 'Approval', quorum: 1, approvers: roles.map(([role]) => ({ kind: 'role' as const, role })) }],
     }
@@ -77,7 +77,7 @@ export async function setThreshold(
       ? []
       : [
           {
-            name: `Below ${said(amount, currency)}`,
+            name: `Below ${amountInText(amount, currency)}`,
             conditions: [{ field: 'amount', op: '<', value: amount, currency }, ofEntity],
             steps: [],
           },

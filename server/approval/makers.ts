@@ -18,13 +18,14 @@ export function noteMaker(record: Decided, id: string, call: Call): void {
   if (!record.approval || call.actor.id === system.id) return
   let later = laterOf.get(record.name)
   if (!later) {
-    later = (ids, { tx, actor, now }) =>
+    const note: Later = (ids, { tx, actor, now }) =>
       tx
         .execute(
           sql`insert into approval_makers (record, record_id, user_id, at)
             select ${record.name}, unnest(${sql.param(ids)}::uuid[]), ${actor.id}::uuid, ${now.toISOString()}::timestamptz on conflict do nothing`,
         )
         .then(() => {})
+    later = Object.assign(note, { last: true as const })
     laterOf.set(record.name, later)
   }
   call.later(later, id)

@@ -4,6 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { inWords } from '#shared/sentence.ts'
 import type { Call } from '#server/call/call.ts'
 import { actorById } from '#server/call/job-call.ts'
+import { writingOf } from '#server/call/writing.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { mentionable, sees } from '#server/inbox/mentions.ts'
 import { settle, tellAnswered, tellAsked } from '#server/inbox/questions.ts'
@@ -12,7 +13,7 @@ import type { Row } from '#server/record/source.ts'
 import type { Room } from '#server/room.ts'
 import { submissionOf } from './engine.ts'
 import { named } from './makers.ts'
-import { requireRightOrSeat, turnOf } from './seat.ts'
+import { requireRightOrSeat, seatIn, turnOf } from './seat.ts'
 import { approvalQuestions } from './tables.ts'
 import { says } from '../sentences.ts'
 
@@ -41,18 +42,18 @@ export async function questionsOf(requests: readonly string[], call: Call): Prom
   return rows.map((each) => ({ ...shown(each, call), request: each.requestId }))
 }
 
-/** What a person may ask about: a record they see, whose submission is theirs to decide on now. Answers that submission, kept from others. */
-async function askable({ record }: Served, row: Row, call: Call): Promise<string> {
+/** What a person may ask about: a record they see, whose submission is theirs to decide on now. Answers that submission, kept from others, and their step. */
+async function askable({ record }: Served, row: Row, call: Call): Promise<{ requestId: string; step: number }> {
   const open = await submissionOf(record, row.id, call)
   const may = open?.state === 'open' ? await turnOf(record, row, call) : says.waitsForNobody()
-  if (may !== true) throw new Problem('forbidden', says.asksWhoDecides({ why: inWords(may) }))
-  return open!.id
+  if (may !== true) throw new Problem('forbidden', says.asksWhoDecides({ why: inWords(may, writingOf(call.locale)) }))
+  return { requestId: open!.id, step: (await seatIn(record, open!.id, call)).step }
 }
 
 async function ask(noun: Served, row: Row, { to, question }: { to: string; question: string }, call: Call) {
   const { tx, actor, now, house } = call
   const { record, source } = noun
-  const requestId = await askable(noun, row, call)
+  const { requestId, step } = await askable(noun, row, call)
   const asked = to === actor.id ? null : await actorById(house, to)
   // Of one who may not see it nothing is told, as of nobody.
   if (!asked || !(await sees(asked, source, row.id, call)))
@@ -63,7 +64,7 @@ async function ask(noun: Served, row: Row, { to, question }: { to: string; quest
     .insert(approvalQuestions)
     .values({
       requestId,
-      step: sql`(select step from approval_requests where id = ${requestId}::uuid)`,
+      step,
       askedBy: actor.id,
       askedByName: actor.name,
       askedOf: to,

@@ -1,5 +1,5 @@
 import { system } from '#server/call/actor.ts'
-import { inCall } from '#server/call/job-call.ts'
+import { inQuietCall } from '#server/call/job-call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { JobHandler, Room } from '#server/room.ts'
 import { seatAgain, stuckSql } from './save.ts'
@@ -11,15 +11,17 @@ export const renewSeats = (rooms: readonly Room[]): JobHandler => ({
   every: '*/10 * * * *',
   run: async (_data, house) => {
     const nouns = new Map(rooms.flatMap(({ records }) => records.map((each) => [String(each.record.name), each])))
-    const stuck = await rowsOf<{ id: string; record: string; recordId: string }>(house.db, stuckSql)
-    for (const { id, record, recordId } of stuck) {
+    const stuck = await rowsOf<{ id: string; record: string; recordId: string; step: number }>(house.db, stuckSql)
+    for (const { id, record, recordId, step } of stuck) {
       const noun = nouns.get(record)
       if (!noun) continue
-      await inCall(house, system, 'approvals.renew-seats', async (call) => {
+      await inQuietCall(house, system, 'approvals.renew-seats', async (call) => {
         // The record first, then its submission: in this order everywhere.
         await noun.lock(recordId, call)
-        const [still] = (await rowsOf<{ id: string }>(call.tx, stuckSql)).filter((each) => each.id === id)
-        if (still) await seatAgain(noun.record, id, call)
+        const [still] = (await rowsOf<{ id: string; step: number }>(call.tx, stuckSql)).filter(
+          (each) => each.id === id && each.step === step,
+        )
+        if (still) await seatAgain(noun.record, id, step, call)
       })
     }
   },

@@ -10,7 +10,9 @@ import { rowsOf } from '#server/db/rows.ts'
 import { noteDecision } from '#server/inbox/notify.ts'
 import { isAlone } from './alone.ts'
 import { distinct } from './distinct.ts'
+import { askable, conditionsOf } from './facts.ts'
 import { either, seatsOf } from './people.ts'
+import { askedNow } from './steps.ts'
 import { approvalDelegations, approvalPolicies } from './tables.ts'
 import { says } from '../sentences.ts'
 
@@ -55,17 +57,25 @@ export async function deadlocks(policy: Policy, call: Pick<Call, 'tx'>): Promise
 const sentenceOf = ({ step, needs, who, left }: Dead): string =>
   `${step} needs ${needs === 1 ? 'someone' : `${needs} people`}${who ? ` for what ${who} submits` : ''}, and ${left.length ? `only ${either(left)}` : 'nobody'} may decide`
 
-/** Refuses a policy that names what is not there, or that could never be decided; for some people it may be accepted, with a reason. */
-async function refusePolicy(record: AnyRecord, policy: Policy, call: Call, accepted: string | undefined) {
-  const known = new Set(['amount', ...Object.keys(record.row.shape), 'entityId'])
-  const roles = new Set((await rowsOf<{ name: string }>(call.tx, sql`select name from roles`)).map(({ name }) => name))
-  for (const { field, currency, value } of [...policy.conditions, ...policy.steps.flatMap(({ when = [] }) => when)]) {
+/** Refuses conditions on what is not there or not to be asked for, and amounts that are none. */
+export function refuseConditions(record: AnyRecord, policy: Pick<PolicyGiven, 'conditions' | 'steps'>): void {
+  const known = askable(record)
+  for (const { field, currency, value } of conditionsOf(policy)) {
     if (!known.has(field) || (field === 'amount' && !currency))
       throw new Problem('unprocessable', field === 'amount' ? says.amountNeedsCurrency() : says.noSuchField({ field }))
     if (field === 'amount' && (Array.isArray(value) || minorOf(value, currency!) === null))
       throw new Problem('unprocessable', says.noAmount(), { conditions: says.noAmount() })
   }
-  for (const each of policy.steps.flatMap(({ approvers }) => approvers))
+}
+
+/** Refuses a policy that names what is not there, or that could never be decided; for some people it may be accepted, with a reason. */
+async function refusePolicy(record: AnyRecord, policy: Policy, call: Call, accepted: string | undefined) {
+  refuseConditions(record, policy)
+  const roles = new Set((await rowsOf<{ name: string }>(call.tx, sql`select name from roles`)).map(({ name }) => name))
+  for (const each of policy.steps.flatMap(({ approvers, escalate }) => [
+    ...approvers,
+    ...(escalate ? [escalate.to] : []),
+  ]))
     if (each.kind === 'role' && !roles.has(each.role))
       throw new Problem('unprocessable', says.noSuchRole({ role: each.role }))
   if (policy.steps.length === 0 && !record.approval?.mayPass)
@@ -195,27 +205,27 @@ export async function delegate(given: Delegation, call: Call): Promise<string> {
 }
 
 /** Steps of open submissions that too few people are left for, as after a person went. What was submitted before its steps were kept whole is left to whoever sends it back. */
-export const stuckSql = sql`select r.id, r.record, r.record_id as "recordId", r.title from approval_requests r
-  where r.state = 'open' and r.steps -> r.step ? 'approvers' and (r.steps -> r.step ->> 'quorum')::int
-      - (select count(*) from approval_decisions d where d.request_id = r.id and d.step = r.step and d.decision = 'approved' and d.undone_at is null) > (
-    select count(*) from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.step = r.step
-      and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = r.step and d.seat = s.user_id and d.undone_at is null)
+export const stuckSql = sql`select r.id, r.record, r.record_id as "recordId", r.title, n.step from approval_requests r
+  cross join lateral (select step from ${askedNow(sql`r`)}) n
+  where r.state = 'open' and r.steps -> n.step ? 'approvers' and (r.steps -> n.step ->> 'quorum')::int
+      - (select count(*) from approval_decisions d where d.request_id = r.id and d.step = n.step and d.decision = 'approved' and d.undone_at is null) > (
+    select count(*) from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = r.id and s.step = n.step
+      and not exists (select 1 from approval_decisions d where d.request_id = r.id and d.step = n.step and d.seat = s.user_id and d.undone_at is null)
       and not exists (select 1 from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = s.user_id))`
 
-/** Gives the open step of a submission new seats, by the policy as it was when it was submitted; of a person who sits in another step already, none. */
-export async function seatAgain(record: Decided, requestId: string, call: Call): Promise<number> {
+/** Gives an open step of a submission new seats, by the policy as it was when it was submitted; of a person who sits in another step already, none. */
+export async function seatAgain(record: Decided, requestId: string, at: number, call: Call): Promise<number> {
   const [held] = await rowsOf<{
-    step: number
     steps: Partial<PolicyStep>[]
     record_id: string
     opened_by: string
     same_person: boolean
   }>(
     call.tx,
-    sql`select step, steps, record_id, opened_by, same_person from approval_requests where id = ${requestId}::uuid and state = 'open' for update`,
+    sql`select steps, record_id, opened_by, same_person from approval_requests where id = ${requestId}::uuid and state = 'open' for update`,
   )
   if (!held) throw new Problem('conflict', says.waitsNoMore())
-  const step = held.steps[held.step] as PolicyStep | undefined
+  const step = held.steps[at] as PolicyStep | undefined
   if (!step?.approvers) throw new Problem('conflict', says.policyChanged())
   const makers = await rowsOf<{ id: string }>(
     call.tx,
@@ -226,8 +236,8 @@ export async function seatAgain(record: Decided, requestId: string, call: Call):
   const added = await rowsOf<{ user_id: string }>(
     call.tx,
     sql`insert into approval_seats (request_id, step, user_id, open, since)
-      select ${requestId}::uuid, ${held.step}, each, true, ${call.now.toISOString()}::timestamptz from unnest(${sql.param(people!.map(({ id }) => id))}::uuid[]) as each
-      where ${held.same_person} or not exists (select 1 from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = ${requestId}::uuid and s.step <> ${held.step} and s.user_id = each)
+      select ${requestId}::uuid, ${at}, each, true, ${call.now.toISOString()}::timestamptz from unnest(${sql.param(people!.map(({ id }) => id))}::uuid[]) as each
+      where ${held.same_person} or not exists (select 1 from approval_seats s join users u on u.id = s.user_id and u.active where s.request_id = ${requestId}::uuid and s.step <> ${at} and s.user_id = each)
       on conflict do nothing returning user_id`,
   )
   await noteDecision(call, {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Condition, PolicyStep } from '#shared/approval.ts'
 import { undoApi } from '#shared/decision/undo.ts'
-import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
 import { inWords } from '#shared/sentence.ts'
@@ -14,15 +13,19 @@ import { rowsOf } from '#server/db/rows.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Row } from '#server/record/source.ts'
 import type { Room } from '#server/room.ts'
+import { evidenceRoutes } from './evidence.ts'
 import { factsFrom, routeFor } from './foresee.ts'
-import { deciderOf, specOf } from './facts.ts'
-import { alikeOf, togetherOf } from './alike.ts'
+import { deciderOf, specOf, toldAmount } from './facts.ts'
+import { alikeOf, limitsOf, shownTogether, togetherOf } from './alike.ts'
 import { makersOf, named } from './makers.ts'
+import { manyRoutes } from './many.ts'
 import { seatsOf } from './people.ts'
+import { dueAt, hoursOf, toldOf } from './reminders.ts'
 import { questionRoutes, questionsOf } from './questions.ts'
-import { dayOf, requireRightOrSeat, turnOf } from './seat.ts'
+import { dayOf, hasSeat, requireRightOrSeat, turnOf } from './seat.ts'
 import { undo, wayBack } from './undo-decision.ts'
-import { conditionsInWords } from './words.ts'
+import { together } from './steps.ts'
+import { conditionsInWords, escalatedTo } from './words.ts'
 import { says } from '../sentences.ts'
 
 type Request = {
@@ -30,7 +33,7 @@ type Request = {
   state: Exclude<Round['state'], 'foretold'>
   policy: string
   conditions: Condition[] | null
-  steps: { name: string; quorum: number }[]
+  steps: Pick<PolicyStep, 'name' | 'quorum' | 'beside' | 'remind' | 'escalate'>[]
   step: number
   amount: string
   currency: string
@@ -38,8 +41,8 @@ type Request = {
   at: string
   ended: string | null
   why: string | null
-  others: number
-  sum: string
+  record: string
+  parts: { id: string; title: string; amount: string }[]
 }
 type Seat = { request: string; step: number; name: string; since: string | null; stand_ins: string[] | null }
 type Decision = {
@@ -61,14 +64,19 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
   const { tx } = call
   const requests = await rowsOf<Request>(
     tx,
-    sql`select r.id, r.state, r.policy_name as policy, p.conditions, r.steps, r.step, r.amount::text, r.currency, r.opened_by_name as by,
-        ${instant('r.opened_at')} as at, ${instant('r.ended_at')} as ended, r.why, t.others, t.sum::text
+    sql`select r.id, r.record, r.state, r.policy_name as policy, p.conditions, r.steps, r.step, r.amount::text, r.currency, r.opened_by_name as by,
+        ${instant('r.opened_at')} as at, ${instant('r.ended_at')} as ended, r.why, t.parts
       from approval_requests r ${alikeOf(sql`r`)} left join approval_policies p on p.id = r.policy_id and p.version = r.policy_version
       where r.record = ${record.name} and r.record_id = ${id}::uuid order by r.opened_at desc, r.state = 'open' desc limit 20`,
   )
   const ids = sql.param(requests.map((each) => each.id))
+  const limits = requests.some(({ parts }) => parts.length) ? await limitsOf([deciderOf(record)], call) : []
   const day = await dayOf(call)
-  const [questions, seats, decisions] = await Promise.all([
+  const [told, questions, seats, decisions] = await Promise.all([
+    toldOf(
+      requests.map((each) => each.id),
+      call,
+    ),
     questionsOf(
       requests.map((each) => each.id),
       call,
@@ -88,30 +96,40 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
   ])
   return Promise.all(
     requests.map(async (request): Promise<Round> => {
-      const { state, policy, conditions, step, currency, by, at, ended, why } = request
+      const { state, policy, conditions, currency, by, at, ended, why } = request
       return {
         state,
         policy,
         when: conditions && (await conditionsInWords(record, conditions, call)),
-        amount: fromMinor(BigInt(request.amount), currency),
-        currency,
+        ...toldAmount(BigInt(request.amount), currency),
         by,
         at,
         endedAt: ended,
         why,
-        together: state === 'open' ? togetherOf(request) : null,
-        steps: request.steps.map(({ name, quorum }, n) => {
-          const here = ({ request: of, step: its }: { request: string; step: number }) => of === request.id && its === n
-          const sat = seats.filter(here)
-          return {
-            name,
-            quorum,
-            stand: standOf(state, step, n),
-            asked: sat.map((each) => ({ name: each.name, standIns: each.stand_ins ?? [] })),
-            since: sat[0]?.since ?? null,
-            decisions: decisions
-              .filter(here)
-              .map(({ instead_of: insteadOf, by: who, decision, reason, at: when, undone }) => ({
+        together:
+          state === 'open' ? await shownTogether(noun, togetherOf(request, deciderOf(record), limits), call) : null,
+        steps: await Promise.all(
+          request.steps.map(async ({ name, quorum, beside = false, ...late }, n) => {
+            const here = ({ request: of, step: its }: { request: string; step: number }) =>
+              of === request.id && its === n
+            const sat = seats.filter(here)
+            const decided = decisions.filter(here)
+            const stand = standOf(request, n, decided)
+            const since = sat.flatMap((each) => each.since ?? []).toSorted()[0] ?? null
+            return {
+              name,
+              quorum,
+              beside,
+              stand,
+              asked: sat.map((each) => ({ name: each.name, standIns: each.stand_ins ?? [] })),
+              since,
+              reminders: [
+                ...told
+                  .filter(here)
+                  .map(({ kind, at: when, people }) => ({ kind, at: when, who: people.join(', '), done: true })),
+                ...(stand === 'now' && since ? await toCome(noun, id, since, late, told.filter(here), call) : []),
+              ],
+              decisions: decided.map(({ instead_of: insteadOf, by: who, decision, reason, at: when, undone }) => ({
                 by: who,
                 insteadOf,
                 decision,
@@ -119,16 +137,51 @@ async function roundsOf(noun: Served, id: string, call: Call): Promise<Round[]> 
                 at: when,
                 undoneAt: undone,
               })),
-          }
-        }),
+            }
+          }),
+        ),
         questions: questions.flatMap(({ request: of, ...each }) => (of === request.id ? [each] : [])),
       }
     }),
   )
 }
 
-const standOf = (state: Request['state'], step: number, n: number): Round['steps'][number]['stand'] =>
-  state === 'approved' || n < step ? 'done' : n > step ? 'ahead' : state === 'open' ? 'now' : 'stopped'
+/** Of what a step asks for where it waits long, what is not done yet, and when it is due. */
+async function toCome(
+  noun: Served,
+  id: string,
+  since: string,
+  late: Pick<PolicyStep, 'remind' | 'escalate'>,
+  told: readonly { kind: string }[],
+  call: Call,
+): Promise<Round['steps'][number]['reminders']> {
+  const due = (['reminder', 'escalation'] as const).flatMap((kind) => {
+    const hours = hoursOf(late, kind)
+    return hours === undefined || told.some((each) => each.kind === kind) ? [] : [{ kind, hours }]
+  })
+  return Promise.all(
+    due.map(async ({ kind, hours }) => ({
+      kind,
+      at: await dueAt(noun, id, since, hours, call),
+      who: kind === 'escalation' && late.escalate ? await escalatedTo(late.escalate, call) : '',
+      done: false,
+    })),
+  )
+}
+
+/** Of steps beside one another each is done for itself; a rejection stops the one it was made in. */
+function standOf(
+  { state, steps, step }: Request,
+  n: number,
+  decided: readonly Decision[],
+): Round['steps'][number]['stand'] {
+  const [counts, asked] = [decided.filter(({ undone }) => !undone), together(steps, step)]
+  if (state === 'approved' || n < step) return 'done'
+  if (!asked.includes(n)) return 'ahead'
+  const refused = counts.some(({ decision }) => decision === 'rejected')
+  if (!refused && counts.length >= steps[n]!.quorum) return 'done'
+  return state === 'open' ? 'now' : refused || state !== 'rejected' ? 'stopped' : 'ahead'
+}
 
 /** What would be asked of whom, were it submitted now by whoever asks; null where no policy fits. */
 async function foretold(noun: Served, values: Row, call: Call): Promise<Round | null> {
@@ -136,15 +189,15 @@ async function foretold(noun: Served, values: Row, call: Call): Promise<Round | 
   const found = await routeFor(noun, values, call)
   if (!found) return null
   const { route: chosen, facts, because } = found
-  const makers = await makersOf(record, values, call, [call.actor.id])
+  const barred = values.version ? await noun.options.barred?.(values, call) : undefined
+  const makers = await makersOf(record, values, call, [call.actor.id, ...(barred ?? [])])
   const requester = named(record, values)[0] ?? call.actor.id
   const seats = await seatsOf(call.tx, chosen.steps, requester, makers, chosen.policy.samePerson)
   return {
     state: 'foretold',
     policy: chosen.policy.name,
     when: await conditionsInWords(record, chosen.policy.conditions, call),
-    amount: fromMinor(facts.amount, facts.currency),
-    currency: facts.currency,
+    ...toldAmount(facts.amount, facts.currency),
     by: null,
     at: null,
     endedAt: null,
@@ -154,9 +207,11 @@ async function foretold(noun: Served, values: Row, call: Call): Promise<Round | 
       chosen.steps.map(async (step: PolicyStep, at) => ({
         name: step.name,
         quorum: step.quorum,
+        beside: step.beside ?? false,
         stand: 'ahead' as const,
         asked: seats[at]!.map(({ name }) => ({ name, standIns: [] })),
         since: null,
+        reminders: [],
         decisions: [],
       })),
     ),
@@ -186,6 +241,7 @@ async function standingOf(noun: Served, row: Row, call: Call): Promise<Standing>
     now: ahead ?? last ?? null,
     earlier: ahead && last ? [last, ...earlier] : earlier,
     may: may === null || may === true ? may : inWords(may, writingOf(call.locale)),
+    seat: open && (await hasSeat(record, row.id, call)),
     undo: 'until' in way ? way.until : null,
   }
 }
@@ -214,7 +270,9 @@ export function standingRoutes(rooms: readonly Room[]): Route[] {
       await requireRightOrSeat(noun.record.api.read.can, noun.record, params.id, call)
       return standingOf(noun, await noun.find(params.id, call), call)
     }),
+    ...manyRoutes(nounOf),
     ...questionRoutes(rooms, nounOf),
+    ...evidenceRoutes(rooms, nounOf),
     route(undoApi.undo, async ({ params }, call) => {
       const noun = nounOf(params.noun)
       await requireRightOrSeat(noun.record.api.read.can, noun.record, params.id, call)

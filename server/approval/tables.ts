@@ -65,13 +65,15 @@ export const approvalRequests = pgTable(
     policyName: text('policy_name').notNull(),
     steps: jsonb('steps').$type<(Pick<PolicyStep, 'name' | 'quorum'> & Partial<PolicyStep>)[]>().notNull(),
     samePerson: boolean('same_person').notNull().default(false),
-    /** The step that is waited for, from 0. */
+    /** The step that is waited for, from 0, or the first of those that are asked at the same time. */
     step: integer('step').notNull(),
     title: text('title').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     currency: text('currency').notNull(),
     /** The values that count together against splitting. */
     alike: text('alike'),
+    /** Of those of one name, as `plainName` writes it; null of the first ones. */
+    namesake: text('namesake'),
     /** What was put to the decision; null of the first ones. */
     covered: jsonb('covered').$type<Covered>(),
     openedBy: uuid('opened_by').notNull(),
@@ -88,6 +90,15 @@ export const approvalRequests = pgTable(
       .where(sql`state in ('open', 'approved')`),
     index('approval_requests_record').on(t.record, t.recordId, t.openedAt),
     index('approval_requests_alike').on(t.record, t.alike, t.openedAt),
+    index('approval_requests_namesake').on(t.record, t.namesake, t.openedAt),
+    index('approval_requests_by').on(t.record, t.openedBy, t.openedAt),
+    // Similar decisions before, the latest first.
+    index('approval_requests_ended')
+      .on(t.record, t.openedBy, t.endedAt)
+      .where(sql`state in ('approved', 'rejected')`),
+    index('approval_requests_latest')
+      .on(t.record, t.endedAt)
+      .where(sql`state in ('approved', 'rejected')`),
   ],
 )
 
@@ -163,6 +174,22 @@ export const approvalQuestions = pgTable(
       .on(t.requestId, t.askedBy, t.askedOf)
       .where(sql`ended is null`),
   ],
+)
+
+/** That those whom a step waits for were reminded, or others asked as well, once each; `unheard`: there was nobody else to ask then. */
+export const approvalReminders = pgTable(
+  'approval_reminders',
+  {
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => approvalRequests.id),
+    step: integer('step').notNull(),
+    kind: text('kind', { enum: ['reminder', 'escalation', 'unheard'] }).notNull(),
+    at: instant('at').notNull(),
+    /** Their names. */
+    people: jsonb('people').$type<string[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.requestId, t.step, t.kind] })],
 )
 
 /** How everything was before a decision, for as long as that can be undone. */

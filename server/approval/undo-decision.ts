@@ -9,6 +9,7 @@ import { facts } from '#server/db/facts.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Row, Source } from '#server/record/source.ts'
 import { deciderOf } from './facts.ts'
+import { askAgain } from './question-ends.ts'
 import { requireRightOrSeat } from './seat.ts'
 import { says } from '../sentences.ts'
 
@@ -119,6 +120,7 @@ export async function undo(noun: Served, id: string, call: Call): Promise<void> 
     where w.decision_id = ${decision}::uuid and s.request_id = ${request}::uuid and s.step = b.step and s.user_id = b.user_id
       and (s.open, s.since) is distinct from (b.open, b.since)`)
   await tx.execute(sql`delete from approval_ways_back where decision_id = ${decision}::uuid`)
+  await askAgain(decision, call)
   const present = await ownValues(source, id, call)
   const columns = getTableColumns(source.table) as Record<string, { dataType: string }>
   const back = Object.fromEntries(

@@ -1,7 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Condition, PolicyStep } from '#shared/approval.ts'
+import type { Approver, Condition, Escalation, PolicyStep } from '#shared/approval.ts'
 import type { Field } from '#shared/record.ts'
 import type { AnyRecord } from '#shared/record.ts'
+import { rightTo } from '#shared/shown.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { writingOf } from '#server/call/writing.ts'
@@ -44,7 +45,10 @@ export async function conditionsInWords(
   const { count, money } = writingOf(call.locale)
   const each = await Promise.all(
     conditions.map(async ({ field: name, op, value, currency }) => {
-      const field = fieldOf(record, name === 'amount' ? record.approval!.amount : name)
+      const field = fieldOf(record, name === 'amount' ? (record.approval!.amount ?? name) : name)
+      // A policy from before the field was kept from some.
+      if (field?.sensitive && !may(call.actor, rightTo(field.sensitive)))
+        return 'something holds that is not shown to you'
       const values = [value].flat()
       const titles = field?.kind === 'reference' && field.to ? await titlesOf(field.to, values, call) : null
       const said = values.map((one) =>
@@ -59,24 +63,37 @@ export async function conditionsInWords(
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** '2 of Approver or Helena Varga', '… where amount is above $25,000.00', for each step; one line says so where nobody is asked. */
-export async function stepsInWords(record: AnyRecord, steps: readonly PolicyStep[], call: Call): Promise<string[]> {
-  if (!steps.length) return ['Nobody is asked']
-  const ids = steps.flatMap(({ approvers }) => approvers.flatMap((each) => (each.kind === 'person' ? [each.id] : [])))
+/** 'Approver', 'Helena Varga', 'the requester’s manager', one for each. */
+export async function namesOf(approvers: readonly Approver[], call: Call): Promise<string[]> {
+  const ids = approvers.flatMap((each) => (each.kind === 'person' ? [each.id] : []))
   const names = await rowsOf<{ key: string; name: string }>(
     call.tx,
     sql`select name as key, label as name from roles union all select id::text, name from users where id = any(${sql.param(ids)}::uuid[])`,
   )
   const known = new Map(names.map(({ key, name }) => [key, name]))
+  return approvers.map((each) =>
+    each.kind === 'manager'
+      ? 'the requester’s manager'
+      : (known.get(each.kind === 'role' ? each.role : each.id) ?? 'somebody who is gone'),
+  )
+}
+/** Whom a step goes to as well: its manager is the one of each who is asked. */
+export const escalatedTo = async ({ to }: Escalation, call: Call): Promise<string> =>
+  to.kind === 'manager' ? 'the manager of whoever is asked' : (await namesOf([to], call))[0]!
+
+/** '2 of Approver or Helena Varga', '… where amount is above $25,000.00', for each step; one line says so where nobody is asked. */
+export async function stepsInWords(record: AnyRecord, steps: readonly PolicyStep[], call: Call): Promise<string[]> {
+  if (!steps.length) return ['Nobody is asked']
+  const { count } = writingOf(call.locale)
   return Promise.all(
-    steps.map(async ({ name, quorum, approvers, when = [] }) => {
-      const who = approvers.map((each) =>
-        each.kind === 'manager'
-          ? 'the requester’s manager'
-          : (known.get(each.kind === 'role' ? each.role : each.id) ?? 'somebody who is gone'),
-      )
+    steps.map(async ({ name, quorum, approvers, when = [], beside, remind, escalate }, at) => {
+      const who = await namesOf(approvers, call)
+      const late = [
+        ...(remind ? [`reminded after ${count(remind)} hours of work`] : []),
+        ...(escalate ? [`after ${count(escalate.after)} also ${await escalatedTo(escalate, call)}`] : []),
+      ].map((each) => `; ${each}`)
       const only = when.length ? `, where ${(await conditionsInWords(record, when, call)).toLowerCase()}` : ''
-      return `${name}: ${quorum > 1 ? `${quorum} of ` : ''}${oneOf.format(who)}${only}`
+      return `${name}: ${quorum > 1 ? `${quorum} of ` : ''}${oneOf.format(who)}${at > 0 && beside ? ', at the same time as the step above' : ''}${only}${late.join('')}`
     }),
   )
 }

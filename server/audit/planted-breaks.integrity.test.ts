@@ -78,6 +78,8 @@ test('K5 every decision changed, taken away or invented', async () => {
     for (const forged of [
       `update approval_decisions set actor_id = gen_random_uuid() where id = '${id}'`,
       `update approval_decisions set amount = amount + 1 where id = '${id}'`,
+      `update approval_decisions set verb = case verb when 'release' then 'approve' else 'release' end where id = '${id}'`,
+      `update approval_decisions set reason = coalesce(reason, '') || ' As agreed' where id = '${id}'`,
       `delete from approval_decisions where id = '${id}'`,
     ]) {
       const found = await p.during(['approval_decisions'], () => p.forge(forged))

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { system } from '#server/call/actor.ts'
 import { appRole } from '#server/db/app-role.ts'
 import { columnsOf, refusedOf, triggersOf } from '#server/db/apply-facts.ts'
 import { facts, type Fact } from '#server/db/facts.ts'
@@ -61,11 +62,17 @@ function sentence(table: string, { key, now, noted, gone, fields, at }: Differen
   return `${table} ${key} was changed by nobody since its last change${since}: ${fields!.join(', ')}.`
 }
 
+/** The one write of the first start that earlier versions left unnamed, alone in its transaction: the upgrade named it, once (`first_start_named`). */
+const namedLater = `(h.tab = 'installation' and not h.gone and h."row" ->> 'name' = 'sample company'
+  and not exists (select from row_history o where o.txid = h.txid and o.seq <> h.seq)
+  and exists (select from (select a.after, a.actor_id from audit_log a where a.action = 'name the first start' order by a.seq limit 1) first
+    where first.actor_id = '${system.id}' and first.after ->> 'transaction' = h.txid::text))`
+
 /** Every noted change happened in a transaction that the audit log names: whoever writes past the product leaves none. */
 export async function verifyCalls(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ tab: string; txid: string; key: string; count: string }>(
     `select h.tab, h.txid::text as txid, min(h."row" ->> 'id') as key, count(*) as count from row_history h
-     where not exists (select from audit_log a where a.txid = h.txid) group by 1, h.txid order by h.txid limit ${most}`,
+     where not exists (select from audit_log a where a.txid = h.txid) and not ${namedLater} group by 1, h.txid order by h.txid limit ${most}`,
   )
   return rows.map(({ tab, txid, key, count }) =>
     count === '1'

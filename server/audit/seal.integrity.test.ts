@@ -327,7 +327,7 @@ test('K21 no event is dropped while the database is busy or away', async () => {
   await Promise.all(sent)
   const from = Date.now()
   const kept = async () => (await owner.query('select correlation_id as c from audit_log order by seq')).rows
-  while ((await kept()).length < 5) assert.ok(Date.now() - from < 5000, 'they never came')
+  while ((await kept()).length < 5) assert.ok(Date.now() - from < 60_000, 'they never came')
   assert.deepEqual(
     (await kept()).map(({ c }) => c),
     ['c0', 'c1', 'c2', 'c3', 'c4'],

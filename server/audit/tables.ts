@@ -1,6 +1,19 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { instant } from '#server/db/columns.ts'
+import { runColumns } from '#server/jobs/run.ts'
 
 /** What browsers say went wrong on a page. Written by anyone, so every column is plain text of limited length; kept 90 days. */
 export const errorReports = pgTable(
@@ -49,6 +62,29 @@ export const anonymousEvents = pgTable(
   (t) => [primaryKey({ columns: [t.minute, t.action, t.source] })],
 )
 
+/**
+ * Sign-ins that were refused and of nobody we know: who they said they were, as far as that is an e-mail address, and why. Those of a UTC day that are
+ * alike are one row, and a day has no more than some thousands, whatever strangers send.
+ */
+export const refusedSignIns = pgTable(
+  'refused_sign_ins',
+  {
+    id: bigserial('id', { mode: 'bigint' }).primaryKey(),
+    day: date('day').notNull(),
+    address: text('address').notNull(),
+    /** Empty where nothing was said. */
+    claimed: text('claimed').notNull(),
+    reason: text('reason').notNull(),
+    count: integer('count').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('refused_sign_ins_alike').on(t.day, t.address, t.claimed, t.reason),
+    index('refused_sign_ins_time').on(t.lastAt, t.id),
+  ],
+)
+
 /** What a check found, in its sentences. */
 export type Finding = { check: string; says: string }
 
@@ -64,11 +100,9 @@ export const verifications = pgTable(
     startedBy: uuid('started_by'),
     startedByName: text('started_by_name'),
     finishedAt: instant('finished_at'),
-    state: text('state', { enum: ['running', 'untouched', 'broken', 'failed'] }).notNull(),
-    /** Checks that are behind it, of how many, and the one it is at. */
-    done: integer('done').notNull().default(0),
-    total: integer('total').notNull(),
-    current: text('current'),
+    state: text('state', { enum: ['running', 'untouched', 'broken', 'failed', 'stopped'] }).notNull(),
+    /** Its steps are checks. */
+    ...runColumns(),
     /** Lines of the audit log and of the history of rows that it went through. */
     entries: bigint('entries', { mode: 'bigint' }),
     history: bigint('history', { mode: 'bigint' }),

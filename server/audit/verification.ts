@@ -2,13 +2,13 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { isEverything } from '../auth/held.ts'
 import { roles, userRoles, users } from '../auth/tables.ts'
 import { system, type Actor } from '../call/actor.ts'
-import { channel } from '../call/channel.ts'
 import { inCall } from '../call/job-call.ts'
 import type { Tx } from '../db/db.ts'
 import { openPatient } from '../db/pool.ts'
 import { rowsOf } from '../db/rows.ts'
 import type { House } from '../house.ts'
 import { notify } from '../inbox/notify.ts'
+import { carryOn, tell, type Run } from '../jobs/run.ts'
 import type { JobHandler } from '../room.ts'
 import { checksOf } from './checks.ts'
 import { verificationRecord, verifications, type Finding } from './tables.ts'
@@ -16,6 +16,8 @@ import { verificationRecord, verifications, type Finding } from './tables.ts'
 export const verificationJob = 'audit.verify'
 /** After so long one that says nothing more has died with its process. */
 const longestMs = 6 * 3_600_000
+
+export const verificationRun = (id: string): Run => ({ table: verifications, record: verificationRecord, id })
 
 const checksIn = ({ settings, files, rooms }: House) => checksOf(settings.headsDir, files, rooms)
 
@@ -53,7 +55,14 @@ export const verificationJobs: JobHandler[] = [
         typeof asked === 'string'
           ? asked
           : await house.db.transaction((tx) => beginVerification(house, tx as unknown as Tx, house.now(), null))
-      if (id) await verify(id, house)
+      if (!id) return
+      try {
+        await verify(id, house)
+      } catch (error) {
+        // Another try, where there is one, begins it anew.
+        await giveUp(id, house)
+        throw error
+      }
     },
   },
 ]
@@ -61,16 +70,23 @@ export const verificationJobs: JobHandler[] = [
 /** Runs every check as `npm run verify` does, with the running product's own login, and says how far it is after each. */
 async function verify(id: string, house: House): Promise<void> {
   const [entry] = await house.db.select().from(verifications).where(eq(verifications.id, id))
-  if (entry?.state !== 'running') return
+  if (entry?.state === 'failed')
+    await house.db.update(verifications).set({ state: 'running', finishedAt: null }).where(eq(verifications.id, id))
+  else if (entry?.state !== 'running') return
   const pool = openPatient(house.pool, 'mainstay-verification')
   const findings: Finding[] = []
   try {
     const checks = checksIn(house)
-    for (const [done, { name, run }] of checks.entries()) {
-      await tell(id, { done, total: checks.length, current: name }, house)
-      const found = await run(pool).catch((error: unknown) => [`The check itself failed: ${(error as Error).message}`])
-      findings.push(...found.map((says) => ({ check: name, says })))
-    }
+    const isWhole = await carryOn(verificationRun(id), house, async (safePoint) => {
+      for (const [done, { name, run }] of checks.entries()) {
+        await safePoint({ done, total: checks.length, current: name })
+        const found = await run(pool).catch((error: unknown) => [
+          `The check itself failed: ${(error as Error).message}`,
+        ])
+        findings.push(...found.map((says) => ({ check: name, says })))
+      }
+    })
+    if (!isWhole) return
     const { rows } = await pool.query<{ entries: string; history: string }>(
       'select (select count(*) from audit_log) as entries, (select count(*) from row_history) as history',
     )
@@ -81,11 +97,12 @@ async function verify(id: string, house: House): Promise<void> {
   }
 }
 
-async function tell(id: string, far: { done: number; total: number; current: string }, { db }: House): Promise<void> {
-  await db.update(verifications).set(far).where(eq(verifications.id, id))
-  await db.execute(
-    sql`select pg_notify(${channel}, ${JSON.stringify([{ record: verificationRecord, id, action: 'update' }])})`,
-  )
+async function giveUp(id: string, house: House): Promise<void> {
+  await house.db
+    .update(verifications)
+    .set({ state: 'failed', finishedAt: house.now().toISOString(), current: null })
+    .where(and(eq(verifications.id, id), eq(verifications.state, 'running')))
+  await tell(house.db, verificationRun(id))
 }
 
 type Outcome = { done: number; entries: bigint; history: bigint; findings: Finding[] }

@@ -1,9 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { House } from '#server/house.ts'
+import { refusedSignIns, type RefusedSignIn } from './refused-sign-ins.ts'
 import { problemOf } from '#server/call/problem-of.ts'
 
 /** Something that happened outside a call: signing in and out, a refused token, an export. */
-export type AuditEvent = { kind: string; userId?: string; detail?: unknown; ip: string; correlationId: string }
+export type AuditEvent = {
+  kind: string
+  userId?: string
+  detail?: unknown
+  ip: string
+  correlationId: string
+  /** Of a sign-in that was refused: what is kept of it where it is of nobody we know. */
+  refused?: RefusedSignIn
+}
 export type AuditWriter = ((event: AuditEvent) => Promise<void>) & {
   /** Writes what still waits, before the process ends. */
   flush(): Promise<void>
@@ -26,7 +35,8 @@ const mostWaiting = 10_000
 
 /**
  * Writes one audit row per event of a person. Never throws: nobody is kept from signing in because the log is away, and what it could not
- * take is written when it is back. What nobody signed in has done is only counted: strangers do not fill the sealed log.
+ * take is written when it is back. What nobody signed in has done is only counted, and
+ * refused sign-ins kept in a bounded table of their own: strangers do not fill the sealed log.
  */
 export function auditOf({
   db,
@@ -34,6 +44,7 @@ export function auditOf({
   now = () => new Date(),
 }: Pick<House, 'db' | 'log'> & { now?: () => Date }): AuditWriter {
   const counts = new Map<string, Counted>()
+  const strangers = refusedSignIns(db)
   const waiting: Row[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<boolean> | null = null
@@ -71,6 +82,7 @@ export function auditOf({
         throw error
       })
     }
+    await strangers.flush()
   }
 
   async function flush(): Promise<void> {
@@ -91,9 +103,10 @@ export function auditOf({
   }
   const later = () => void (timer ??= setTimeout(() => void flush(), againMs).unref())
 
-  const audit = async ({ kind, userId, detail, ip, correlationId }: AuditEvent): Promise<void> => {
+  const audit = async ({ kind, userId, detail, ip, correlationId, refused }: AuditEvent): Promise<void> => {
     const at = now().toISOString()
     if (!userId) {
+      if (refused) strangers.add(refused, ip, at)
       const { browser, ...said } = (detail ?? {}) as { browser?: unknown }
       const counted = { minute: `${at.slice(0, 16)}:00.000Z`, action: kind, source: browser ? 'page' : 'server' }
       const key = JSON.stringify(counted)

@@ -1,11 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { SessionAnswer } from '#shared/identity.ts'
+import type { RefusedSignIn } from '#server/audit/refused-sign-ins.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Room } from '#server/room.ts'
 import type { Settings } from '#server/settings.ts'
 import type { BrowserCookies } from './browser-cookies.ts'
 import type { Directory } from './directory.ts'
 import type { OpenId } from './openid.ts'
+import type { Key } from './secret-box.ts'
 import { homeAccountId } from './people.ts'
 import { mintToken } from './session-token.ts'
 import type { SignedIn } from './sessions.ts'
@@ -28,12 +31,15 @@ export type IdentityEvent = {
   detail?: unknown
   ip: string
   correlationId: string
+  /** Of a sign-in that was refused: who it said it was, and why, for where that is nobody we know. */
+  refused?: RefusedSignIn
 }
 
 /** Everything the identity routes work with. */
 export type IdentityContext = {
   settings: Settings
   db: Db
+  rooms: readonly Room[]
   now: () => Date
   /** The time zone whose day is the company's. */
   companyTimeZone: () => Promise<string>
@@ -42,7 +48,9 @@ export type IdentityContext = {
   openId: OpenId
   cookies: BrowserCookies
   tokenKey: KeyObject
-  refreshKey: Buffer
+  /** Tokens of before the secret key was exchanged are tokens still, for as long as they last. */
+  tokenKeysBefore: readonly KeyObject[]
+  refreshKey: Key
 }
 
 /** The person behind a request, null without a usable session; throws Problem 'forbidden' for a forged change. */

@@ -1,9 +1,9 @@
 import type { CustomFetch } from 'openid-client'
-import type { AuthConfig } from '#shared/auth-config.ts'
+import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Settings } from '#server/settings.ts'
 import { readClientCertificate, type ClientCertificate } from './client-certificate.ts'
-import { derivedKey } from './secret-box.ts'
+import { derivedKey, type Key } from './secret-box.ts'
 
 /** Claims of a verified id token, as far as the product uses them. */
 export type Claims = {
@@ -53,16 +53,16 @@ export const builtInTenants = { evaluation: evaluationTenant, directory: '0b7d6a
 export const evaluationName = 'evaluation'
 
 export const builtInIssuer = (settings: Settings) => `${settings.publicOrigin}/oidc`
-export const builtInClient = (secretKey: Buffer) => ({
+export const builtInClient = (secretKey: Key) => ({
   id: 'mainstay',
-  secret: derivedKey(secretKey, 'built-in directory client').toString('base64url'),
+  secret: derivedKey(secretKey, 'built-in directory client').now.toString('base64url'),
 })
 
 /** The accounts that this installation keeps itself: those of an evaluation without passwords, or real ones. */
 export function builtInDirectory(
   kind: 'evaluation' | 'directory',
   settings: Settings,
-  secretKey: Buffer,
+  secretKey: Key,
   fetch: CustomFetch,
 ): Directory {
   const issuer = builtInIssuer(settings)

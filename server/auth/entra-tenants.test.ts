@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { CustomFetch } from 'openid-client'
-import type { AuthConfig } from '#shared/auth-config.ts'
+import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { callbackPath, type SessionAnswer } from '#shared/identity.ts'
 import { ensureRoles } from '#server/auth/ready-made.ts'
 import { readSettings } from '#server/settings.ts'
@@ -89,6 +89,10 @@ describe('accounts of several tenants', () => {
     for (const tid of [home, partner, personal]) assert.equal((await signIn(tid)).status, 200, tid)
     const stranger = await signIn('00000000-0000-4000-8000-00000000000b')
     assert.deepEqual([stranger.status, stranger.error], [403, 'This organisation is not admitted.'])
+    assert.deepEqual(identity.events.at(-1)?.refused, {
+      claimed: 'jo@00000000-0000-4000-8000-00000000000b.test',
+      reason: 'This organisation is not admitted.',
+    })
     // A tenant that says it were another one.
     assert.equal((await signIn(home, { iss: `${microsoft}/${partner}/v2.0` })).status, 401)
     assert.equal((await signIn(partner, { tid: home })).status, 401)

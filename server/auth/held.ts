@@ -16,7 +16,14 @@ export type HeldRole = {
   until: string | null
 }
 /** The roles of a person, also those whose time is over or to come, and the people that a reach comes to. */
-export type Held = { roles: HeldRole[]; department: string | null; reports: string[]; colleagues: string[] }
+export type Held = {
+  roles: HeldRole[]
+  department: string | null
+  /** Whom they are in the org chart, where the company keeps one: their own record there is theirs. */
+  self: string[]
+  reports: string[]
+  colleagues: string[]
+}
 /** What a person may do at one moment. */
 export type Rights = { permissions: string[]; grants: Grant[] }
 
@@ -24,6 +31,17 @@ export type Rights = { permissions: string[]; grants: Grant[] }
 const asks = (reach: Whose) =>
   sql.raw(`exists (select from user_roles a join roles p on p.name = a.role
     where a.user_id = users.id and (a.reach = '${reach}' or exists (select from unnest(p.permissions) as x where x like '%@${reach}')))`)
+
+/**
+ * Who stands below somebody, one step down: members by their manager, people by the org chart of the day (the view of that name, empty where no
+ * room keeps one), and the member and the person that are one.
+ */
+const below = (above: string) =>
+  sql.raw(`select b.id from ${above} a cross join lateral (
+      select u.id from users u where u.manager_id = a.id
+      union all select c.id from org_chart c where c.manager_id = a.id
+      union all select c.member_id from org_chart c where c.id = a.id and c.member_id is not null
+      union all select c.id from org_chart c where c.member_id = a.id) b`)
 
 /** The roles of a person, also those whose time is over or to come, as a column of a query over `users`. */
 export const heldRoles = sql<
@@ -36,8 +54,8 @@ export const heldRoles = sql<
 export const held = sql<Held>`jsonb_build_object(
   'roles', ${heldRoles},
   'department', users.department,
-  'reports', case when ${asks('reports')} then (with recursive tree(id) as (
-      select u.id from users u where u.manager_id = users.id union select u.id from users u join tree t on u.manager_id = t.id)
+  'self', (select coalesce(jsonb_agg(c.id), '[]'::jsonb) from org_chart c where c.member_id = users.id),
+  'reports', case when ${asks('reports')} then (with recursive tree(id) as (${below('(select users.id as id)')} union ${below('tree')})
     select coalesce(jsonb_agg(id), '[]'::jsonb) from tree) else '[]'::jsonb end,
   'colleagues', case when ${asks('department')} then (select coalesce(jsonb_agg(u.id), '[]'::jsonb) from users u where u.department = users.department)
     else '[]'::jsonb end)`
@@ -58,9 +76,9 @@ export const rolesAt = ({ roles }: Held, now: Date): HeldRole[] => roles.filter(
 /** What somebody may do at this moment; `scopes` are those of a token, beyond which it does not go. */
 export function rightsAt(id: string, all: Held, now: Date, scopes?: readonly string[]): Rights {
   const people: Record<Whose, readonly string[] | null> = {
-    own: [id],
-    reports: [id, ...all.reports],
-    department: [id, ...all.colleagues],
+    own: [id, ...all.self],
+    reports: [id, ...all.self, ...all.reports],
+    department: [id, ...all.self, ...all.colleagues],
     all: null,
   }
   const given = rolesAt(all, now).flatMap((each) =>
@@ -74,7 +92,8 @@ export function rightsAt(id: string, all: Held, now: Date, scopes?: readonly str
 export const rightsOfRoles = (
   id: string,
   roles: readonly { name: string; label: string; permissions: readonly string[] }[],
-): Rights => rightsAt(id, { roles: roles.map(unlimited), department: null, reports: [], colleagues: [] }, new Date(0))
+): Rights =>
+  rightsAt(id, { roles: roles.map(unlimited), department: null, self: [], reports: [], colleagues: [] }, new Date(0))
 
 /** A role as it is given without end and limit. */
 export const unlimited = ({

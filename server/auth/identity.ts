@@ -15,7 +15,6 @@ import type { IdentityContext, IdentityEvent } from './context.ts'
 import { builtInDirectory, entraDirectory, type Directory } from './directory.ts'
 import { revokeEnded } from './ended-tokens.ts'
 import { eventRoutes } from './event-routes.ts'
-import { rightsAt } from './held.ts'
 import { openId } from './openid.ts'
 import { renewalRoutes } from './renewal.ts'
 import { derivedKey } from './secret-box.ts'
@@ -23,6 +22,7 @@ import { sessionOf, sessionRoutes } from './session-routes.ts'
 import { signInRoutes } from './sign-in.ts'
 import type { SessionState } from './sign-in-page.ts'
 import { askerOf, signedInBy } from './signed-in.ts'
+import { actorOfSession } from './viewing.ts'
 
 export type IdentityDeps = {
   settings: Settings
@@ -56,10 +56,12 @@ export async function registerIdentity(
           welcome:
             settings.identity === 'evaluation' ? (tx) => ensureEvaluationAccounts(tx, house?.rooms ?? []) : undefined,
         })
-  const tokenKey = createSecretKey(derivedKey(secretKey, 'session token'))
+  const tokens = derivedKey(secretKey, 'session token')
+  const tokenKey = createSecretKey(tokens.now)
   const context: IdentityContext = {
     settings,
     db,
+    rooms: house?.rooms ?? [],
     now,
     companyTimeZone: async () => {
       for (const { timeZone } of house?.rooms ?? []) {
@@ -73,6 +75,7 @@ export async function registerIdentity(
     openId: openId(directory),
     cookies: browserCookies(settings.publicOrigin, tokenKey),
     tokenKey,
+    tokenKeysBefore: tokens.before.map((key) => createSecretKey(key)),
     refreshKey: derivedKey(secretKey, 'refresh token'),
   }
   const signedInOf = signedInBy(context)
@@ -88,15 +91,7 @@ export async function registerIdentity(
     if (token !== null) return bearerOf(token)
     const signedIn = await signedInOf(request)
     if (!signedIn) return null
-    const { session, person, held } = signedIn
-    return {
-      id: person.id,
-      name: person.name,
-      email: person.email,
-      ...rightsAt(person.id, held, now()),
-      sessionId: session.id,
-      signedInAt: session.signedInAt,
-    }
+    return actorOfSession(signedIn, now(), context.rooms)
   }
   const stateOf: SessionState = async (request) => {
     if (!context.cookies.session(request)) return 'none'

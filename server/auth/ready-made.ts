@@ -51,8 +51,8 @@ export function rolesOf(rooms: readonly Pick<Room, 'name' | 'roles'>[]): readonl
   const found = new Map(readyMade.map((role) => [role.name, role]))
   for (const room of rooms)
     for (const [name, brought] of Object.entries(room.roles ?? {})) {
-      const { label, permissions } = Array.isArray(brought)
-        ? { label: undefined, permissions: brought }
+      const { label, description, permissions } = Array.isArray(brought)
+        ? { label: undefined, description: undefined, permissions: brought }
         : (brought as Role)
       const known = found.get(name)
       if (!known && !label) throw new Error(`the room ${room.name} adds to the role ${name}, which nobody brings`)
@@ -62,6 +62,7 @@ export function rolesOf(rooms: readonly Pick<Room, 'name' | 'roles'>[]): readonl
         ...known,
         name,
         label: known?.label ?? label!,
+        description: known?.description ?? description,
         permissions: [...new Set([...(known?.permissions ?? []), ...permissions])],
       })
     }

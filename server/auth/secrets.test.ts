@@ -7,13 +7,13 @@ import { derivedKey, seal, unseal } from './secret-box.ts'
 import { hashOf, isTokenOf, mintToken, newSecret } from './session-token.ts'
 
 describe('sealed values', () => {
-  const key = derivedKey(randomBytes(32), 'refresh token')
+  const key = derivedKey({ now: randomBytes(32), before: [] }, 'refresh token')
   it('open with the same key and place only', () => {
     const sealed = seal(key, 'row 1', 'the refresh token')
     assert.equal(unseal(key, 'row 1', sealed), 'the refresh token')
     assert.notEqual(seal(key, 'row 1', 'the refresh token'), sealed)
     assert.equal(unseal(key, 'row 2', sealed), null)
-    assert.equal(unseal(derivedKey(randomBytes(32), 'refresh token'), 'row 1', sealed), null)
+    assert.equal(unseal(derivedKey({ now: randomBytes(32), before: [] }, 'refresh token'), 'row 1', sealed), null)
   })
   it('do not open when changed', () => {
     const parts = seal(key, 'row 1', 'the refresh token').split('.')

@@ -4,11 +4,12 @@ import { dayIn } from '#shared/day.ts'
 import { Me } from '#shared/identity.ts'
 import { Problem } from '#shared/problem.ts'
 import { answerOf, eventOf, type IdentityContext, type SignedInOf } from './context.ts'
-import { rightsAt, rolesAt } from './held.ts'
+import { rolesAt } from './held.ts'
 import { isFromOwnPages, ownPagesOnly } from './own-pages.ts'
 import { forgetSession } from './session-cache.ts'
 import { hashOf } from './session-token.ts'
 import { endOf, endSessions, endSessionsOf, findSession } from './sessions.ts'
+import { actorOfSession } from './viewing.ts'
 import { says } from '../sentences.ts'
 
 /** The session of a request's cookie, null where it is none or may not go on. Looking at it is no use of it. */
@@ -56,24 +57,24 @@ export function sessionRoutes(app: FastifyInstance, context: IdentityContext, si
   app.get('/api/me', options, async (request, reply) => {
     const signedIn = await signedInOf(request)
     if (!signedIn) throw new Problem('unauthenticated', says.signIn())
-    const { person, held } = signedIn
-    const { id, name, email, title } = person
     const companyTimeZone = await context.companyTimeZone()
     const at = now()
+    const { id, name, email, permissions, view } = actorOfSession(signedIn, at, context.rooms)
+    const { person, held } = view ? signedIn.view! : signedIn
     const roles = rolesAt(held, at).map(({ role, label }) => ({ name: role, label }))
-    const { permissions } = rightsAt(person.id, held, at)
     reply.header('cache-control', 'no-store')
     return Me.parse({
       id,
       name,
       email,
-      title,
+      title: person.title,
       roles,
-      permissions,
+      permissions: [...permissions],
       evaluation: settings.identity === 'evaluation',
       companyDay: dayIn(at, companyTimeZone),
       companyTimeZone,
       companyTime: at.toISOString(),
+      viewing: view ? { id: view.id, until: view.until, by: view.by.id } : null,
     })
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#server/db/db.ts'
 import { held, type Held } from './held.ts'
-import { sessions, users } from './tables.ts'
+import { memberViews, sessions, users } from './tables.ts'
 
 /** A session ends after this long, whatever happens. */
 export const absoluteMs = 12 * 3_600_000
@@ -12,22 +12,33 @@ const leaseMs = 30_000
 
 export type Session = typeof sessions.$inferSelect
 export type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'name' | 'title' | 'active'>
-/** A session with its person and what they hold; what that allows is asked anew at each moment. */
-export type SignedIn = { session: Session; person: Person; held: Held }
+/** Somebody and what they hold; what that allows is asked anew at each moment. */
+export type Holder = { person: Person; held: Held }
+/** As whom the person of a session wants to see Mainstay, and until when; whether they may is asked anew at each moment. */
+export type OpenView = Holder & { id: string; until: string }
+export type SignedIn = Holder & { session: Session; view: OpenView | null }
+
+const holder = {
+  person: { id: users.id, email: users.email, name: users.name, title: users.title, active: users.active },
+  held,
+}
 
 /** Reads session, person and what they hold in one round trip; ended sessions too, so that the caller can tell why. */
 export async function findSession(db: Db, idHash: string): Promise<SignedIn | null> {
-  const [found] = await db
-    .select({
-      session: sessions,
-      person: { id: users.id, email: users.email, name: users.name, title: users.title, active: users.active },
-      held,
-    })
+  const [row] = await db
+    .select({ session: sessions, ...holder, view: memberViews })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(memberViews, and(eq(memberViews.sessionId, sessions.id), isNull(memberViews.endedAt)))
     .where(eq(sessions.idHash, idHash))
-  return found ?? null
+  if (!row) return null
+  const { view, ...signedIn } = row
+  const member = view && (await findHolder(db, view.memberId))
+  return { ...signedIn, view: member ? { ...member, id: view!.id, until: new Date(view!.until).toISOString() } : null }
 }
+
+export const findHolder = async (db: Pick<Db, 'select'>, id: string): Promise<Holder | null> =>
+  (await db.select(holder).from(users).where(eq(users.id, id)))[0] ?? null
 
 /** Why a session may no longer be used, or null while it may. */
 export function endOf({ session, person }: SignedIn, now: Date): 'expired' | 'idle' | 'disabled' | null {

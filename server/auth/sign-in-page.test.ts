@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { payloads } from '#client/auth/testing-payloads.ts'
 import { testHouse, type TestHouse } from '#server/testing/house.ts'
-import { signInReasons } from '#shared/sign-in-reasons.ts'
+import { signInReasons } from '#shared/sign-in/sign-in-reasons.ts'
 
 let t: TestHouse
 before(async () => void (t = await testHouse()))

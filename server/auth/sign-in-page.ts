@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signInPath } from '#shared/identity.ts'
-import { pageNameOf, safeReturnPath } from '#shared/return-path.ts'
-import { signInReasons, type SignInReason } from '#shared/sign-in-reasons.ts'
+import { pageNameOf, safeReturnPath } from '#shared/sign-in/return-path.ts'
+import { signInReasons, type SignInReason } from '#shared/sign-in/sign-in-reasons.ts'
 import { escapeHtml, type PublicPages } from '#server/pages/public-pages.ts'
 
 /** What a request's cookie stands for: a session that may go on, one that is over, or nothing. Rejects where the database cannot say. */

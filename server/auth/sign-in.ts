@@ -7,7 +7,7 @@ import { failedAttempts } from './failed-attempts.ts'
 import { followGroups } from './group-roles.ts'
 import { Refused, Unavailable, type Grant } from './openid.ts'
 import { ownPagesOnly } from './own-pages.ts'
-import { admit, clientInfoOf } from './people.ts'
+import { admit, clientInfoOf, emailOf } from './people.ts'
 import { sealToken } from './refresh-token.ts'
 import { forgetSession, forgetUser } from './session-cache.ts'
 import { hashOf, newSecret } from './session-token.ts'
@@ -38,8 +38,17 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
   })
 
   app.post('/auth/token', options, async (request, reply) => {
-    const fail = async (status: number, error: string, detail: string) => {
-      await audit(eventOf(request, 'login failure', undefined, { error, detail }))
+    const fail = async (
+      status: number,
+      error: string,
+      detail: string,
+      { userId, claimed = null }: { userId?: string; claimed?: string | null } = {},
+    ) => {
+      const reason = error === failed ? `${failed}: ${detail}` : status === 429 ? detail : error
+      await audit({
+        ...eventOf(request, 'login failure', userId, { error, detail }),
+        refused: { claimed, reason },
+      })
       return reply.code(status).send({ success: false, error })
     }
     const read = Exchange.safeParse(request.body)
@@ -48,10 +57,8 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
     if (!attempt) return fail(400, notHere, 'no such attempt')
     const wait = failures.wait(request.ip)
     if (wait > 0) {
-      return reply
-        .code(429)
-        .header('retry-after', wait)
-        .send({ success: false, error: 'Too many failed sign-ins. Wait a minute and try again.' })
+      void reply.header('retry-after', wait)
+      return fail(429, 'Too many failed sign-ins. Wait a minute and try again.', 'too many tries')
     }
     const failAttempt: typeof fail = (...why) => {
       failures.add(request.ip, attempt.id)
@@ -78,7 +85,7 @@ export function signInRoutes(app: FastifyInstance, context: IdentityContext): vo
     const opened = await open(context, grant, request, reply)
     if ('error' in opened) {
       if (grant.refreshToken) await openId.revoke(grant.refreshToken)
-      return failAttempt(403, opened.error, opened.detail)
+      return failAttempt(403, opened.error, opened.detail, opened)
     }
     await audit(
       eventOf(request, 'login success', opened.person.id, { session: opened.session.id, directory: directory.name }),
@@ -96,13 +103,18 @@ async function open(context: IdentityContext, grant: Grant, request: FastifyRequ
   const { claims, idToken, refreshToken } = grant
   const { db, directory, cookies, now } = context
   if (!claims || !idToken || !directory.admits(claims))
-    return { error: 'This organisation is not admitted.', detail: claims?.tid ?? 'no tenant' }
+    return {
+      error: 'This organisation is not admitted.',
+      detail: claims?.tid ?? 'no tenant',
+      claimed: claims ? emailOf(claims) : null,
+    }
   const person = await admit(db, directory, claims)
   if (await followGroups(db, directory, claims, person.id)) {
     forgetUser(person.id)
     await endSessionsOf(db, person.id)
   }
-  if (!person.active) return { error: 'This account is disabled. Ask an administrator.', detail: person.id }
+  if (!person.active)
+    return { error: 'This account is disabled. Ask an administrator.', detail: person.id, userId: person.id }
 
   const previous = cookies.session(request)
   const secret = newSecret()

@@ -14,7 +14,11 @@ async function rememberedOf({ db, cookies, now }: IdentityContext, request: Fast
   const secret = bearerTokenOf(request) === null ? cookies.session(request) : null
   if (!secret) return null
   const idHash = hashOf(secret)
-  return rememberSession(idHash, now(), () => findSession(db, idHash))
+  const known = await rememberSession(idHash, now(), () => findSession(db, idHash))
+  if (!known?.view) return known
+  // Another process may have ended the view just now, and it ends for all of them.
+  forgetSession(idHash)
+  return findSession(db, idHash)
 }
 
 /** Whose limits a request counts against. It is no use of the session, and nothing is noted: whoever answers the request does that. */
@@ -60,11 +64,14 @@ export const isUsed = ({ headers }: FastifyRequest): boolean =>
 
 /** What a changing request lacks, or null where it is complete. */
 function forgery(
-  { settings, tokenKey, now }: IdentityContext,
+  { settings, tokenKey, tokenKeysBefore, now }: IdentityContext,
   { headers }: FastifyRequest,
   idHash: string,
 ): string | null {
   if (!isFromOwnPages(headers, settings.publicOrigin)) return 'another origin'
   if (headers['x-requested-by'] !== 'app') return 'no x-requested-by'
-  return isTokenOf(tokenKey, idHash, headers['x-session-token'], now()) ? null : 'no token of this session'
+  const isToken = [tokenKey, ...tokenKeysBefore].some((key) =>
+    isTokenOf(key, idHash, headers['x-session-token'], now()),
+  )
+  return isToken ? null : 'no token of this session'
 }

@@ -132,6 +132,34 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
+/** Each time an administrator saw Mainstay as another member: in which session, why, and until when at the latest. */
+export const memberViews = pgTable(
+  'member_views',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The session may be gone: it is named, not referenced. */
+    sessionId: uuid('session_id').notNull(),
+    viewerId: uuid('viewer_id')
+      .notNull()
+      .references(() => users.id),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text('reason').notNull(),
+    begunAt: instant('begun_at').notNull(),
+    /** It ends by itself then. */
+    until: instant('until').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('member_views_open')
+      .on(t.sessionId)
+      .where(sql`${t.endedAt} is null`),
+    index('member_views_member').on(t.memberId, t.begunAt),
+    check('member_views_other', sql`${t.viewerId} <> ${t.memberId}`),
+  ],
+)
+
 /**
  * Refresh tokens of sessions that are over, until the identity provider has been told. Written by the database whenever a session is
  * deleted, by whomever and for whatever reason.

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { createHash, createSecretKey, randomBytes } from 'node:crypto'
-import type { AuthConfig } from '#shared/auth-config.ts'
+import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { callbackPath, type SessionAnswer } from '#shared/identity.ts'
 import { outsideCalls } from '#server/audit/outside-calls.ts'
 import { rooms as allRooms } from '#server/app.ts'
 import type { Room } from '#server/room.ts'
 import type { Db } from '#server/db/db.ts'
-import { ensureEvaluationAccounts, evaluationAccounts } from '#server/identity-provider/accounts.ts'
+import { accountsOf, ensureEvaluationAccounts, evaluationAccounts } from '#server/identity-provider/accounts.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
 import { browserCookies } from './browser-cookies.ts'
 import { evaluationTenant } from './directory.ts'
@@ -27,7 +27,7 @@ export async function openSession(
   now = new Date(),
   rooms: readonly Room[] = allRooms,
 ): Promise<SignedInHeaders> {
-  if (evaluationAccounts.some((account) => account.email === email))
+  if (accountsOf(rooms).some((account) => account.email === email))
     await outsideCalls(db, 'test', (tx) => ensureEvaluationAccounts(tx, rooms))
   const [person] = await db.select().from(users).where(eq(users.email, email))
   if (!person) throw new Error(`There is no user ${email}`)
@@ -35,7 +35,7 @@ export async function openSession(
   const idHash = hashOf(secret)
   const at = now.toISOString()
   const expires = new Date(now.getTime() + absoluteMs)
-  const key = createSecretKey(derivedKey(readSecretKey(settings), 'session token'))
+  const key = createSecretKey(derivedKey(readSecretKey(settings), 'session token').now)
   await insertSession(db, {
     idHash,
     userId: person.id,

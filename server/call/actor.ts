@@ -27,7 +27,16 @@ export type Actor = {
   sessionId: string | null
   /** When the person last proved who they are; left out where no browser is signed in. */
   signedInAt?: string
+  /** Somebody else sees with the eyes of this person, and changes nothing. */
+  view?: View
 }
+
+/** One member sees Mainstay as another: until when (an instant), and who looks, with the rights of their own. */
+export type View = { id: string; until: string; by: Actor }
+
+/** Under whose name the audit log keeps what somebody did: of a view, that of whoever looks; its id in place of the session says as whom. */
+export const auditedAs = (actor: Actor): Pick<Actor, 'id' | 'name' | 'sessionId'> =>
+  actor.view ? { id: actor.view.by.id, name: actor.view.by.name, sessionId: `view:${actor.view.id}` } : actor
 
 /** True where a signed-in browser makes the call: only there a person may be asked about their own access. */
 export const isInBrowser = ({ sessionId }: Actor): boolean => sessionId !== null && !sessionId.startsWith('token:')
@@ -36,10 +45,16 @@ export const may = (actor: Actor, permission: string): boolean => grants(actor.p
 
 /** Whether somebody may give others this right (a pattern of a role): they have it themselves, without a limit of reach, amount or time. */
 export const mayGive = (actor: Actor, pattern: string): boolean =>
+  hasWithoutLimit(actor, pattern, pattern.includes('@'))
+
+/** Whether somebody has a right on everything there is, whosever records a pattern of a role speaks of. */
+export const hasWhole = (actor: Actor, pattern: string): boolean => hasWithoutLimit(actor, pattern, false)
+
+const hasWithoutLimit = (actor: Actor, pattern: string, ofSome: boolean): boolean =>
   may(actor, pattern) &&
   (actor.grants?.some(
     ({ permission, people, entities, limit, until }) =>
-      grants([permission], pattern) && (people === null || pattern.includes('@')) && !entities && !limit && !until,
+      grants([permission], pattern) && (people === null || ofSome) && !entities && !limit && !until,
   ) ??
     true)
 
@@ -50,6 +65,10 @@ export function stillAt(actor: Actor, now: Date): Actor {
   const left = actor.grants!.filter(({ until }) => until === null || now.getTime() < Date.parse(until))
   return { ...actor, grants: left, permissions: [...new Set(left.map(({ permission }) => permission))] }
 }
+
+/** A right as somebody has it, once for each role that gives it. */
+export const grantsOf = ({ grants: held = [] }: Actor, permission: string) =>
+  held.filter((each) => grants([each.permission], permission))
 
 /** The limits under which somebody has a right, of those that have one. */
 export const limitsOf = ({ grants: held = [] }: Actor, permission: string) =>

@@ -10,7 +10,7 @@ export function answerErrors(app: FastifyInstance): void {
     const known = problemOf(error)
     const problem = known ?? new Problem('internal', says.unexpected())
     if (!known || problem.status >= 500) request.log.error({ err: error, correlationId: request.id }, 'call failed')
-    if (problem.retryAfter) reply.header('retry-after', String(problem.retryAfter))
+    if (problem.retryAfter && !reply.hasHeader('retry-after')) reply.header('retry-after', String(problem.retryAfter))
     const body: ProblemBody = {
       status: problem.status,
       code: problem.reason,

@@ -7,11 +7,11 @@ import type { House } from '../house.ts'
 /** A record that changed in this call. `before` is null where it was created, `after` where it ended. */
 export type Change = { record: string; recordId: string; action: string; before: unknown; after: unknown }
 
-/** A job to run after the transaction commits, and only then. */
-export type Job = { name: string; data: object; key?: string }
+/** A job to run after the transaction commits, and only then; not before `at`, where it is given. */
+export type Job = { name: string; data: object; key?: string; at?: Date }
 
-/** What follows from rows that were written, by their ids. */
-export type Later = (ids: string[], call: Call) => Promise<void>
+/** What follows from rows that were written, by their ids; `last`: it changes nothing that is told or asked for in the call, so that it goes with its last statement. */
+export type Later = ((ids: string[], call: Call) => Promise<void>) & { last?: true }
 
 /** A received file: on disk under `storageKey`, its type told by its content. */
 export type Upload = { name: string; type: string; size: number; sha256: string; storageKey: string; scan: Scan }

@@ -18,7 +18,9 @@ const codes = new Map<string, string>()
 /** Dutch as a file of its own, in which every sentence begins with a word that English has not. */
 before(async () => {
   home = await testHouse()
-  for (const file of globSync('{server/**,modules/*/{server,shared}}/sentences.ts', { cwd: root })) {
+  for (const file of globSync('{shared/verb.ts,{server/**,modules/*/{server,shared}}/{sentences,match-sentences}.ts}', {
+    cwd: root,
+  })) {
     const { says } = (await import(join(root, file))) as { says: Record<string, () => Sentence> }
     for (const say of Object.values(says)) {
       const { code, template } = say()

@@ -272,7 +272,7 @@ test('the same Idempotency-Key five times at once makes one record and five iden
   }
 })
 
-test('a change names the version it saw: 428 without, 412 when stale, one winner of twenty', async () => {
+test('S14 a change names the version it saw: 428 without, 412 when stale, one winner of twenty', async () => {
   const { body: note } = await create({ name: 'Versioned' })
   const url = `/api/test/notes/${note.id}`
   assert.equal((await call('PATCH', url, { body: { name: 'B' } })).status, 428)

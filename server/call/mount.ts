@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { freshMinutes, Uuid, type Endpoint } from '#shared/api.ts'
+import { noView, viewHeader } from '#shared/identity.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Decided } from '#shared/record.ts'
@@ -108,7 +109,7 @@ async function handle(
   reply: FastifyReply,
   params: unknown,
 ): Promise<unknown> {
-  const actor = await admit(endpoint, request, doors, seat && { seat, params })
+  const actor = await admit(endpoint, request, reply, doors, seat && { seat, params })
   const input = validated(endpoint, request, params)
   refuseWithheld(endpoint.body, input['body'], actor)
   const version = versionOf(endpoint, request)
@@ -134,10 +135,11 @@ async function handle(
 async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   { actorOf, house }: Doors,
   seated?: { seat: Decided; params: unknown },
 ): Promise<Actor> {
-  const actor = await actorOf(request)
+  const actor = whoCalls(endpoint, await actorOf(request), request, reply)
   if (endpoint.can === 'public') return actor ?? { ...system, permissions: [], name: 'Visitor' }
   if (!actor) throw new Problem('unauthenticated', says.signIn())
   if (!grants(actor.permissions, endpoint.can)) {
@@ -146,6 +148,27 @@ async function admit(
     if (!seated || !isUuid(id) || !(await hasSeat(seated.seat, id, call))) throw await lacking(endpoint.can, house.db)
   }
   if (endpoint.fresh) refuseLongSignedIn(actor, house.now())
+  return actor
+}
+
+/**
+ * Whoever sees as somebody else reads, and changes nothing, whatever the call; and a page that was loaded for another view, or for none, changes
+ * nothing either: what is pressed on it is meant for somebody else.
+ */
+function whoCalls(
+  { method, private: isPrivate, whileViewing }: Endpoint,
+  actor: Actor | null,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Actor | null {
+  const view = actor?.view
+  const loadedFor = headers[viewHeader]
+  if (view || loadedFor !== undefined) reply.header(viewHeader, view?.id ?? noView)
+  if (view && whileViewing) return view.by
+  if (view && method !== 'GET') throw new Problem('forbidden', says.viewedOnly({ name: actor.name }))
+  if (view && isPrivate) throw new Problem('forbidden', says.privateTo({ name: actor.name }))
+  if (!view && method !== 'GET' && loadedFor !== undefined && !whileViewing)
+    throw new Problem('forbidden', says.viewIsOver())
   return actor
 }
 
@@ -198,12 +221,14 @@ async function reading(
   { house }: Doors,
 ): Promise<Answer> {
   const read = (tx: Call['tx']) => run(input as never, { ...base, tx, ...noChanges })
-  const value = endpoint.snapshot
-    ? await house.db.transaction((tx) => read(tx as unknown as Call['tx']), {
-        isolationLevel: 'repeatable read',
-        accessMode: 'read only',
-      })
-    : await read(house.db)
+  // Whoever sees as somebody else could not change anything if a call tried to.
+  const value =
+    endpoint.snapshot || base.actor.view
+      ? await house.db.transaction((tx) => read(tx as unknown as Call['tx']), {
+          isolationLevel: 'repeatable read',
+          accessMode: 'read only',
+        })
+      : await read(house.db)
   const { sets } = shownOf(endpoint.reply, value, base.actor)
   if (endpoint.method === 'GET') await noteShown({ sets, ...placeOf(endpoint, input, value) }, base)
   return { status: 200, text: textOf(endpoint, input, value, base), etag: etagOf(value) }

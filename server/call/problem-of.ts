@@ -29,9 +29,7 @@ export function fieldErrors(error: ZodError): FieldErrors {
   return fields
 }
 
-const unavailable = (
-  message = 'The database is not reachable right now. Nothing was lost: try again in a few seconds.',
-) => new Problem('unavailable', message, undefined, 2)
+const unavailable = (why = says.databaseAway()) => new Problem('unavailable', why, undefined, 2)
 
 /** What an error of PostgreSQL means to the caller; the second net behind validation. Its own rules raise MS001 and MS009 with a sentence. */
 function ofDatabase({ code = '', message = '', detail }: DatabaseError): Problem | null {
@@ -42,7 +40,7 @@ function ofDatabase({ code = '', message = '', detail }: DatabaseError): Problem
   if (code.startsWith('23')) return new Problem('unprocessable', says.breaksRule())
   if (code.startsWith('22')) return new Problem('invalid', says.unstorable())
   if (code === '55P03') return new Problem('conflict', says.lockedByAnother(), undefined, 1)
-  if (code === '57014') return unavailable('This took too long and was stopped: narrow it down, or try again')
+  if (code === '57014') return unavailable(says.tookTooLong())
   if (/^(08|53|57|40|25P03)/.test(code) || /^E[A-Z]+$/.test(code)) return unavailable()
   return null
 }

@@ -13,6 +13,8 @@ export type ReachColumns = {
   department?: PgColumn | SQL
   entity?: PgColumn | SQL
   shared?: true
+  /** What else must hold of a row for this person, whatever their rights: some are kept for people who are named. Nothing where left out. */
+  openTo?: (actor: Actor) => SQL | undefined
 }
 /** The amount that a limit is about, and its currency. */
 export type Amount = { amount: PgColumn | SQL; currency: PgColumn | SQL; inMinor: boolean }
@@ -21,7 +23,7 @@ export type Amount = { amount: PgColumn | SQL; currency: PgColumn | SQL; inMinor
 export function refuseSlow({ own }: ReachColumns, table: PgTable, noun: string): void {
   const { indexes } = getTableConfig(table)
   const first = indexes.map(({ config }) => config.columns[0] as { name?: string } | undefined)
-  if (own && !first.some((column) => column?.name === own.name))
+  if (own && !own.primary && !first.some((column) => column?.name === own.name))
     throw new Error(`${noun}: whose it is must be one indexed column`)
 }
 
@@ -32,7 +34,12 @@ export function refuseSlow({ own }: ReachColumns, table: PgTable, noun: string):
 export function reached(columns: ReachColumns, actor: Actor, permission: string, amount?: Amount): SQL | undefined {
   if (!actor.grants) return undefined
   if (!may(actor, permission)) return sql`false`
-  const held = actor.grants.filter((each) => grants([each.permission], permission))
+  return and(granted(columns, actor, permission, amount), columns.openTo?.(actor))
+}
+
+/** The rows that the grants of somebody come to. */
+function granted(columns: ReachColumns, actor: Actor, permission: string, amount?: Amount): SQL | undefined {
+  const held = actor.grants!.filter((each) => grants([each.permission], permission))
   // The same reach through two roles is one condition.
   const different = new Map(
     held.map((each) => [JSON.stringify([each.people, each.department, each.entities, amount && each.limit]), each]),

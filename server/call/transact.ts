@@ -39,7 +39,7 @@ async function attempt<T>(
   queues: Queues,
 ): Promise<{ value: T; changes: Change[] }> {
   const changes: Change[] = []
-  let finished: Promise<void> | undefined
+  let finished: Promise<unknown> | undefined
   const value = await base.house.db.transaction(async (raw) => {
     const tx = raw as unknown as Call['tx']
     const jobs: Job[] = []
@@ -53,7 +53,7 @@ async function attempt<T>(
       later,
     }
     const outcome = await run(call)
-    await settle(call)
+    const last = await settle(call)
     if (jobs.length) {
       if (!enqueue) throw new Error('A job is asked for, but none are taken yet')
       await enqueue(tx, jobs)
@@ -61,11 +61,11 @@ async function attempt<T>(
     const { ending } = outcome
     if (ending && !(ending.quiet && !ending.stored && changes.length === 0)) {
       // The commit follows on its heels: what others wait for is held a round trip less. Where this fails, the commit undoes everything.
-      finished = finish(tx, call, ending.action, changes, ending.stored)
+      finished = Promise.all([last(), finish(tx, call, ending.action, changes, ending.stored)])
       finished.catch(() => {})
       // The next one may begin: it meets our rows when the commit is under way.
       queues.end()
-    }
+    } else await last()
     return outcome.value
   })
   await finished

@@ -36,6 +36,10 @@ export const facts: Readonly<Record<string, Fact>> = {
   roles: { stays: true },
   user_roles: {},
   accepted_conflicts: {},
+  member_views: {
+    stays: true,
+    final: { while: 'old.ended_at is not null', because: 'A view that has ended stays as it is' },
+  },
   access_requests: {},
   invitations: { without: ['code_hash'] },
   installation: { stays: true },
@@ -55,6 +59,7 @@ export const facts: Readonly<Record<string, Fact>> = {
     stays: true,
     final: { while: 'old.ended is not null', because: 'A question that has ended stays as it is' },
   },
+  approval_reminders: { appended: true },
   approval_delegations: { stays: true },
   comments: { appended: true },
   attachments: { appended: true },
@@ -87,7 +92,7 @@ export const facts: Readonly<Record<string, Fact>> = {
     final: {
       while: `old.state in (${among(posted)}) or (old.state = 'cancelled' and old.entry_id is not null)`,
       columns: words(
-        'id created_at created_by entity_id party_id number reference reference_key bill_date posting_date currency net_amount tax_amount freight_amount total_amount entry_id released_by released_by_name release_reason approved_by approved_by_name similar',
+        'id created_at created_by entity_id party_id number reference reference_key bill_date posting_date currency net_amount tax_amount freight_amount total_amount entry_id similar',
       ),
       because: 'A posted bill stays as it was posted',
     },
@@ -116,7 +121,7 @@ export const facts: Readonly<Record<string, Fact>> = {
     final: {
       while: `old.state = 'booked' or (old.state = 'cancelled' and old.entry_id is not null)`,
       columns: words(
-        'id created_at created_by entity_id party_id bank_account_id number amount currency value_date method entry_id approved_by approved_by_name',
+        'id created_at created_by entity_id party_id bank_account_id number amount currency value_date method entry_id',
       ),
       because: 'A booked payment stays as it was booked',
     },
@@ -139,6 +144,27 @@ export const facts: Readonly<Record<string, Fact>> = {
       ),
       because: 'What was settled stays: it is undone',
     },
+  },
+
+  // People
+  hr_departments: { stays: true },
+  hr_jobs: { stays: true },
+  hr_places: { stays: true },
+  hr_people: { stays: true },
+  hr_job_requisitions: { stays: true },
+  hr_openings: { stays: true },
+  // What an applicant says of themselves, and what is noted of them, can be erased whole.
+  hr_applications: { stays: true, without: words('name given_name surname mail phone letter note') },
+  hr_interviews: { stays: true },
+  hr_scorecards: { stays: true, without: ['notes'] },
+  hr_offers: { stays: true },
+  hr_assignments: {
+    stays: true,
+    final: { while: `old.state = 'withdrawn'`, because: 'What was withdrawn stays so' },
+  },
+  hr_pay_rates: {
+    stays: true,
+    final: { while: `old.state = 'withdrawn'`, because: 'What was withdrawn stays so' },
   },
 
   // Purchasing
@@ -203,6 +229,36 @@ export const facts: Readonly<Record<string, Fact>> = {
   },
   procurement_match_policies: { stays: true },
 
+  hr_leave_types: { stays: true },
+  hr_leave_policies: { stays: true },
+  hr_leave_blocks: { stays: true },
+  hr_leave_requests: { stays: true },
+  hr_leave_days: {},
+  hr_leave_entries: {
+    appended: true,
+    final: { while: 'true', because: 'What is in the leave ledger stays: it is put right by another row' },
+  },
+  hr_leave_closings: { appended: true },
+
+  // Documents
+  documents_folders: { stays: true },
+  documents_access: {},
+  documents_documents: { stays: true, without: ['words'] },
+  documents_versions: {
+    appended: true,
+    final: { while: 'true', because: 'A version of a document stays as it is' },
+  },
+  documents_links: {},
+  documents_revisions: {
+    stays: true,
+    final: { while: `old.state = 'superseded'`, because: 'A version that was superseded stays so' },
+  },
+  documents_read_requests: { stays: true },
+  documents_readers: {
+    stays: true,
+    final: { while: 'old.acknowledged_at is not null', because: 'What somebody has said to have read stays' },
+  },
+
   site_contact_requests: {},
 }
 
@@ -235,10 +291,13 @@ export const free: Readonly<Record<string, string>> = {
   verb_run_rows: 'the same, by record',
   imports: 'files on their way in',
   import_rows: 'files on their way in',
+  hr_application_files: 'what applicants sent, which is erased with their data',
+  hr_stands_at: 'the day of the last turn, which the next one says anew',
   error_reports: 'what browsers say',
   verifications:
     'what a verification found, which the next one says anew; that it ran, and how it ended, is in the audit log',
   anonymous_events: 'counters of what nobody signed in has done',
+  refused_sign_ins: 'what strangers tried, kept for ninety days',
   preferences: "a person's own",
   recents: "a person's own",
   approval_ways_back: 'how it was before a decision, for the seconds in which that can be undone',
@@ -249,4 +308,6 @@ export const free: Readonly<Record<string, string>> = {
   connector: 'sealed secrets and the last test',
   connector_call: 'a log of thirty days',
   visualizer_traffic: 'counters of two days',
+  documents_readings: 'what was made of the files of versions, which can be read again',
+  documents_texts: 'the same, by page',
 }

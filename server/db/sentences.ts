@@ -3,12 +3,17 @@ import { sentences, type Sentence } from '#shared/sentence.ts'
 /** What rules of the database refuse with, the second net behind those of the rooms: as its functions and triggers say it. */
 export const says = sentences('database', {
   decidedAlready: 'Nothing waits for this decision any more',
-  decidedEarlier: 'You have decided in an earlier step: someone else has to decide in this one',
+  decidedEarlier: 'You have decided in another step: someone else has to decide in this one',
   ownWork: 'You made this yourself: someone else has to decide on it',
   approvalEnded: 'This approval has ended',
   decisionStays: 'A decision stays as it was made',
   decisionUndone: 'A decision that was undone stays so',
   questionEnded: 'A question that has ended stays as it is',
+  supersededStays: 'A version that was superseded stays so',
+  acknowledgedStays: 'What somebody has said to have read stays',
+  notApproved: 'A version is approved before readers get it',
+  withdrawnStays: 'What was withdrawn stays so',
+  viewEnded: 'A view that has ended stays as it is',
   paymentStays: 'A booked payment stays as it was booked',
   yearStaysClosed: 'A closed fiscal year stays closed',
   periodStaysLocked: 'A locked period stays as it is',
@@ -41,6 +46,9 @@ export const says = sentences('database', {
   noSuchEntry: 'This entry does not exist',
   postedAlready: 'Entry {number} is posted already',
   journalOfAnother: 'The journal belongs to another entity',
+  versionStays: 'A version of a document stays as it is',
+  folderInItself: 'A folder cannot lie in itself, nor in a folder below it',
+  leaveEntryStays: 'What is in the leave ledger stays: it is put right by another row',
   rowsStay: 'Rows of {table} are kept as they were written',
 })
 

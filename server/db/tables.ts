@@ -52,7 +52,7 @@ export const auditLog = pgTable(
     index('audit_log_sign_ins')
       .on(t.at, t.seq)
       .where(
-        sql`action in ('login success', 'login failure', 'logout', 'token expired', 'token refresh failed', 'session extended', 'unauthorized access', 'identity library error', 'end session', 'end other sessions', 'endSessions', 'create access token', 'revoke access token', 'register', 'confirm address', 'change password', 'set a new password', 'turn second factor on', 'turn second factor off', 'dropSecondFactor')`,
+        sql`action in ('login success', 'login failure', 'logout', 'token expired', 'token refresh failed', 'session extended', 'unauthorized access', 'identity library error', 'end session', 'end other sessions', 'endSessions', 'create access token', 'revoke access token', 'register', 'confirm address', 'change password', 'set a new password', 'turn second factor on', 'turn second factor off', 'dropSecondFactor', 'viewAs', 'end view')`,
       ),
   ],
 )
@@ -165,19 +165,24 @@ export const approvalDecisions = pgTable(
     record: text('record').notNull(),
     recordId: uuid('record_id').notNull(),
     decision: text('decision', { enum: ['approved', 'rejected'] }).notNull(),
+    /** The verb of the noun by which it was made: a release is another one than an approval. */
+    verb: text('verb').notNull(),
     actorId: uuid('actor_id').notNull(),
     actorName: text('actor_name').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     currency: text('currency').notNull(),
     reason: text('reason'),
     decidedAt: instant('decided_at').notNull(),
-    /** The submission and its step; null for nouns that are not on the engine yet. */
+    /** The submission; null of the first ones alone. */
     requestId: uuid('request_id'),
+    /** Null where no step asked for it: approval was switched off, or it is carried over. */
     step: integer('step'),
     /** Whose seat it was: the decider's own, or that of the one they stood in for. */
     seat: uuid('seat'),
     /** Whoever made it took it back within seconds: it counts for nothing, and stays. */
     undoneAt: instant('undone_at'),
+    /** Taken from the columns of its record, which kept it before decisions were kept in one place. */
+    carriedOver: boolean('carried_over').notNull().default(false),
   },
   (t) => [
     index('approval_decisions_record').on(t.record, t.recordId),

@@ -57,7 +57,7 @@ test('later migrations add, change and take away columns of facts, and what they
     columns,
     `alter table procurement_vendors add column colour text not null default 'blue';
      alter table procurement_vendors drop column website;
-     alter table financial_bills drop column release_reason;
+     alter table financial_bills drop column "similar";
      update procurement_vendors set payment_term_days = 14 where number = 'V2';`,
   )
   assert.deepEqual(ran, [columns])

@@ -41,6 +41,49 @@ export async function receiveUpload(request: FastifyRequest, house: Kept): Promi
   return upload
 }
 
+/** The one file that a form of a public page may bring, and what it may be. */
+export type FormFile = {
+  /** The field it is chosen in. */
+  name: string
+  endings: readonly string[]
+  megabytes: number
+  /** Opens what came before anything is kept of it; throws a Problem where it is not to be had. */
+  check?(upload: Upload): Promise<void>
+}
+export type ReceivedForm = { values: Record<string, string>; upload: Upload | undefined; fault: Problem | undefined }
+
+/** The fields of a multipart form and its file; what is wrong with the file is told beside the fields, which are read all the same. */
+export async function receiveForm(request: FastifyRequest, house: Kept, file: FormFile): Promise<ReceivedForm> {
+  const found: ReceivedForm = { values: {}, upload: undefined, fault: undefined }
+  const limits = { files: 2, fields: 20, parts: 24, fileSize: file.megabytes * 1024 * 1024 + 1, fieldSize: 64 * 1024 }
+  // What is too large is refused at its field, as whatever else is wrong with it.
+  const bounds = { limits, throwFileSizeLimit: false }
+  try {
+    for await (const part of request.parts(bounds)) {
+      if (part.type === 'field') found.values[part.fieldname] = String(part.value)
+      else if (part.fieldname !== file.name || !part.filename || found.upload || found.fault) part.file.resume()
+      else
+        try {
+          found.upload = await keep(part, house, file)
+          await file.check?.(found.upload)
+        } catch (error) {
+          part.file.resume()
+          if (found.upload) await discardUpload(found.upload, house)
+          found.upload = undefined
+          const plain = plainError(error)
+          if (!(plain instanceof Problem) || plain.reason === 'unavailable') throw plain
+          found.fault = plain
+        }
+    }
+  } catch (error) {
+    if (found.upload) await discardUpload(found.upload, house)
+    request.raw.unpipe()
+    request.raw.resume()
+    throw plainError(error)
+  }
+  return found
+}
+
 /** Removes a received file again; one that is gone already is no error. */
 export const discardUpload = (upload: Pick<Upload, 'storageKey'>, { files }: Pick<House, 'files'>): Promise<void> =>
   files.delete(upload.storageKey)
@@ -51,14 +94,18 @@ const partsOf = (request: FastifyRequest, { settings }: Kept) =>
 
 const limitOf = ({ uploadLimitMb }: House['settings']): number => uploadLimitMb * 1024 * 1024
 
-async function keep(part: MultipartFile, house: Kept): Promise<Upload> {
+/** Of an upload any kind up to the size of the house; of a form what it says. */
+async function keep(part: MultipartFile, house: Kept, asked?: FormFile): Promise<Upload> {
   const name = safeName(part.filename ?? '')
   const kind = kinds.get(endingOf(name))
+  if (asked && !asked.endings.includes(endingOf(name)))
+    throw new Problem('unsupported', says.fileEndings({ endings: asked.endings.join(' or ').toUpperCase() }))
   if (!kind) throw new Problem('unsupported', says.fileKind({ accepted }))
   const id = randomUUID()
   const storageKey = `${id.slice(0, 2)}/${id}`
   try {
-    const seen = await store(part, storageKey, kind, house)
+    const megabytes = asked?.megabytes ?? house.settings.uploadLimitMb
+    const seen = await store(part, storageKey, kind, megabytes, house)
     await verify(name, kind, seen, storageKey, house)
     const scan = await scanFile(storageKey, house)
     return { name, type: kind.type, size: seen.size, sha256: seen.sha256, storageKey, scan }
@@ -74,9 +121,10 @@ async function store(
   part: MultipartFile,
   storageKey: string,
   { family }: FileKind,
-  { files, settings }: Kept,
+  megabytes: number,
+  { files }: Kept,
 ): Promise<Seen> {
-  const limit = limitOf(settings)
+  const limit = megabytes * 1024 * 1024
   const hash = createHash('sha256')
   const text = textWatch()
   const head: Buffer[] = []
@@ -88,7 +136,7 @@ async function store(
     try {
       for await (const chunk of part.file as AsyncIterable<Buffer>) {
         size += chunk.length
-        if (size > limit) throw new Problem('too_large', says.fileTooLarge({ megabytes: settings.uploadLimitMb }))
+        if (size > limit) throw new Problem('too_large', says.fileTooLarge({ megabytes }))
         hash.update(chunk)
         if (family === 'text') text.see(chunk)
         if (headSize < headBytes) head.push(chunk.subarray(0, headBytes - headSize))

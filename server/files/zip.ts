@@ -20,6 +20,7 @@ export async function inspectZip(bytes: Buffer): Promise<string[]> {
     if (total + entry.size > most.inflated) bad('it unpacks to more than 64 MB')
     const size = await inflatedSize(bytes, entry, most.inflated - total)
     total += size
+    if (size !== entry.size) bad('its directory lies about what it holds')
     // Tiny entries compress well and harm nobody.
     if (size > 1024 * 1024 && size / Math.max(entry.packed, 1) > most.ratio)
       bad('it unpacks to more than a hundred times its size')

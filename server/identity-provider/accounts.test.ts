@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { eq } from 'drizzle-orm'
+import { refusedSignIns } from '#server/audit/tables.ts'
 import type { z } from 'zod'
 import { faultsOf } from '#client/auth/account-form.ts'
 import {
@@ -272,6 +273,18 @@ describe('accounts of the built-in directory', () => {
           (await nobody.step((await nobody.begin()).page, 'password', { email: 'no@one.test', password: 'x' })).status,
         )
       assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
+      await new Promise((wake) => setTimeout(wake, 1_500))
+      const told = await d.house.db.select().from(refusedSignIns)
+      const theirs = told.filter(({ claimed }) => claimed === 'no@one.test')
+      assert.deepEqual(
+        theirs.map(({ reason, count }) => [reason, count]),
+        [
+          ['unknown address', 5],
+          ['too many tries', 1],
+        ],
+      )
+      // Members are known, and their lines are in the log.
+      assert.ok(told.every(({ claimed }) => claimed !== email))
       const marked = new AccountBrowser(d)
       await marked.signIn((await newMember()).email)
       const seen = []

@@ -1,21 +1,24 @@
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { evaluationName } from '#server/auth/directory.ts'
 import { ensureRoles } from '#server/auth/ready-made.ts'
 import { userRoles, users } from '#server/auth/tables.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { Room } from '#server/room.ts'
+import type { OwnRole, Room } from '#server/room.ts'
 
 export type Account = { id: string; email: string; name: string; title: string; role: string }
 
-const account = (number: number, mailbox: string, name: string, title: string): Account => ({
-  id: `7c0b2b1e-${String(number).padStart(4, '0')}-4a55-9a11-5f1e7a526f3b`,
-  email: `${mailbox}@sample.mainstay.test`,
+const person = (id: string, role: string, name: string, title: string): Account => ({
+  id,
+  email: `${role}@sample.mainstay.test`,
   name,
   title,
-  role: mailbox,
+  role,
 })
+const account = (number: number, role: string, name: string, title: string): Account =>
+  person(`7c0b2b1e-${String(number).padStart(4, '0')}-4a55-9a11-5f1e7a526f3b`, role, name, title)
 
-/** The people of the sample company who can sign in, one for each role; their ids never change. */
+/** The people of the sample company who have the roles that come with the product; their ids never change. */
 export const evaluationAccounts: readonly Account[] = [
   account(1, 'administrator', 'Ingrid Solberg', 'Systems administrator'),
   account(2, 'accountant', 'Daniel Okafor', 'Senior accountant'),
@@ -28,18 +31,35 @@ export const evaluationAccounts: readonly Account[] = [
   account(9, 'auditor', 'Robert Lindqvist', 'Internal auditor'),
 ]
 
-const byId = new Map(evaluationAccounts.map((each) => [each.id, each]))
-const byEmail = new Map(evaluationAccounts.map((each) => [each.email, each]))
-export const accountByEmail = (email: string): Account | undefined => byEmail.get(email)
-export const accountOf = (id: string): Account | undefined => byId.get(id)
+type Brings = Pick<Room, 'roles'>
+
+/** By the name of the role, which never changes either. */
+const idOf = (role: string): string =>
+  createHash('sha256')
+    .update(role)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-9$4-$5')
+
+const isOwn = (brought: readonly string[] | OwnRole): brought is OwnRole => !Array.isArray(brought)
+
+/** Everybody of the sample company who can sign in, one person a role, with those whom rooms bring for roles of their own. */
+export function accountsOf(rooms: readonly Brings[]): readonly Account[] {
+  const byRole = new Map(evaluationAccounts.map((each) => [each.role, each]))
+  for (const { roles = {} } of rooms)
+    for (const [role, brought] of Object.entries(roles))
+      if (isOwn(brought) && brought.person && !byRole.has(role))
+        byRole.set(role, person(idOf(role), role, brought.person.name, brought.person.title))
+  return [...byRole.values()]
+}
 
 /** Makes the roles and the built-in accounts, or brings them up to date; what administrators changed (active, more roles) stays. */
 export async function ensureEvaluationAccounts(tx: Tx, rooms: readonly Room[]): Promise<void> {
   await ensureRoles(tx, rooms)
+  const accounts = accountsOf(rooms)
   await tx
     .insert(users)
     .values(
-      evaluationAccounts.map(({ id, email, name, title }) => ({
+      accounts.map(({ id, email, name, title }) => ({
         id,
         email,
         name,
@@ -63,7 +83,7 @@ export async function ensureEvaluationAccounts(tx: Tx, rooms: readonly Room[]): 
     .from(users)
     .where(eq(users.issuer, evaluationName))
   const held = people.flatMap(({ id, subject }) => {
-    const role = accountOf(subject)?.role
+    const role = accounts.find((each) => each.id === subject)?.role
     return role ? [{ userId: id, role }] : []
   })
   await tx.insert(userRoles).values(held).onConflictDoNothing()

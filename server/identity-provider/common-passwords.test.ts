@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { passwordFault } from '#shared/password.ts'
+import { passwordFault } from '#shared/sign-in/password.ts'
 import { isCommon } from './common-passwords.ts'
 
 test('a common password is known in any case, although the rules let it pass; one of one’s own is not', async () => {

@@ -1,4 +1,4 @@
-import { shortestPassword } from '#shared/password.ts'
+import { shortestPassword } from '#shared/sign-in/password.ts'
 
 let known: Promise<ReadonlySet<string>> | null = null
 

@@ -1,13 +1,13 @@
-import { derivedKey } from '#server/auth/secret-box.ts'
+import { derivedKey, type Key } from '#server/auth/secret-box.ts'
 import { readSecretKey, type Settings } from '#server/settings.ts'
 
 export type DirectoryKeys = {
   /** Goes into every password hash. */
-  pepper: Buffer
+  pepper: Key
   /** Seals what the second factor is made of. */
-  secondFactor: Buffer
+  secondFactor: Key
   /** Seals what the first step of a sign-in hands to the second. */
-  proof: Buffer
+  proof: Key
   /** Marks browsers that have signed in before. */
   browser: Buffer
 }
@@ -23,7 +23,7 @@ export function directoryKeys(settings: Settings): DirectoryKeys {
     pepper: derivedKey(secret, 'directory passwords'),
     secondFactor: derivedKey(secret, 'directory second factor'),
     proof: derivedKey(secret, 'directory first step'),
-    browser: derivedKey(secret, 'directory known browser'),
+    browser: derivedKey(secret, 'directory known browser').now,
   }
   known.set(settings, keys)
   return keys

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import { passwordFault, type PasswordContext } from '#shared/password.ts'
+import { passwordFault, type PasswordContext } from '#shared/sign-in/password.ts'
 import type { Settings } from '#server/settings.ts'
 import { isCommon } from './common-passwords.ts'
 import { says } from '../sentences.ts'

@@ -5,13 +5,15 @@ import { errors, type InteractionResults } from 'oidc-provider'
 import type Provider from 'oidc-provider'
 import { afterSignIn, prefetchLinks } from '#server/pages/built-scripts.ts'
 import type { Settings } from '#server/settings.ts'
-import { accountByEmail, accountOf } from './accounts.ts'
+import { rolesOf } from '#server/auth/ready-made.ts'
+import type { Room } from '#server/room.ts'
+import { accountsOf } from './accounts.ts'
 import { expiredPage, pickerPage, problemPage } from './pages.ts'
 
 /** The account picker. Plain pages without script; in a scope of its own, since only here a form is posted. */
 export async function interactionRoutes(
   app: FastifyInstance,
-  { provider, settings }: { provider: Provider; settings: Settings },
+  { provider, settings, rooms }: { provider: Provider; settings: Settings; rooms: readonly Room[] },
 ) {
   const { publicOrigin } = settings
   const style = await readFile(join(import.meta.dirname, 'pages.css'), 'utf8')
@@ -50,14 +52,18 @@ export async function interactionRoutes(
   // The accounts without a password exist in an evaluation only.
   if (settings.identity !== 'evaluation') return
 
+  const labels = new Map(rolesOf(rooms).map(({ name, label }) => [name, label]))
+  const people = accountsOf(rooms).map((each) => ({ ...each, label: labels.get(each.role)! }))
+
   app.get('/idp/interaction/:uid', options, async (request, reply) => {
     const details = await detailsOf(request, reply)
     if (!details) return html(reply, expiredPage(), 400)
     const { prompt, login_hint: hint } = details.params
     // The person was chosen in the bar of the evaluation already; who proves anew that it is them chooses again.
-    const account = prompt === 'select_account' && typeof hint === 'string' ? accountByEmail(hint) : undefined
+    const account =
+      prompt === 'select_account' && typeof hint === 'string' ? people.find(({ email }) => email === hint) : undefined
     if (account) return finish(request, reply, details, account.id)
-    return html(reply, pickerPage(details.uid, details.session?.accountId, soon))
+    return html(reply, pickerPage(details.uid, people, details.session?.accountId, soon))
   })
 
   app.post('/idp/interaction/:uid', options, async (request, reply) => {
@@ -68,7 +74,8 @@ export async function interactionRoutes(
       reply.hijack()
       return provider.interactionFinished(request.raw, reply.raw, cancelled)
     }
-    if (!form.account || !accountOf(form.account)) return html(reply, problemPage('it does not know this account'), 400)
+    if (!form.account || !people.some(({ id }) => id === form.account))
+      return html(reply, problemPage('it does not know this account'), 400)
     return finish(request, reply, details, form.account)
   })
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { seal, unseal } from '#server/auth/secret-box.ts'
+import { seal, unseal, type Key } from '#server/auth/secret-box.ts'
 import { identityKeys } from '#server/auth/tables.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** The provider's signing key and its cookie keys: made once, kept sealed, the same for every process. */
-export async function providerKeys(db: Db, key: Buffer): Promise<{ signing: JWK; cookies: string[] }> {
+export async function providerKeys(db: Db, key: Key): Promise<{ signing: JWK; cookies: string[] }> {
   const signing = await keptValue(db, key, 'signing', async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })
     return { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: randomBytes(6).toString('hex') }
@@ -15,8 +15,10 @@ export async function providerKeys(db: Db, key: Buffer): Promise<{ signing: JWK;
   return { signing, cookies }
 }
 
-async function keptValue<Value>(db: Db, key: Buffer, name: string, make: () => Promise<Value>): Promise<Value> {
-  const place = `identity_keys.value:${name}`
+export const placeOfKey = (name: string) => `identity_keys.value:${name}`
+
+async function keptValue<Value>(db: Db, key: Key, name: string, make: () => Promise<Value>): Promise<Value> {
+  const place = placeOfKey(name)
   const read = async () => {
     const [row] = await db.select().from(identityKeys).where(eq(identityKeys.name, name))
     const text = row && unseal(key, place, row.value)

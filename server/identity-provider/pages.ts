@@ -1,7 +1,4 @@
-import { readyMade } from '#server/auth/ready-made.ts'
-import { evaluationAccounts, type Account } from './accounts.ts'
-
-const labels = new Map(readyMade.map(({ name, label }) => [name, label]))
+import type { Account } from './accounts.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 const initials = (name: string) =>
@@ -33,19 +30,27 @@ ${body}
 /** Drawn in the page: its policy allows no pictures. */
 const mark = `<svg aria-hidden="true" viewBox="0 0 32 32" width="28" height="28"><rect width="32" height="32" rx="8" fill="#4245d5"/><path d="M16 6v20M9 23l7-5 7 5M11 11h10" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
-const row = ({ id, name, title, email, role }: Account, signedIn: boolean) => `<li><button name="account" value="${id}">
+/** Somebody to sign in as; `label` is what their role is called. */
+export type Choice = Account & { label: string }
+
+const row = ({ id, name, title, email, label }: Choice, signedIn: boolean) => `<li><button name="account" value="${id}">
 <span class="face" aria-hidden="true">${escaped(initials(name))}</span>
 <span class="who"><span class="name">${escaped(name)}</span><span class="mail">${escaped(email)}</span></span>
-<span class="what"><span class="role">${escaped(labels.get(role) ?? role)}</span><span class="title">${escaped(signedIn ? 'Signed in last' : title)}</span></span>
+<span class="what"><span class="role">${escaped(label)}</span><span class="title">${escaped(signedIn ? 'Signed in last' : title)}</span></span>
 </button></li>`
 
 /** The accounts of the sample company; a button is a whole sign-in, without script. `head` are elements for its head. */
-export const pickerPage = (uid: string, signedIn: string | undefined, head: string): string =>
+export const pickerPage = (
+  uid: string,
+  people: readonly Choice[],
+  signedIn: string | undefined,
+  head: string,
+): string =>
   page(
     'Choose an account',
     `<p class="note"><strong>Evaluation sign-in: no passwords.</strong> These people work in the sample company. Each has one role, so you see what that role may see and do.</p>
 <form method="post" action="/idp/interaction/${escaped(uid)}">
-<ul>${evaluationAccounts.map((account) => row(account, account.id === signedIn)).join('')}</ul>
+<ul>${people.map((account) => row(account, account.id === signedIn)).join('')}</ul>
 <p class="end"><button class="plain" name="cancel" value="1">Cancel</button></p>
 </form>`,
     head,

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Key } from '../auth/secret-box.ts'
 import { Problem } from '#shared/problem.ts'
 import { says } from '../sentences.ts'
 
@@ -49,7 +50,7 @@ const derive = (
 const encoded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. The pepper comes from the secret key: a copy of the database alone cannot be guessed at. */
-export async function hashPassword(password: string, pepper: Buffer): Promise<string> {
+export async function hashPassword(password: string, { now: pepper }: Key): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive(password, salt, pepper, cost)
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encoded(salt)}$${encoded(tag)}`
@@ -59,8 +60,18 @@ const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-
 /** Stands in where there is no account, so that the answer takes as long. */
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encoded(Buffer.alloc(16, 1))}$${encoded(Buffer.alloc(tagLength))}`
 
-/** True for the password of this hash; null stands for an account that does not exist and costs the same work. */
-export async function isPassword(password: string, hash: string | null, pepper: Buffer): Promise<boolean> {
+/** Whether it is the password of this hash; null stands for an account that does not exist and costs the same work. `old`: under a key of before. */
+export async function isPassword(
+  password: string,
+  hash: string | null,
+  { now, before }: Key,
+): Promise<boolean | 'old'> {
+  if (await isUnder(password, hash, now)) return true
+  for (const pepper of before) if (await isUnder(password, hash, pepper)) return 'old'
+  return false
+}
+
+async function isUnder(password: string, hash: string | null, pepper: Buffer): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(hash ?? nobody) ?? []
   if (!memory) return false
   const wanted = Buffer.from(tag, 'base64')

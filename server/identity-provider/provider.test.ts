@@ -16,7 +16,13 @@ describe('the built-in directory', () => {
 
   it('never starts in production or beside Entra', async () => {
     const { settings, db } = identity
-    const deps = { settings, db, secretKey: Buffer.alloc(32), now: () => new Date(), audit: async () => {} }
+    const deps = {
+      settings,
+      db,
+      secretKey: { now: Buffer.alloc(32), before: [] },
+      now: () => new Date(),
+      audit: async () => {},
+    }
     for (const change of [{ nodeEnv: 'production' as const }, { identity: 'entra' as const }]) {
       await assert.rejects(
         mountIdentityProvider(fastify(), { ...deps, settings: { ...settings, ...change } }),

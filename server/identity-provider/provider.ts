@@ -7,13 +7,13 @@ import type { CustomFetch } from 'openid-client'
 import { callbackPath, signInPage } from '#shared/identity.ts'
 import type { IdentityEvent } from '#server/auth/context.ts'
 import { builtInClient, builtInIssuer, builtInTenants } from '#server/auth/directory.ts'
-import { derivedKey } from '#server/auth/secret-box.ts'
+import { derivedKey, type Key } from '#server/auth/secret-box.ts'
 import type { Db } from '#server/db/db.ts'
 import { dataPolicy } from '#server/pages/headers.ts'
 import type { House } from '#server/house.ts'
 import type { Settings } from '#server/settings.ts'
 import { accountById } from './account-store.ts'
-import { accountOf } from './accounts.ts'
+import { accountsOf } from './accounts.ts'
 import { postgresAdapter } from './adapter.ts'
 import { interactionRoutes } from './interaction.ts'
 import { providerKeys } from './keys.ts'
@@ -23,7 +23,7 @@ import { signInRoutes } from './sign-in-routes.ts'
 type Deps = {
   settings: Settings
   db: Db
-  secretKey: Buffer
+  secretKey: Key
   now: () => Date
   /** The directory mode sends mail and keeps counts: it needs the whole house. */
   house?: House
@@ -56,7 +56,7 @@ export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): P
     response.setHeader('cache-control', 'no-store')
     void callback(request, response)
   })
-  await app.register(interactionRoutes, { provider, settings })
+  await app.register(interactionRoutes, { provider, settings, rooms: deps.house?.rooms ?? [] })
   if (settings.identity === 'directory') {
     if (!deps.house) throw new Error('The directory needs the house')
     signInRoutes(app, { provider, house: deps.house, audit: deps.audit })
@@ -65,12 +65,13 @@ export async function mountIdentityProvider(app: FastifyInstance, deps: Deps): P
 }
 
 function configuration(
-  { settings, db, secretKey, now }: Deps,
+  { settings, db, secretKey, now, house }: Deps,
   keys: Awaited<ReturnType<typeof providerKeys>>,
   fetch: CustomFetch,
 ): Configuration {
   const { publicOrigin } = settings
   const client = builtInClient(secretKey)
+  const people = new Map(accountsOf(house?.rooms ?? []).map((each) => [each.id, each]))
   const policy = interactionPolicy.base()
   // The person chooses an account at every sign-in, also when the provider still knows one.
   const always = new interactionPolicy.Check(
@@ -141,7 +142,7 @@ function configuration(
       Interaction: 1800,
     },
     findAccount: async (_ctx, id) => {
-      const account = settings.identity === 'directory' ? await activeAccount(db, id) : accountOf(id)
+      const account = settings.identity === 'directory' ? await activeAccount(db, id) : people.get(id)
       if (!account) return undefined
       const { name, email } = account
       const tid = builtInTenants[settings.identity === 'directory' ? 'directory' : 'evaluation']

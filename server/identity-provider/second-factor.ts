@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { seal, unseal } from '#server/auth/secret-box.ts'
+import { seal, unseal, type Key } from '#server/auth/secret-box.ts'
 import type { Tx } from '#server/db/db.ts'
 import { accounts, recoveryCodes } from './tables.ts'
 
@@ -12,18 +12,18 @@ const codesOfOne = 10
 
 type Account = Pick<typeof accounts.$inferSelect, 'userId' | 'totpSecret' | 'totpStep'>
 
-const placeOf = (userId: string) => `accounts.totp:${userId}`
+export const placeOfTotp = (userId: string) => `accounts.totp:${userId}`
 
 /** A new secret, sealed for the table, and as the phone takes it. */
-export function newTotp(key: Buffer, userId: string, email: string): { sealed: string; secret: string; uri: string } {
+export function newTotp(key: Key, userId: string, email: string): { sealed: string; secret: string; uri: string } {
   const secret = new Secret({ size: 20 })
   const uri = new TOTP({ issuer: 'Mainstay', label: email, secret, period }).toString()
-  return { sealed: seal(key, placeOf(userId), secret.base32), secret: secret.base32, uri }
+  return { sealed: seal(key, placeOfTotp(userId), secret.base32), secret: secret.base32, uri }
 }
 
 /** The time step a code belongs to; null where it is wrong. */
-export function stepOf(key: Buffer, userId: string, sealed: string, code: string, now: Date): number | null {
-  const base32 = unseal(key, placeOf(userId), sealed)
+export function stepOf(key: Key, userId: string, sealed: string, code: string, now: Date): number | null {
+  const base32 = unseal(key, placeOfTotp(userId), sealed)
   if (base32 === null || !/^\d{6}$/.test(code)) return null
   const timestamp = now.getTime()
   const delta = new TOTP({ secret: Secret.fromBase32(base32), period }).validate({ token: code, timestamp, window })
@@ -33,7 +33,7 @@ export function stepOf(key: Buffer, userId: string, sealed: string, code: string
 /** Takes a code of the phone or a recovery code; each counts once, also when it comes twice at the same moment. */
 export async function takeSecondCode(
   db: Tx,
-  key: Buffer,
+  key: Key,
   { userId, totpSecret }: Account,
   code: string,
   now: Date,

@@ -51,10 +51,13 @@ export function signInRoutes(app: FastifyInstance, { provider, house, audit }: O
     address: request.ip,
     browserOf: (userId: string) => browsers.of(request, userId),
   })
-  const answer = async (request: FastifyRequest, reply: FastifyReply, step: Step) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, step: Step, claimed: string | null) => {
     if (step.kind === 'code') return { proof: step.proof } satisfies SignInAnswer
     if (step.kind === 'no') {
-      await audit(eventOf(request, 'login failure', step.userId, { step: 'directory', why: step.why }))
+      await audit({
+        ...eventOf(request, 'login failure', step.userId, { step: 'directory', why: step.why }),
+        refused: { claimed, reason: step.why },
+      })
       if (step.wait) void reply.header('retry-after', step.wait)
       return reply.code(step.wait ? 429 : 401).send({ error: step.sentence } satisfies SignInAnswer)
     }
@@ -78,7 +81,8 @@ export function signInRoutes(app: FastifyInstance, { provider, house, audit }: O
       const read = schema.safeParse(request.body)
       if (!read.success) return reply.code(400).send(faults(read.error))
       try {
-        return await answer(request, reply, await run(read.data, request))
+        const { email } = read.data as { email?: string }
+        return await answer(request, reply, await run(read.data, request), email ?? null)
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         return reply.code(error.status).send({ error: error.message } satisfies SignInAnswer)

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { emailKey } from '#shared/accounts.ts'
 import { seal, unseal } from '#server/auth/secret-box.ts'
 import type { Call } from '#server/call/call.ts'
@@ -7,8 +8,9 @@ import { accountByEmail, accountById, makeLink, type Account } from './account-s
 import { countAttempt, forgiveAttempt, limitsOf } from './attempts.ts'
 import type { DirectoryKeys } from './directory-keys.ts'
 import { mailConfirmation, mailNotice } from './mails.ts'
-import { isPassword } from './passwords.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 import { takeSecondCode } from './second-factor.ts'
+import { accounts } from './tables.ts'
 
 /** From where a step comes: its address, and its browser's mark for an account where it has one. */
 export type Place = { address: string; browserOf: (userId: string) => string | null }
@@ -57,6 +59,7 @@ export async function passwordStep(
   if (!account || !right)
     return { kind: 'no', sentence: wrong, why: account ? 'wrong password' : 'unknown address', userId: account?.userId }
   await forgiveAttempt(db, limits)
+  if (right === 'old') await hashAnew(db, account, await hashPassword(password, keys.pepper))
   // Said only to somebody who knows the password.
   if (!account.active)
     return {
@@ -82,6 +85,13 @@ export async function passwordStep(
   })
   return { kind: 'code', account, proof: seal(keys.proof, `sign-in ${uid}`, body) }
 }
+
+/** The secret key was exchanged: the same password under the new one. The hash of a password that was changed meanwhile stays. */
+const hashAnew = (db: House['db'], { userId, passwordHash }: Account, anew: string) =>
+  db
+    .update(accounts)
+    .set({ passwordHash: anew })
+    .where(and(eq(accounts.userId, userId), eq(accounts.passwordHash, passwordHash!)))
 
 /** A new link for somebody whose first one has run out, at most one an hour. */
 async function confirmAgain(house: House, account: Account): Promise<void> {

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { emailKey, type SignInAnswer } from '#shared/accounts.ts'
-import type { AuthConfig } from '#shared/auth-config.ts'
+import type { AuthConfig } from '#shared/sign-in/auth-config.ts'
 import { callbackPath, signInPage, type SessionAnswer } from '#shared/identity.ts'
 import { challengeOf, signInAddress } from '#server/auth/testing.ts'
 import { userRoles, users } from '#server/auth/tables.ts'
@@ -22,12 +22,13 @@ let addresses = 0
 /** An address nobody has used yet, so that no limit of an earlier test counts. */
 export const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
 
-/** A house with accounts of its own, a clock to turn, and no mail server that answers. */
-export async function testDirectory(env: Record<string, string> = {}) {
+/** A house with accounts of its own, or those of a database that is there, a clock to turn, and no mail server that answers. */
+export async function testDirectory(env: Record<string, string> = {}, database?: { url: string }) {
   const clock = { now: new Date() }
   const t: TestHouse = await testHouse({
     now: () => clock.now,
     env: { IDENTITY: 'directory', MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'mainstay@example.test', ...env },
+    ...(database ? { database } : {}),
   })
   /** A call before sign-in, from an address of its own. */
   const open = async (path: string, body: unknown, address = freshAddress()): Promise<TestReply> => {
@@ -42,6 +43,7 @@ export async function testDirectory(env: Record<string, string> = {}) {
       status: reply.statusCode,
       body: reply.json(),
       text: reply.body,
+      bytes: reply.rawPayload,
       headers: reply.headers as TestReply['headers'],
     }
   }

@@ -54,13 +54,11 @@ export async function undone(
   }
 }
 
-/** Writes what became of a batch, and how far the import has come. */
-export async function keep(
+/** Writes what became of each row of a batch. */
+export async function keepRows(
   { entry, run }: ImportJob,
-  from: number,
-  total: number,
-  { outcomes, notes }: BatchResult,
-  { tx, now }: Pick<Call, 'tx' | 'now'>,
+  outcomes: BatchResult['outcomes'],
+  { tx }: Pick<Call, 'tx'>,
 ): Promise<void> {
   const rows = outcomes.map(({ line, verdict, texts, errors, recordId }) => ({
     importId: entry.id,
@@ -81,6 +79,18 @@ export async function keep(
     .insert(importRows)
     .values(rows)
     .onConflictDoUpdate({ target: [importRows.importId, importRows.line], set: fresh })
+}
+
+/** Writes what became of a batch, and how far the import has come. */
+export async function keep(
+  job: ImportJob,
+  from: number,
+  total: number,
+  { outcomes, notes }: BatchResult,
+  { tx, now }: Pick<Call, 'tx' | 'now'>,
+): Promise<void> {
+  const { entry } = job
+  await keepRows(job, outcomes, { tx })
   const [{ counts, before }] = (await tx
     .select({ counts: imports.counts, before: imports.notes })
     .from(imports)

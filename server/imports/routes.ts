@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
-import { importApi, type ImportChange } from '#shared/imports.ts'
+import { importApi, mostWhole, type ImportChange } from '#shared/imports.ts'
 import type { Permission } from '#shared/api.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord } from '#shared/record.ts'
@@ -37,7 +37,9 @@ export function importRoutes(rooms: readonly Room[]): Route[] {
     }),
     route(importApi.change, ({ params, body }, call) => change(nouns, params.id, body, call)),
     route(importApi.check, async ({ params }, call) => start('check', await held(nouns, params.id, call), call)),
-    route(importApi.run, async ({ params }, call) => start('run', await held(nouns, params.id, call), call)),
+    route(importApi.run, async ({ params, body }, call) =>
+      start('run', await held(nouns, params.id, call), call, body?.whole),
+    ),
     route(importApi.cancel, async ({ params }, call) => {
       const found = await held(nouns, params.id, call)
       return busy.includes(found.entry.state)
@@ -178,17 +180,19 @@ async function changeTo(
   )
 }
 
-async function start(mode: 'check' | 'run', found: Found, call: Call) {
+async function start(mode: 'check' | 'run', found: Found, call: Call, whole = false) {
   const { entry, served } = found
   refuseBusy(entry)
   if (mode === 'run' && entry.state !== 'checked') throw new Problem('conflict', says.checkFirst())
+  if (whole && entry.counts.error > 0) throw new Problem('conflict', says.wholeHasFaults({ count: entry.counts.error }))
+  if (whole && entry.rows > mostWhole) throw new Problem('conflict', says.wholeTooLong({ most: mostWhole }))
   checkComplete(served.record, entry.mapping)
   if (mode === 'check') await call.tx.delete(importRows).where(eq(importRows.importId, entry.id))
   const state = mode === 'check' ? 'checking' : 'running'
   const started = { startedBy: call.actor.id, startedSession: call.actor.sessionId }
   const reply = await save(
     found,
-    { state, ...started, progress: 0, counts: noCounts, notes: [], failure: null },
+    { state, ...started, whole, progress: 0, counts: noCounts, notes: [], failure: null },
     mode,
     call,
   )

@@ -67,7 +67,7 @@ test('a file is matched by its header, checked without a trace, and run', async 
   )
 })
 
-test('the same file twice creates nothing and changes nothing', async () => {
+test('S07 the same file twice creates nothing and changes nothing', async () => {
   await t.importFile('test.things', 'a.csv', fileOf(300))
   const { checked, done } = await t.importFile('test.things', 'a.csv', fileOf(300))
   assert.deepEqual(checked.counts, { create: 0, update: 0, unchanged: 300, error: 0 })
@@ -82,7 +82,79 @@ test('the same file twice creates nothing and changes nothing', async () => {
   assert.deepEqual([(await rowsOf(t.house, 'T9'))[0]!.version, (await rowsOf(t.house, 'T9'))[0]!.name], [2, 'New name'])
 })
 
-test('bad rows of a thousand do not hinder the others, whoever refuses them', async () => {
+/** Checks a file, lets something happen, and asks for all of its rows or none. */
+async function wholeAfter(file: string, between: () => Promise<unknown>) {
+  const { body } = await t.upload('test.things', 'whole.csv', file)
+  await t.call('POST', `/api/imports/${body.id}/check`, { version: body.version })
+  await t.runJobs()
+  const { version } = await t.read(body.id)
+  await between()
+  const asked = await t.call('POST', `/api/imports/${body.id}/run`, { version, body: { whole: true } })
+  await t.runJobs()
+  return { asked, done: await t.read(body.id) }
+}
+
+test('S07 all rows or none: one that is refused leaves nothing of any, and its line is named', async () => {
+  const withMaker = (rows: number) =>
+    `${header.trimEnd()},Maker\n${fileOf(rows)
+      .split('\n')
+      .slice(1, -1)
+      .map((each) => `${each},M1\n`)
+      .join('')}`
+  const maker = () => t.house.db.insert(makerTable).values({ createdBy: t.actor.id, number: 'M1', name: 'Maker' })
+  const nothing = async () => {
+    assert.equal(await count(), 0)
+    const { rows } = await t.house.pool.query(`select 1 from audit_log where record = 'test.things' and at > $1`, [
+      since,
+    ])
+    assert.equal(rows.length, 0)
+  }
+  const since = new Date()
+  // What it names went between the check and the run.
+  await maker()
+  const gone = await wholeAfter(withMaker(450), () => t.house.db.delete(makerTable))
+  assert.deepEqual([gone.asked.status, gone.done.state], [200, 'failed'], gone.asked.text)
+  assert.match(gone.done.failure, /^Line 2: .*\. Nothing was written$/)
+  await nothing()
+  // What the database alone refuses, in the third batch.
+  const rule = (change: string) => t.house.pool.query(`alter table test_things ${change}`)
+  const broken = await wholeAfter(fileOf(450), () => rule(`add constraint late check (number <> 'T449')`))
+  await rule('drop constraint late')
+  assert.deepEqual(
+    [broken.done.state, broken.done.failure],
+    ['failed', 'Line 450: This breaks a rule of the data. Nothing was written'],
+  )
+  await nothing()
+  const whole = await wholeAfter(fileOf(450), async () => {})
+  assert.deepEqual([whole.done.state, whole.done.counts.create, await count()], ['done', 450, 450])
+})
+
+test('S07 all rows or none, stopped on the way: how far it came is seen, and nothing is left behind', async () => {
+  const sql = (text: string) => t.house.pool.query<{ id: string; version: number }>(text)
+  const running = wholeAfter(fileOf(450), () =>
+    sql(`create function wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(3); return new; end $$;
+      create trigger wait_here before insert on test_things for each row when (new.number = 'T300') execute function wait_here()`),
+  )
+  const half = `select id, version from imports where state = 'running' and progress = 200`
+  let found = (await sql(half)).rows
+  while (!found.length) found = (await sql(half)).rows
+  const { status } = await t.call('POST', `/api/imports/${found[0]!.id}/cancel`, { version: found[0]!.version })
+  const { done } = await running
+  await sql('drop function wait_here cascade')
+  assert.deepEqual([status, done.state, await count()], [200, 'cancelled', 0])
+})
+
+test('S07 rows with problems are not asked for as a whole', async () => {
+  const refused = await wholeAfter(
+    fileOf(3, (n) => line(n, n === 2 ? '' : undefined)),
+    async () => {},
+  )
+  assert.deepEqual([refused.asked.status, refused.done.state], [409, 'checked'])
+  assert.match(refused.asked.text, /Rows with problems: 1/)
+  assert.equal(await count(), 0)
+})
+
+test('S07 bad rows of a thousand do not hinder the others, whoever refuses them', async () => {
   const bad = (n: number) =>
     n === 500
       ? line(n, undefined, '5000000')
@@ -206,7 +278,7 @@ test('references are found by key, name or id; those within one file, too; a mis
   assert.deepEqual(named.done.counts, { create: 1, update: 0, unchanged: 1, error: 0 })
 })
 
-test('a dry run tells of references within the file what the run will do', async () => {
+test('S07 a dry run tells of references within the file what the run will do', async () => {
   const rows = Array.from({ length: 450 }, (_, n) => `P${n},Part ${n},${n > 0 ? `P${n - 1}` : ''}\n`).join('')
   const { checked, done } = await t.importFile('test.makers', 'chain.csv', `Number,Name,Parent\n${rows}`)
   assert.deepEqual(checked.counts, done.counts)

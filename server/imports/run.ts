@@ -10,9 +10,10 @@ import { importBatch, type BatchResult, type Run } from './batch.ts'
 import { planOf, readRow } from './convert.ts'
 import { Claims } from './existing.ts'
 import { bodyOf } from './body.ts'
-import { batchRows, conclude, isOurs, keep, tellStarter, undone, type ImportJob } from './progress.ts'
+import { batchRows, conclude, isOurs, keep, keepRows, tellStarter, undone, type ImportJob } from './progress.ts'
 import { checkMapping } from './mapping.ts'
 import { resolveReferences } from './references.ts'
+import { mergeNotes } from './notes.ts'
 import { imports, type ImportEntry } from './tables.ts'
 import { importable, keysOf, nounsOf, type Nouns } from './targets.ts'
 import { says } from '../sentences.ts'
@@ -68,6 +69,10 @@ async function work(mode: Mode, entry: ImportEntry, nouns: Nouns, house: House):
     promised: new Set(),
   }
   const job = { entry, actor, house, plan, run }
+  if (entry.whole && !run.dry) {
+    if (await patiently(() => writeWhole(job, body))) await conclude(job)
+    return
+  }
   await catchUp(job, body)
   for (let from = entry.progress; from < body.length; from += batchRows) {
     const going = await patiently(() => (run.dry ? tryBatch(job, body, from) : writeBatch(job, body, from)))
@@ -126,6 +131,59 @@ async function writeBatch(job: ImportJob, body: string[][], from: number): Promi
   const result = await attempt(false).catch((error: unknown) => (isLost(error) ? Promise.reject(error) : attempt(true)))
   if (result) settle(job.run, result)
   return result !== null
+}
+
+class Stopped extends Error {}
+class Refused extends Problem {}
+
+/**
+ * All rows in one transaction: the first that is refused undoes them all; false when the import is no longer ours. The import itself is held
+ * at the end alone, so that how far it has come is seen, and it can be stopped.
+ */
+async function writeWhole(job: ImportJob, body: string[][]): Promise<boolean> {
+  const { house, actor, entry } = job
+  const mine = and(eq(imports.id, entry.id), eq(imports.version, entry.version), eq(imports.state, entry.state))
+  const attempt = (careful: boolean) =>
+    inCall(
+      house,
+      actor,
+      'import',
+      async (call) => {
+        // Tried again, it knows of no row yet.
+        const run: Run = { ...job.run, cache: new Map(), claims: new Claims(job.run.served) }
+        const counts = { create: 0, update: 0, unchanged: 0, error: 0 }
+        let notes = entry.notes
+        for (let from = 0; from < body.length; from += batchRows) {
+          const result = await importBatch(run, readBatch(job, body, from), call, careful)
+          const refused = result.outcomes.find(({ verdict }) => verdict === 'error')
+          if (refused)
+            throw new Refused(
+              'unprocessable',
+              says.wholeRefused({ line: run.placeOf(refused.line), why: Object.values(refused.errors)[0] ?? '' }),
+            )
+          await keepRows(job, result.outcomes, call)
+          settle(run, result)
+          for (const { verdict } of result.outcomes) counts[verdict] += 1
+          notes = mergeNotes(notes, result.notes)
+          const progress = Math.min(from + batchRows, body.length)
+          const seen = await house.db.update(imports).set({ progress }).where(mine).returning({ id: imports.id })
+          if (!seen.length) throw new Stopped()
+        }
+        const ended = await call.tx.update(imports).set({ counts, notes }).where(mine).returning({ id: imports.id })
+        if (!ended.length) throw new Stopped()
+      },
+      entry.id,
+    )
+  try {
+    // What the database refuses names no row: the careful way finds it.
+    await attempt(false).catch((error: unknown) =>
+      isLost(error) || error instanceof Stopped || error instanceof Refused ? Promise.reject(error) : attempt(true),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof Stopped) return false
+    throw error
+  }
 }
 
 /** Does everything a run would do, undoes it, and keeps only what would have happened. */

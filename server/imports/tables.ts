@@ -42,6 +42,8 @@ export const imports = pgTable(
       .notNull()
       .default(sql`'[]'`),
     failure: text('failure'),
+    /** The run writes all rows, or none. */
+    whole: boolean('whole').notNull().default(false),
     /** Row of the file, counted from 1 after the header → column → what a person wrote instead of what stands there. */
     repairs: jsonb('repairs')
       .$type<Repairs>()

@@ -28,6 +28,7 @@ export const toWire = (entry: ImportEntry, record: AnyRecord): z.output<typeof I
   counts: entry.counts,
   notes: noteTexts(entry.notes),
   failure: entry.failure,
+  whole: entry.whole,
   createdAt: entry.createdAt,
   createdByName: entry.createdByName,
 })

@@ -1,66 +1,183 @@
-import { sql } from 'drizzle-orm'
-import { mostCounted, type InboxItem } from '#shared/inbox.ts'
-import { within } from '#shared/measure.ts'
-import { may } from '../call/actor.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { allAlerts, type InboxItem, type NoticeAddress } from '#shared/inbox.ts'
+import type { AlertWords } from '#shared/measure.ts'
+import { on, within as narrowedTo, type Measure } from '#shared/measure.ts'
+import { dayOf } from '../approval/seat.ts'
+import { grantsOf, may } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { rowsOf } from '../db/rows.ts'
-import { pageOfRows } from '../record/list.ts'
-import { toWire } from '../record/wire.ts'
-import type { Room } from '../room.ts'
-import { resultOf } from '../search/result-rows.ts'
-import { keyOf } from './subjects.ts'
+import { aggregate } from '../record/aggregate.ts'
+import { cappedCount } from '../record/list.ts'
+import { shown } from '../record/shown.ts'
+import { expressionsOf, type Source } from '../record/source.ts'
+import { within } from '../record/within-reach.ts'
+import type { Room, RoomAlert } from '../room.ts'
+import { tellOf } from './notify.ts'
 
-/** The rows of every measure that is an alert and this person's work, as its own list shows them; without those that were put off, or these alone. */
-export async function alertsOf(
-  rooms: readonly Room[],
-  call: Call,
-  { parked = false }: { parked?: boolean } = {},
-): Promise<InboxItem[]> {
-  const { tx, actor } = call
-  const putOff = await putOffOf(call)
-  const items: InboxItem[] = []
-  for (const { record, source } of rooms.flatMap(({ records }) => records))
-    for (const declared of record.measures) {
-      if (!declared.alert || !may(actor, declared.right) || !may(actor, record.api.list.can)) continue
-      const { query, label, shows } = declared.own ? within(declared, `${record.owner}:eq:${actor.id}`) : declared
-      const { rows } = await pageOfRows(tx, source, actor, query, mostCounted + 1)
-      for (const row of rows) {
-        const about = { record: record.name, recordId: row.id }
-        const until = putOff.get(keyOf(about)) ?? null
-        if ((until !== null) !== parked) continue
-        const { title, subtitle, amount, currency, page } = resultOf(source, row)
-        items.push({
-          kind: 'alert',
-          ...about,
-          noun: record.one,
-          title,
-          subtitle: subtitle ?? label,
-          amount,
-          currency,
-          page,
-          why: 'responsible',
-          action: label,
-          by: null,
-          times: 1,
-          at: momentOf(toWire(record.row.shape, row)[shows.since]),
-          read: false,
-          snoozedUntil: until,
-          done: false,
-          decision: null,
-        })
-      }
-    }
-  return items
+type Rooms = readonly Room[]
+/** How much is wrong, since when, and what tells this from another state of the same. */
+type Cause = { count: number; since: string; cause: string }
+type Alert = {
+  name: string
+  noun: string
+  label: string
+  words: AlertWords
+  page: string
+  /** Whether there is anything at all, which is asked far more often than what. */
+  some: () => Promise<boolean>
+  cause: () => Promise<Cause>
+}
+/** Put off, or done until the cause is another one. */
+type Mark = { name: string; until: string | null; done: string | null }
+
+export const isAlert = ({ kind }: Pick<NoticeAddress, 'kind'>): boolean => kind === 'alert'
+
+/** What may be told to this person: alerts of nouns and of rooms whose work is theirs. */
+async function mineOf(rooms: Rooms, call: Call): Promise<Alert[]> {
+  const { actor } = call
+  const today = await dayOf(call)
+  const ofNouns = rooms.flatMap(({ records }) =>
+    records.flatMap(({ source: whole }) => {
+      const source = shown(whole, actor)
+      return source.record.measures
+        .filter(({ work }) => work?.alert && may(actor, work.right) && may(actor, source.record.api.list.can))
+        .map((measure) => ofMeasure(on(measure, today), source, call))
+    }),
+  )
+  const ofRooms = rooms.flatMap(({ alerts = [] }) => alerts.filter(({ right }) => may(actor, right)))
+  return [...ofNouns, ...ofRooms.map((each) => ofRoom(each, rooms, call))]
 }
 
-/** Since when, where a row knows only the day. */
-const momentOf = (since: unknown): string => new Date(String(since)).toISOString()
+/** The rows of a measure that the right to the work reaches, which are those that its list then shows. */
+function ofMeasure(declared: Measure, source: Source, call: Call): Alert {
+  const { tx, actor } = call
+  const { record, table } = source
+  const { own, right, alert, shows } = declared.work!
+  const mine = own ? narrowedTo(declared, `${record.owner}:eq:${actor.id}`) : declared
+  const entities = grantsOf(actor, right).map((grant) => grant.entities)
+  const some = entities.every((each) => each !== null) ? [...new Set(entities.flat())] : []
+  const narrow = some.length > 0 && record.fields.some(({ name }) => name === 'entityId')
+  const measure = narrow ? narrowedTo(mine, `entityId:in:${some.join(',')}`) : mine
+  const rows = within(source, right)
+  return {
+    name: declared.name,
+    noun: record.one,
+    label: declared.label,
+    words: alert!,
+    page: measure.address,
+    some: async () => (await cappedCount(tx, rows, actor, { filter: measure.query.filter }, 1)) > 0,
+    cause: async () => {
+      const since = expressionsOf(source)[shows.since]
+      const of = {
+        count: sql<number>`count(*)::int`,
+        since: sql<string | null>`${written(sql`min(${since})`)}`,
+        cause: sql<string>`count(*) || ' ' || coalesce(sum(hashtextextended(${table.id}::text, 0)), 0)`,
+      }
+      const [found] = await aggregate<Cause & { since: string | null }>(rows, call, measure.filters, { of })
+      return { ...found!, since: found!.since ?? call.now.toISOString() }
+    },
+  }
+}
 
-async function putOffOf({ tx, actor, now }: Call): Promise<Map<string, string>> {
-  const rows = await rowsOf<{ record: string; recordId: string; until: string }>(
+const written = (moment: SQL) =>
+  sql`to_char((${moment})::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+function ofRoom({ find, ...told }: RoomAlert, rooms: Rooms, call: Call): Alert {
+  const found = async () => {
+    const all = await find(call, rooms)
+    return {
+      count: all.length,
+      since: all.map(({ since }) => since).toSorted()[0] ?? call.now.toISOString(),
+      cause: all
+        .map(({ key }) => key)
+        .toSorted()
+        .join(' '),
+    }
+  }
+  return { ...told, noun: told.label, some: async () => (await found()).count > 0, cause: found }
+}
+
+const marksOf = ({ tx, actor, now }: Call): Promise<Mark[]> =>
+  rowsOf<Mark>(
     tx,
-    sql`select record, record_id as "recordId", to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until
-      from notices where user_id = ${actor.id}::uuid and kind = 'alert' and snoozed_until > ${now.toISOString()}::timestamptz`,
+    sql`select record as name, case when snoozed_until > ${now.toISOString()}::timestamptz then ${written(sql`snoozed_until`)} end as until, cause as done
+      from notices where user_id = ${actor.id}::uuid and kind = 'alert' and (snoozed_until > ${now.toISOString()}::timestamptz or cause is not null)`,
   )
-  return new Map(rows.map((row) => [keyOf(row), row.until]))
+
+type Which = 'waiting' | 'snoozed' | 'done'
+const whichOf = (mark: Mark | undefined, cause: string): Which =>
+  mark?.until ? 'snoozed' : mark?.done === cause ? 'done' : 'waiting'
+
+/** One line for each thing that is wrong in somebody's area and that they have not put off or marked as done; or those that they have. */
+export async function alertsOf(rooms: Rooms, call: Call, which: Which = 'waiting'): Promise<InboxItem[]> {
+  const marks = new Map((await marksOf(call)).map((mark) => [mark.name, mark]))
+  // What was never marked is only looked for among what waits.
+  const asked = (await mineOf(rooms, call)).filter(({ name }) => which === 'waiting' || marks.has(name))
+  const items = await Promise.all(
+    asked.map(async ({ name, noun, label, words, page, cause: read }) => {
+      const { count, since, cause } = await read()
+      const mark = marks.get(name)
+      if (count === 0 || whichOf(mark, cause) !== which) return []
+      return [
+        {
+          kind: 'alert' as const,
+          record: name,
+          recordId: allAlerts,
+          noun,
+          title: count === 1 ? words.one : words.many.replace('{count}', count.toLocaleString('en')),
+          subtitle: null,
+          amount: null,
+          currency: null,
+          page,
+          why: 'responsible' as const,
+          action: label,
+          by: null,
+          times: count,
+          at: since,
+          read: false,
+          snoozedUntil: mark?.until ?? null,
+          done: which === 'done',
+          decision: null,
+        },
+      ]
+    }),
+  )
+  return items.flat()
+}
+
+/** How many lines that would be. */
+export async function alertCount(rooms: Rooms, call: Call): Promise<number> {
+  const marks = new Map((await marksOf(call)).map((mark) => [mark.name, mark]))
+  const wrong = await Promise.all(
+    (await mineOf(rooms, call)).map(async ({ name, some, cause: read }) => {
+      const mark = marks.get(name)
+      if (!mark) return some()
+      if (mark.until) return false
+      const { count, cause } = await read()
+      return count > 0 && whichOf(mark, cause) === 'waiting'
+    }),
+  )
+  return wrong.filter(Boolean).length
+}
+
+/** Marks those of these that may be told to this person: done as they stand now, not done any more, or put off. */
+export async function markAlerts(
+  rooms: Rooms,
+  items: readonly NoticeAddress[],
+  as: 'done' | 'undone' | { until: string | null },
+  call: Call,
+): Promise<void> {
+  const names = new Set(items.filter(isAlert).map(({ record }) => record))
+  if (names.size === 0) return
+  const { tx, actor, now } = call
+  for (const { name, cause: read } of (await mineOf(rooms, call)).filter((each) => names.has(each.name))) {
+    const cause = as === 'done' ? (await read()).cause : null
+    const until = typeof as === 'object' ? as.until : null
+    await tx.execute(sql`with marked as (
+        insert into notices (user_id, kind, record, record_id, why, action, at, snoozed_until, cause)
+        values (${actor.id}::uuid, 'alert', ${name}, ${allAlerts}::uuid, 'responsible', 'alert', ${now.toISOString()}::timestamptz, ${until}::timestamptz, ${cause})
+        on conflict (user_id, kind, record, record_id) do update set at = excluded.at, snoozed_until = excluded.snoozed_until, cause = excluded.cause
+        returning user_id)
+      select ${tellOf(sql`marked`)}`)
+  }
 }

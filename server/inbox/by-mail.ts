@@ -17,7 +17,7 @@ import { readPreferences } from './preferences.ts'
 import { keyOf, subjectsOf, type Subject } from './subjects.ts'
 
 type Person = { id: string; email: string; chosen: unknown; zone: string | null; oldest: Record<string, string> }
-type Unsent = { kind: NoticeKind; record: string; recordId: string; by: string | null; since: string }
+type Unsent = { kind: NoticeKind; record: string; recordId: string; action: string; by: string | null; since: string }
 type By = { tx: Tx; house: House; now: Date }
 
 /** Lines of one mail; how many more there are is said. */
@@ -79,7 +79,7 @@ async function companyZone({ rooms, db }: House): Promise<string> {
 const hold = (person: string, { tx }: By): Promise<Unsent[]> =>
   rowsOf<Unsent>(
     tx,
-    sql`select kind, record, record_id as "recordId", by_name as by, ${written(sql`unsent_since`)} as since
+    sql`select kind, record, record_id as "recordId", action, by_name as by, ${written(sql`unsent_since`)} as since
       from notices where user_id = ${person}::uuid and unsent_since is not null order by at desc, record_id for update skip locked`,
   )
 
@@ -151,5 +151,13 @@ const sentences = {
   alert: says.mailAlert,
 } satisfies Record<NoticeKind, (told: { noun: string; title: string; by: string }) => Sentence>
 
-const sentenceOf = ({ kind, by }: Unsent, { noun, title }: Subject): Sentence =>
-  sentences[kind]({ noun, title, by: by ?? system.name })
+const sentenceOf = ({ kind, action, by }: Unsent, { noun, title }: Subject): Sentence =>
+  (kind === 'decision' && action === 'remind'
+    ? says.mailReminder
+    : kind === 'mention' && /^(ask|remind)ToRead$/.test(action)
+      ? says.mailToRead
+      : sentences[kind])({
+    noun,
+    title,
+    by: by ?? system.name,
+  })

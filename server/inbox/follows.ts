@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
+import { hasSeat } from '../approval/seat.ts'
 import type { Call } from '../call/call.ts'
 import type { Sources } from '../personal/places.ts'
 import { says } from '../sentences.ts'
@@ -11,8 +12,10 @@ type Of = { record: string; recordId: string }
 const mine = ({ record, recordId }: Of, { actor }: Call) =>
   and(eq(follows.record, record), eq(follows.recordId, recordId), eq(follows.userId, actor.id))
 
+/** A seat opens it as well: whoever decides may ask, mention and follow. */
 export async function refuseHidden(of: Of, sources: Sources, call: Call): Promise<void> {
-  if (!sources.has(of.record) || !(await isVisible(of, sources, call)))
+  const noun = sources.get(of.record)?.record
+  if (!noun || !((await isVisible(of, sources, call)) || (await hasSeat(noun, of.recordId, call))))
     throw new Problem('not_found', says.noSuchRecord())
 }
 

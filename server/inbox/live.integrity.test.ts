@@ -53,3 +53,60 @@ test('what finds somebody on one server is told to their pages on another, and t
   assert.equal(approver.text().includes('"inbox"'), false, approver.text())
   await Promise.all([buyer.stop(), approver.stop()])
 })
+
+type Listening = Awaited<ReturnType<typeof listening>>
+type Line = { kind: string; record: string; recordId: string; by: string | null; decision: { step: string } | null }
+const wait = async (page: Listening, word: string, from: number) => {
+  for (let tries = 0; page.text().split(word).length <= from; tries += 1) {
+    assert.ok(tries < 500, `no ${word}: ${page.text()}`)
+    await sleep(10)
+  }
+}
+const seen = (page: Listening, word: string) => page.text().split(word).length
+const part = async (who: string, name: string): Promise<Line[]> =>
+  ok(await (await second.as(who))('GET', `/api/inbox?part=${name}`)).items
+const submitted = async (): Promise<string> => {
+  const lines = [{ itemId: shop.item.id, quantity: '3', estimatedPrice: '17.35' }]
+  const { id } = ok(await shop.send('employee', 'procurement/requisitions', { neededOn: '2026-07-01', lines }))
+  ok(await shop.verb('employee', `procurement/requisitions/${id}`, 'submit'))
+  return id
+}
+
+test('what is snoozed, done or decided in one window is so in another one on another server, which is told of it', async () => {
+  const id = await submitted()
+  const of = async () => (await part('approver', 'decisions')).some(({ recordId }) => recordId === id)
+  assert.equal(await of(), true)
+  const other = await listening('approver')
+  const send = (url: string, body: object) => shop.people['approver']!('POST', `/api/inbox/${url}`, { body, key: null })
+  const address = { kind: 'decision', record: 'procurement.requisitions', recordId: id }
+  for (const [until, waits] of [
+    ['2026-06-20T08:00:00.000Z', false],
+    [null, true],
+  ] as const) {
+    const before = seen(other, '"inbox"')
+    ok(await send('snooze', { items: [address], until }))
+    await wait(other, '"inbox"', before)
+    assert.equal(await of(), waits)
+  }
+  const before = seen(other, '"procurement.requisitions"')
+  ok(await shop.verb('approver', `procurement/requisitions/${id}`, 'approve'))
+  await wait(other, '"procurement.requisitions"', before)
+  assert.equal(await of(), false)
+  await other.stop()
+})
+
+test('what one sent moves while it is watched: with whom it is, and that it is over', async () => {
+  const watching = await listening('employee')
+  const before = seen(watching, '"procurement.requisitions"')
+  const id = await submitted()
+  await wait(watching, '"procurement.requisitions"', before)
+  const sent = async () => (await part('employee', 'sent')).find(({ recordId }) => recordId === id)
+  assert.match((await sent())!.by!, / or /, 'two may decide')
+  const asked = seen(watching, '"procurement.requisitions"')
+  ok(await shop.verb('approver', `procurement/requisitions/${id}`, 'approve'))
+  await wait(watching, '"procurement.requisitions"', asked)
+  assert.equal(await sent(), undefined)
+  const told = await part('employee', 'following')
+  assert.ok(told.some(({ recordId }) => recordId === id))
+  await watching.stop()
+})

@@ -54,7 +54,8 @@ export async function snooze(
   const at = now.toISOString()
   if (until !== null && (Date.parse(until) <= now.getTime() || Date.parse(until) > now.getTime() + longestMs))
     throw new Problem('invalid', says.snoozeUntilLater(), { until: says.snoozeUntilLater() })
-  const computed = items.filter(({ kind }) => computedKinds.includes(kind))
+  // What is done about alerts is noted in `alerts.ts`.
+  const computed = items.filter(({ kind }) => kind === 'decision')
   const subjects = await subjectsOf(computed, sources, call)
   const noted = computed.filter((each) => subjects.has(keyOf(each)))
   await tx.execute(sql`with noted as (

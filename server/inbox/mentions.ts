@@ -1,5 +1,5 @@
 import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
-import { mentionIn, mostMentions } from '#shared/record.ts'
+import { mentionIn, mostMentions } from '#shared/activity.ts'
 import { Problem } from '#shared/problem.ts'
 import { may, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'

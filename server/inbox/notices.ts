@@ -30,6 +30,7 @@ const inPart = (part: ToldPart, now: string): SQL | undefined => {
   if (part === 'done') return and(told, isNotNull(notices.doneAt))
   const waits = and(told, isNull(notices.doneAt))
   if (part === 'snoozed') return and(waits, gt(notices.snoozedUntil, now))
+  if (part === 'new') return and(waits, isNull(notices.readAt), awake(now))
   return and(waits, part === 'all' ? undefined : inArray(notices.kind, kindsOf(part)), awake(now))
 }
 const awake = (now: string) => or(isNull(notices.snoozedUntil), lte(notices.snoozedUntil, now))

@@ -1,10 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { inboxApi, mostCounted, queues, type InboxItem, type Part, type Queue } from '#shared/inbox.ts'
 import type { Call } from '../call/call.ts'
 import { inbox as decisionsOf, type Decision } from '../approval/inbox.ts'
+import { rowsOf } from '../db/rows.ts'
 import type { Sources } from '../personal/places.ts'
 import { route, type Route } from '../call/route.ts'
 import type { Room } from '../room.ts'
-import { alertsOf } from './alerts.ts'
+import { alertCount, alertsOf, markAlerts } from './alerts.ts'
 import { follow, following } from './follows.ts'
 import { mark, readAll, snooze } from './marks.ts'
 import { mentionable } from './mentions.ts'
@@ -23,30 +25,33 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
 
   /** With what tells each apart, such as its vendor. */
   const asItems = async (decisions: readonly Decision[], call: Call) => {
-    const subjects = await subjectsOf(decisions, sources, call)
-    return decisions.map((each) => itemOf(each, subjects.get(keyOf(each))?.subtitle ?? null))
+    const [subjects, versions] = await Promise.all([
+      subjectsOf(decisions, sources, call),
+      versionsOf(decisions, sources, call),
+    ])
+    return decisions.map((each) =>
+      itemOf(each, subjects.get(keyOf(each))?.subtitle ?? null, versions.get(each.recordId) ?? null),
+    )
   }
-  /** What waits for their own decision is told once. */
-  const alerts = async (call: Call) => {
-    const found = await alertsOf(rooms, call)
-    if (found.length === 0) return found
-    const decided = new Set((await decisionsOf(nouns, call, { limit: mostCounted + 1 })).map(keyOf))
-    return found.filter((each) => !decided.has(keyOf(each)))
-  }
-
   const pageOf = async (part: Part, cursor: string | undefined, limit: number, call: Call) => {
     if (part === 'decisions') {
       const found = await decisionsOf(nouns, call, { limit: limit + 1, after: cursor })
       const shown = found.slice(0, limit)
       return { items: await asItems(shown, call), next: found.length > limit ? shown.at(-1)!.cursor : null }
     }
+    // What the bell counts: what waits for a decision, what is not read, what is wrong.
+    if (part === 'new') {
+      const decisions = await asItems(await decisionsOf(nouns, call, { limit }), call)
+      const told = await noticesOf(part, { limit }, sources, call)
+      return { items: [...decisions, ...told.items, ...(await alertsOf(rooms, call))].slice(0, limit), next: null }
+    }
     if (part === 'sent') return { items: await sentOf(sources, call), next: null }
-    if (part === 'alerts') return { items: await alerts(call), next: null }
+    if (part === 'alerts') return { items: await alertsOf(rooms, call), next: null }
     const page = await noticesOf(part, { cursor, limit }, sources, call)
-    // What waits by itself and was put off stands before the rest.
-    if (part !== 'snoozed' || cursor !== undefined) return page
-    const decisions = await asItems(await decisionsOf(nouns, call, { parked: true }), call)
-    return { ...page, items: [...decisions, ...(await alertsOf(rooms, call, { parked: true })), ...page.items] }
+    // What waits by itself, and was put off or is done until it is another, stands before the rest.
+    if ((part !== 'snoozed' && part !== 'done') || cursor !== undefined) return page
+    const decisions = part === 'snoozed' ? await asItems(await decisionsOf(nouns, call, { parked: true }), call) : []
+    return { ...page, items: [...decisions, ...(await alertsOf(rooms, call, part)), ...page.items] }
   }
 
   return [
@@ -54,8 +59,8 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
     route(inboxApi.counts, async (_, call) => {
       const unread = await unreadOf(sources, call)
       const decisions = await decisionsOf(nouns, call, { limit: mostCounted + 1 })
-      const wrong = await alerts(call)
-      const counts = { ...Object.fromEntries(unread), decisions: decisions.length, alerts: wrong.length }
+      const alerts = await alertCount(rooms, call)
+      const counts = { ...Object.fromEntries(unread), decisions: decisions.length, alerts }
       const parts = Object.fromEntries(
         queues.map((queue) => [
           queue,
@@ -70,9 +75,15 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
         parts,
       }
     }),
-    route(inboxApi.mark, ({ body }, call) => done(mark(body, call))),
+    route(inboxApi.mark, async ({ body }, call) => {
+      if (body.mark === 'done' || body.mark === 'undone') await markAlerts(rooms, body.items, body.mark, call)
+      return done(mark(body, call))
+    }),
     route(inboxApi.readAll, ({ body }, call) => done(readAll(body.until, call))),
-    route(inboxApi.snooze, ({ body }, call) => done(snooze(body, sources, call))),
+    route(inboxApi.snooze, async ({ body }, call) => {
+      await snooze(body, sources, call)
+      return done(markAlerts(rooms, body.items, { until: body.until }, call))
+    }),
     route(inboxApi.preferences, (_, call) => preferencesOf(call)),
     route(inboxApi.setPreferences, ({ body }, call) => setPreferences(body, call)),
     route(inboxApi.following, ({ query }, call) => following(query, sources, call)),
@@ -81,9 +92,25 @@ export function inboxRoutes(rooms: readonly Room[]): Route[] {
   ]
 }
 
+/** The versions of these records, whatever their nouns, in one statement. */
+async function versionsOf(
+  decisions: readonly Decision[],
+  sources: Sources,
+  { tx }: Call,
+): Promise<Map<string, number>> {
+  const each = [...Map.groupBy(decisions, ({ record }) => record)].map(([name, of]) => {
+    const { table } = sources.get(name)!
+    return sql`select id, version from ${table} where id = any(${sql.param(of.map(({ recordId }) => recordId))}::uuid[])`
+  })
+  if (each.length === 0) return new Map()
+  const rows = await rowsOf<{ id: string; version: number }>(tx, sql.join(each, sql` union all `))
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
 const itemOf = (
   { title, noun, insteadOf, step, together, by, since, snoozedUntil, ...rest }: Decision,
   subtitle: string | null,
+  version: number | null,
 ): InboxItem => ({
   kind: 'decision',
   record: rest.record,
@@ -102,5 +129,5 @@ const itemOf = (
   read: false,
   snoozedUntil,
   done: false,
-  decision: { step, insteadOf, together },
+  decision: { step, insteadOf, together, version },
 })

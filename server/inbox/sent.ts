@@ -31,11 +31,13 @@ export async function sentOf(sources: Sources, call: Pick<Call, 'tx' | 'actor'>)
         from approval_seats s join approval_requests r on r.id = s.request_id join users u on u.id = s.user_id
         where s.open and r.state = 'open' and (r.opened_by = ${me}
           or exists (select from approval_makers m where m.record = r.record and m.record_id = r.record_id and m.user_id = ${me}))
-        group by s.request_id, s.step)
-      select distinct on (asked.since, r.id) r.record, r.record_id as "recordId", r.steps -> asked.step ->> 'name' as step,
-        to_char(asked.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, coalesce(asked.names, '{}') as asked
-      from asked join approval_requests r on r.id = asked.request_id
-      order by asked.since desc, r.id, asked.step limit ${most}`,
+        group by s.request_id, s.step),
+      places as (select request_id, min(since) as since, array_agg(step order by step) as steps from asked group by request_id)
+      select r.record, r.record_id as "recordId", to_char(p.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
+        (select string_agg(r.steps -> n ->> 'name', ' and ' order by n) from unnest(p.steps) n) as step,
+        coalesce((select array_agg(distinct name order by name) from asked a cross join unnest(a.names) name where a.request_id = r.id), '{}') as asked
+      from places p join approval_requests r on r.id = p.request_id
+      order by p.since desc, r.id limit ${most}`,
   )
   const subjects = await subjectsOf(found, sources, call)
   return found.flatMap(({ record, recordId, step, since, asked }) => {
@@ -55,7 +57,7 @@ export async function sentOf(sources: Sources, call: Pick<Call, 'tx' | 'actor'>)
         read: true,
         snoozedUntil: null,
         done: false,
-        decision: { step, insteadOf: null, together: null },
+        decision: { step, insteadOf: null, together: null, version: null },
       },
     ]
   })

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { ofSeveral } from '#shared/decision/many.ts'
 import { sentence } from '#shared/text.ts'
 import { verificationRecord, verifications } from '../audit/tables.ts'
 import { may } from '../call/actor.ts'
@@ -23,6 +24,8 @@ type Reader = Pick<Call, 'tx' | 'actor'>
 /** 'procurement.orders <id>' */
 export const keyOf = ({ record, recordId }: About): string => `${record} ${recordId}`
 
+/** What a run is about whose records are of several nouns. */
+const severalRecords = { one: 'record', many: 'records', listPage: '/inbox' }
 const plain = { amount: null, currency: null }
 const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
 
@@ -76,16 +79,16 @@ const jobs: Record<string, (ids: string[], sources: Sources, reader: Reader) => 
       .from(verbRunRows)
       .where(and(inArray(verbRunRows.runId, ids), eq(verbRunRows.outcome, 'refused')))
     return rows.map(({ id, record: name, verb, total }) => {
-      const record = sources.get(name)?.record
+      const record = sources.get(name)?.record ?? (name === ofSeveral ? severalRecords : undefined)
       const no = refused.filter(({ runId }) => runId === id).length
       return [
         id,
         {
           ...plain,
           noun: 'run',
-          title: `${record?.verbList.find((each) => each.name === verb)?.label ?? sentence(verb)}: ${total.toLocaleString('en')} ${total === 1 ? (record?.one ?? name) : (record?.many ?? name)}`,
+          title: `${sources.get(name)?.record.verbList.find((each) => each.name === verb)?.label ?? sentence(verb)}: ${total.toLocaleString('en')} ${total === 1 ? (record?.one ?? name) : (record?.many ?? name)}`,
           subtitle: no ? `${(total - no).toLocaleString('en')} done · ${no.toLocaleString('en')} refused` : 'All done',
-          page: record?.listPage ?? '/inbox',
+          page: `${record?.listPage ?? '/inbox'}?run=${id}`,
         },
       ]
     })

@@ -12,7 +12,8 @@ const of = () => ({ record: text('record').notNull(), recordId: uuid('record_id'
 
 /**
  * What a person was told of: one row for a record and a kind, however often it happens. It holds no title, which is read under the rights of the
- * moment. Of a decision it only holds until when it was put off and whether a mail is due: whether it waits is asked of the seats.
+ * moment. Of a decision it only holds until when it was put off and whether a mail is due: whether it waits is asked of the seats; of an alert
+ * what was done about it.
  */
 export const notices = pgTable(
   'notices',
@@ -29,6 +30,8 @@ export const notices = pgTable(
     readAt: instant('read_at'),
     doneAt: instant('done_at'),
     snoozedUntil: instant('snoozed_until'),
+    /** Of an alert that is done: what was wrong then. It waits again once that is another thing. */
+    cause: text('cause'),
     /** Since when a mail is due for it; null where none is wanted, one was sent, or it was seen before. */
     unsentSince: instant('unsent_since'),
   },

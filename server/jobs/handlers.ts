@@ -1,12 +1,15 @@
 import { anchorJobs } from '#server/audit/anchor.ts'
 import { verificationJobs } from '#server/audit/verification.ts'
 import { identityJobs } from '#server/auth/ended-tokens.ts'
+import { sealingJobs } from '#server/auth/seal-anew.ts'
 import { inboxJobs } from '#server/inbox/wake.ts'
 import { importJobs } from '#server/imports/run.ts'
 import { accountJobs } from '#server/identity-provider/forgotten.ts'
 import { outboxJobs } from '#server/outbox/deliver.ts'
-import { verbRunJobs } from '#server/record/verb-runs.ts'
+import { paperJobs } from '#server/papers/render.ts'
+import { verbRunJobs } from '#server/record/verb-run-job.ts'
 import type { JobHandler, Room } from '#server/room.ts'
+import { remindLate } from '../approval/reminders.ts'
 import { renewSeats } from '../approval/renew.ts'
 import { housekeeping } from './housekeeping.ts'
 
@@ -19,8 +22,11 @@ export function jobHandlers(rooms: readonly Room[]): JobHandler[] {
   const handlers = [
     ...housekeeping,
     renewSeats(rooms),
+    remindLate(rooms),
     ...identityJobs,
+    ...sealingJobs,
     ...outboxJobs,
+    ...paperJobs,
     ...accountJobs,
     ...importJobs(rooms),
     ...verbRunJobs(rooms),

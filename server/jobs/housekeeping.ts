@@ -21,6 +21,7 @@ export const housekeeping: JobHandler[] = [
       await db.execute(sql`delete from verb_runs where created_at < ${at}::timestamptz - interval '90 days'`)
       await db.execute(sql`delete from error_reports where received_at < ${at}::timestamptz - interval '90 days'`)
       await db.execute(sql`delete from anonymous_events where minute < ${at}::timestamptz - interval '90 days'`)
+      await db.execute(sql`delete from refused_sign_ins where last_at < ${at}::timestamptz - interval '90 days'`)
     },
   },
 ]

@@ -7,9 +7,9 @@ import type { JobHandler } from '#server/room.ts'
 import { enqueue } from './queue.ts'
 
 export type Jobs = {
-  /** Queues jobs through the given transaction; with a `key`, at most one of that name and key waits and at most one runs. */
+  /** Queues jobs through the given transaction; with a `key`, at most one of that name and key waits and at most one runs; with `at`, not before then. */
   enqueue(tx: Tx, jobs: readonly Job[]): Promise<void>
-  /** Resolves when nothing is waiting or running any more; for tests. */
+  /** Resolves when nothing that is due is waiting or running any more; for tests. */
   drain(): Promise<void>
   /** Lets running jobs finish, at most eight seconds; those that do not are taken up by another process. */
   stop(): Promise<void>
@@ -55,7 +55,7 @@ export async function startJobs(house: House, url: string, handlers: readonly Jo
   await prepareQueues(boss, handlers)
   await allowApp(boss)
   const known = new Set(handlers.map(({ name }) => name))
-  const put: Jobs['enqueue'] = (tx, jobs) => enqueue(boss, known, tx, jobs)
+  const put: Jobs['enqueue'] = (tx, jobs) => enqueue(boss, { known, now: house.now }, tx, jobs)
   house.enqueue = put
   const wake = new Map<string, () => void>()
   for (const handler of handlers) {
@@ -121,7 +121,7 @@ async function drain(boss: PgBoss, wake: ReadonlyMap<string, () => void>): Promi
     const { rows } = (await boss
       .getDb()
       .executeSql(
-        `select name, bool_or(state < 'active') as waits from ${schema}.job where name = any($1::text[]) and state < 'completed' group by name`,
+        `select name, bool_or(state < 'active') as waits from ${schema}.job where name = any($1::text[]) and state < 'completed' and not (state = 'created' and start_after > now() + interval '1 second') group by name`,
         [[...wake.keys()]],
       )) as { rows: { name: string; waits: boolean }[] }
     if (rows.length === 0) return

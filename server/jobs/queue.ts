@@ -5,7 +5,14 @@ import type { Job } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 
 /** Puts jobs in the queue with the business transaction: they exist once it has committed, and never if it rolls back. */
-export async function enqueue(boss: PgBoss, known: ReadonlySet<string>, tx: Tx, jobs: readonly Job[]): Promise<void> {
+export async function enqueue(
+  boss: PgBoss,
+  { known, now }: { known: ReadonlySet<string>; now: () => Date },
+  tx: Tx,
+  jobs: readonly Job[],
+): Promise<void> {
+  // The queue goes by the clock of its database: it is told how long to wait.
+  const startAfter = ({ at }: Job): Date => new Date(Date.now() + Math.max(0, at ? at.getTime() - now().getTime() : 0))
   for (const { name } of jobs) if (!known.has(name)) throw new Error(`no room answers the job ${name}`)
   const db = fromDrizzle(tx, sql)
   const plain = Map.groupBy(
@@ -16,7 +23,11 @@ export async function enqueue(boss: PgBoss, known: ReadonlySet<string>, tx: Tx, 
     // The queue knows no job without a key; a key of its own makes it one of many.
     await boss.insert(
       name,
-      each.map(({ data }) => ({ data, singletonKey: randomUUID() })),
+      each.map((job) => ({
+        data: job.data,
+        singletonKey: randomUUID(),
+        ...(job.at ? { startAfter: startAfter(job) } : {}),
+      })),
       { db, returnId: false },
     )
   }
@@ -24,16 +35,21 @@ export async function enqueue(boss: PgBoss, known: ReadonlySet<string>, tx: Tx, 
   const keyed = jobs
     .filter(({ key }) => key !== undefined)
     .toSorted((a, b) => compare(a.name, b.name) || compare(a.key!, b.key!))
-  for (const job of keyed) await enqueueOnce(boss, db, job)
+  for (const job of keyed) await enqueueOnce(boss, db, job, startAfter(job))
 }
 
 /**
  * One waiting job per key. A job that already waits is taken over by this transaction: no worker may start it before the commit,
- * or it would run without having seen what this call changed.
+ * or it would run without having seen what this call changed. It starts when the last call that asked for it says.
  */
-async function enqueueOnce(boss: PgBoss, db: ReturnType<typeof fromDrizzle>, { name, data, key }: Job): Promise<void> {
+async function enqueueOnce(
+  boss: PgBoss,
+  db: ReturnType<typeof fromDrizzle>,
+  { name, data, key }: Job,
+  startAfter: Date,
+): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
-    const { inserted, updated } = await boss.upsert(name, data, { singletonKey: key!, db })
+    const { inserted, updated } = await boss.upsert(name, data, { singletonKey: key!, startAfter, db })
     if (inserted + updated > 0) return
     // A worker took the waiting job between our two looks at it.
   }

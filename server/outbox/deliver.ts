@@ -5,7 +5,10 @@ import { channel } from '#server/call/channel.ts'
 import type { House } from '#server/house.ts'
 import type { JobHandler } from '#server/room.ts'
 import { openMailServer, type MailServer, type Outcome } from './mail-server.ts'
-import { openBody } from './sealed-body.ts'
+import { system } from '#server/call/actor.ts'
+import { notify } from '#server/inbox/notify.ts'
+import { attachmentsOf, htmlOf } from './enclosed.ts'
+import { openBody, openEnclosed } from './sealed-body.ts'
 import { outboxMessages } from './tables.ts'
 
 /** Sends what is due; asked for by whoever writes a message. */
@@ -24,7 +27,7 @@ export const waitMs = (attempts: number, random = Math.random()): number =>
 
 type Taken = Pick<
   typeof outboxMessages.$inferSelect,
-  'id' | 'version' | 'recipient' | 'subject' | 'body' | 'attempts'
+  'id' | 'version' | 'recipient' | 'subject' | 'body' | 'attempts' | 'enclosed' | 'record' | 'recordId' | 'createdBy'
 > & {
   written: string
 }
@@ -51,7 +54,20 @@ async function deliver(house: House, server: MailServer, message: Taken): Promis
   const text = openBody(house.settings, message)
   if (text === null) return settle(house, message, refused('Its text cannot be read: the secret key has changed'))
   if (message.attempts > mostAttempts) return settle(house, message, refused('The server ended each time it was sent'))
-  await settle(house, message, await server.send({ id, to, subject, text, writtenAt }))
+  const letter = { id, to, subject, text, writtenAt }
+  if (message.enclosed === null) return settle(house, message, await server.send(letter))
+  const enclosed = openEnclosed(house.settings, message)
+  if (!enclosed) return settle(house, message, refused('What goes with it cannot be read: the secret key has changed'))
+  const attachments = await attachmentsOf(enclosed, house).catch((error: unknown) => {
+    house.log.error({ err: error, messageId: id }, 'the papers of a mail could not be set')
+    return 'not set' as const
+  })
+  if (attachments === 'not set')
+    return settle(house, message, { kind: 'later', why: 'What goes with it could not be set as PDF' })
+  if (!attachments) return settle(house, message, refused('What goes with it is too large for a mail'))
+  const { replyTo } = enclosed
+  const whole = { ...letter, html: htmlOf(text, enclosed), attachments, ...(replyTo ? { replyTo } : {}) }
+  await settle(house, message, await server.send(whole))
 }
 
 const refused = (why: string): Outcome => ({ kind: 'refused', why })
@@ -69,32 +85,45 @@ async function take({ db, now }: House): Promise<Taken[]> {
         where state = 'waiting' and due_at <= ${at} and (leased_until is null or leased_until <= ${at})
         order by due_at, id limit ${batch} for update skip locked) due
       where m.id = due.id
-      returning m.id, m.version, m.recipient, m.subject, m.body, m.attempts, to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as written`,
+      returning m.id, m.version, m.recipient, m.subject, m.body, m.attempts, m.enclosed, m.record, m.record_id as "recordId", m.created_by as "createdBy", to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as written`,
   )
 }
 
-async function settle({ db, now, log }: House, { id, version, attempts }: Taken, outcome: Outcome): Promise<void> {
+async function settle(house: House, message: Taken, outcome: Outcome): Promise<void> {
+  const { db, now, log } = house
+  const { id, version, attempts } = message
   const at = now().toISOString()
   const sent = outcome.kind === 'sent'
   const isOver = sent || outcome.kind === 'refused' || attempts >= mostAttempts
   const dueAt = isOver ? at : new Date(now().getTime() + waitMs(attempts)).toISOString()
-  await db
+  const settled = await db
     .update(outboxMessages)
     .set({
       leasedUntil: null,
       version: version + 1,
       updatedAt: at,
       ...(sent
-        ? { state: 'sent' as const, sentAt: at, error: null, body: null }
+        ? { state: 'sent' as const, sentAt: at, error: null, body: null, enclosed: null }
         : { state: isOver ? ('failed' as const) : ('waiting' as const), error: outcome.why, dueAt }),
     })
     // Whoever took it after our lease ended has raised the version, and settles it.
     .where(and(eq(outboxMessages.id, id), eq(outboxMessages.version, version)))
+    .returning({ id: outboxMessages.id })
+  if (settled.length && isOver && !sent) await tellWriter(house, message)
   // Open screens follow.
   await db.execute(
     sql`select pg_notify(${channel}, ${JSON.stringify([{ record: 'settings.mails', id, action: 'update' }])})`,
   )
   log[sent ? 'debug' : 'warn']({ messageId: id, attempts, ...outcome }, isOver ? 'mail settled' : 'mail is tried again')
+}
+
+/** Whoever sent a paper is told that it did not arrive, at the record it is of. */
+async function tellWriter({ db, now }: House, { record, recordId, createdBy }: Taken): Promise<void> {
+  if (!record || !recordId) return
+  const told = { kind: 'job', record, recordId, why: 'started', action: 'mail failed' } as const
+  await db.transaction((tx) =>
+    notify({ tx: tx as unknown as Tx, actor: system, now: now() }, { ...told, to: [createdBy] }),
+  )
 }
 
 /** Puts failed messages back, as they were when written; for administrators. */

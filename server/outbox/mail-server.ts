@@ -1,9 +1,19 @@
 import type { Settings } from '#server/settings.ts'
+import type { Attachment } from './enclosed.ts'
 
 export const noMailServer = 'No mail server is set'
 
 /** What a mail server is given. `id` names the mail for good: a second copy carries it again. */
-export type Letter = { id: string; to: string; subject: string; text: string; writtenAt: string }
+export type Letter = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  writtenAt: string
+  html?: string
+  replyTo?: string
+  attachments?: readonly Attachment[]
+}
 
 /** How a mail server took a letter: `refused` is its last word, `later` may be tried again. */
 export type Outcome = { kind: 'sent' } | { kind: 'refused' | 'later'; why: string }
@@ -63,13 +73,16 @@ export async function openMailServer(
   })
   const place = new URL(publicOrigin).hostname
   return {
-    async send({ id, to, subject, text, writtenAt }) {
+    async send({ id, to, subject, text, writtenAt, html, replyTo, attachments }) {
       try {
         const sending = transport.sendMail({
           from: mailFrom,
           to: { name: '', address: to },
           subject,
           text,
+          ...(html ? { html } : {}),
+          ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+          ...(attachments ? { attachments: [...attachments] } : {}),
           messageId: `<${id}@${place}>`,
           date: writtenAt,
           headers: { 'Auto-Submitted': 'auto-generated' },

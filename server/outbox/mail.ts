@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { like } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Call } from '#server/call/call.ts'
+import type { Paper } from '#server/papers/paper.ts'
 import { noMailServer } from './mail-server.ts'
-import { sealBody } from './sealed-body.ts'
+import { sealBody, sealEnclosed } from './sealed-body.ts'
 import { deliverJob } from './deliver.ts'
 import { outboxMessages } from './tables.ts'
 
@@ -11,6 +13,12 @@ export type Mail = {
   subject: string
   /** Plain text; kept sealed, and only until it is sent. */
   text: string
+  /** Sent along as PDF, as they are now; the text is then also sent as a page. */
+  papers?: readonly Paper[]
+  /** Whom an answer reaches. */
+  replyTo?: string
+  /** Where whoever writes it is told if it does not arrive. */
+  about?: { record: string; recordId: string }
   /** Of one key one mail is ever sent, however often it is asked for. */
   key: string
 }
@@ -39,6 +47,14 @@ export async function sendMail(
       recipient: Address.parse(mail.to),
       subject: mail.subject.replace(/\s+/g, ' ').trim().slice(0, 200),
       body: sealBody(house.settings, id, mail.text),
+      enclosed: mail.papers
+        ? sealEnclosed(house.settings, id, {
+            papers: mail.papers,
+            replyTo: mail.replyTo === undefined ? null : Address.parse(mail.replyTo),
+          })
+        : null,
+      record: mail.about?.record ?? null,
+      recordId: mail.about?.recordId ?? null,
       state: canLeave ? 'waiting' : 'failed',
       error: canLeave ? null : noMailServer,
       dueAt: at,
@@ -51,4 +67,12 @@ export async function sendMail(
   if (written.length === 0) return
   if (canLeave) enqueue(deliverJob)
   else house.log.warn({ messageId: id }, 'a mail was kept, as no mail server is set')
+}
+
+/** Of mails whose receiver is erased: that there were some, and when, with nothing of whom they went to or what they said. */
+export async function forgetMails(keyBegins: string, { tx }: Pick<Call, 'tx'>): Promise<void> {
+  await tx
+    .update(outboxMessages)
+    .set({ recipient: 'erased', subject: 'erased', body: null, enclosed: null, error: null, state: 'sent' })
+    .where(like(outboxMessages.key, `${keyBegins.replace(/[%_\\]/g, '\\$&')}%`))
 }

@@ -117,9 +117,7 @@ test('a server that is away or busy is tried again, ever later; one that refuses
   await t.house.db.execute(
     sql`update outbox_messages set state = 'waiting' where key in ('busy', 'refused', 'silent', 'reset')`,
   )
-  const from = performance.now()
   await later(0, { socketTimeout: 300 })
-  assert.ok(performance.now() - from < 5000)
   const states = async () => Promise.all(mails.map(async (each) => (await rowOf(each))['state']))
   assert.deepEqual(await states(), ['waiting', 'failed', 'waiting', 'waiting'])
   assert.equal((await rowOf(mails[1]!))['error'], 'The mail server answered: 550 as told')

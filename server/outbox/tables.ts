@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { instant, recordColumns } from '#server/db/columns.ts'
 
@@ -15,6 +15,11 @@ export const outboxMessages = pgTable(
     subject: text('subject').notNull(),
     /** Sealed, since it may hold a link that signs its reader in; null once it is sent. */
     body: text('body'),
+    /** What goes with it (`enclosed.ts`): sealed and erased as the text is. */
+    enclosed: text('enclosed'),
+    /** The record it is about: whoever wrote it is told there where it does not arrive. */
+    record: text('record'),
+    recordId: uuid('record_id'),
     state: text('state', { enum: ['waiting', 'sent', 'failed'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** Not before this moment: when it was written, then when it is to be tried again. */

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
 import { system, type Actor } from '../call/actor.ts'
 import { isFromOwnPages } from '../auth/own-pages.ts'
-import type { Call } from '../call/call.ts'
+import type { Call, Upload } from '../call/call.ts'
+import { discardUpload, receiveForm, type FormFile } from '../files/receive.ts'
 import type { House } from '../house.ts'
 import { inCall } from '../call/job-call.ts'
 import { fieldErrors, problemOf } from '../call/problem-of.ts'
@@ -16,15 +17,22 @@ export const visitor: Actor = { ...system, permissions: [], name: 'Visitor' }
 /** A field no person sees; whoever fills it in is a machine. */
 const trap = 'website'
 
-/** A form of a public page, which works without script: read, sent, corrected, confirmed. */
-export type PublicForm<S extends z.ZodType = z.ZodType> = {
+/** A form of a public page, which works without script: read, sent, corrected, confirmed. `T` is what the address is about. */
+export type PublicForm<S extends z.ZodType = z.ZodType, T = unknown> = {
   /** The page with the form, which is sent to the same address. */
   path: string
+  /** The page that is sent where the address has parts of its own. */
+  page?: string
+  /** What such an address is about; null where there is no such thing, which the page `gone` says. */
+  subject?(params: Record<string, string>): Promise<T | null>
+  gone?: string
   /** The page that says what happens next, where a machine is led too. */
   sent: string
   schema: S
   /** In the order of the page. */
   fields: readonly string[]
+  /** A form with a file is sent in parts. */
+  file?: FormFile
   /** Posts of one network in a minute. */
   rate: number
   /** What stands above what is to be corrected. */
@@ -38,26 +46,40 @@ export type PublicForm<S extends z.ZodType = z.ZodType> = {
   /** What the schema reads, by what came. */
   read?(values: Values): unknown
   /** Slots of the page beyond those of its fields. */
-  slots?(values: Values): Record<string, string>
+  slots?(values: Values, subject: T): Record<string, string>
   /** Does what was asked; gives the address to lead to, else `sent`. */
-  keep(input: z.output<S>, call: Call): Promise<string | void>
+  keep(input: z.output<S>, call: Call, subject: T, upload: Upload | undefined): Promise<string | void>
 }
 
+const urlEncoded = /^application\/x-www-form-urlencoded\s*(;|$)/i
+const inParts = /^multipart\/form-data\s*;/i
+
 /** Serves the page of a form and what it sends. */
-export function servePublicForm<S extends z.ZodType>(
+export function servePublicForm<S extends z.ZodType, T = undefined>(
   app: FastifyInstance,
   house: House,
   pages: PublicPages,
-  form: PublicForm<S>,
+  form: PublicForm<S, T>,
 ): void {
   const config = { can: 'public' }
-  const { path, fields, refused } = form
-  const slots = (values: Values, faults: readonly Fault[] = []) => ({
-    ...slotsOf(fields, refused, values, faults),
-    ...form.slots?.(values),
-  })
-  app.get(path, { config }, (request, reply) =>
-    pages.send(path, request, reply, slots(form.begin?.(request.query as Record<string, unknown>) ?? {})),
+  const { path, page = path, fields, refused } = form
+  const subjects = new WeakMap<FastifyRequest, T>()
+  /** What was typed into a form that came in parts, which has no body. */
+  const typed = new WeakMap<FastifyRequest, Values>()
+  const show = (request: FastifyRequest, reply: FastifyReply, values: Values, faults: readonly Fault[] = []) =>
+    pages.send(page, request, reply, {
+      ...slotsOf(fields, refused, values, faults),
+      ...form.slots?.(values, subjects.get(request) as T),
+    })
+  /** Finds what the address is about; answers the page that says it is gone where it is not there. */
+  const about = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!form.subject) return
+    const found = await form.subject(request.params as Record<string, string>)
+    if (found === null) return pages.send(form.gone!, request, reply.status(404))
+    subjects.set(request, found)
+  }
+  app.get(path, { config, preHandler: about }, (request, reply) =>
+    show(request, reply, form.begin?.(request.query as Record<string, unknown>) ?? {}),
   )
   void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
@@ -66,13 +88,14 @@ export function servePublicForm<S extends z.ZodType>(
       (_request, text, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(text as string))),
     )
     // A person sees a page and what they wrote, never JSON.
-    scope.setErrorHandler((error, request, reply) => {
+    scope.setErrorHandler(async (error, request, reply) => {
       const problem = problemOf(error)
       const status = problem?.status ?? 500
       if (status >= 500)
         request.log.error({ err: error, correlationId: request.id }, `what was sent to ${path} could not be kept`)
+      if (!subjects.has(request) && (await about(request, reply))) return reply
       const sentence = sentenceOf(form, status) ?? problem!.message
-      return pages.send(path, request, reply.status(status), slots(valuesOf(request), [{ sentence }]))
+      return show(request, reply.status(status), typed.get(request) ?? valuesOf(request.body), [{ sentence }])
     })
     scope.post(
       path,
@@ -88,18 +111,42 @@ export function servePublicForm<S extends z.ZodType>(
         },
         onRequest: async ({ headers }) => {
           if (!isFromOwnPages(headers, house.settings.publicOrigin)) throw new Problem('forbidden', says.foreignForm())
-          if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? ''))
+          if (!(form.file ? inParts : urlEncoded).test(headers['content-type'] ?? ''))
             throw new Problem('unsupported', says.formNotFromPage())
         },
+        preHandler: about,
       },
       async (request, reply) => {
-        const values = valuesOf(request)
-        if (values[trap]) return reply.redirect(form.sent, 303)
+        const { body, upload, fault } = form.file
+          ? await receiveForm(request, house, form.file).then(({ values, ...rest }) => ({ body: values, ...rest }))
+          : { body: request.body, upload: undefined, fault: undefined }
+        const values = valuesOf(body)
+        typed.set(request, values)
+        const dropped = async () => {
+          if (upload) await discardUpload(upload, house)
+        }
+        if (values[trap]) {
+          await dropped()
+          return reply.redirect(form.sent, 303)
+        }
         const read = form.schema.safeParse(form.read?.(values) ?? pick(values, fields))
-        if (!read.success)
-          return pages.send(path, request, reply.status(422), slots(values, faultsOf(form, read.error)))
-        const to = await inCall(house, visitor, `POST ${path}`, (call) => form.keep(read.data, call), request.id)
-        return reply.redirect(to ?? form.sent, 303)
+        if (!read.success || fault) {
+          await dropped()
+          const faults = [
+            ...(read.success ? [] : faultsOf(form, read.error)),
+            ...(fault ? [{ field: form.file!.name, sentence: fault.message }] : []),
+          ]
+          return show(request, reply.status(422), values, faults)
+        }
+        const subject = subjects.get(request) as T
+        const keep = (call: Call) => form.keep(read.data, call, subject, upload)
+        try {
+          const to = await inCall(house, visitor, `POST ${path}`, keep, request.id)
+          return reply.redirect(to ?? form.sent, 303)
+        } catch (error) {
+          await dropped()
+          throw error
+        }
       },
     )
     done()
@@ -120,7 +167,7 @@ function sentenceOf({ said }: Pick<PublicForm, 'said'>, status: number): string 
 }
 
 /** The fields as they came, with the line ends of a form made ours; none where nothing readable came. */
-function valuesOf({ body }: FastifyRequest): Values {
+function valuesOf(body: unknown): Values {
   const came = typeof body === 'object' && body ? (body as Record<string, string>) : {}
   return Object.fromEntries(Object.entries(came).map(([name, text]) => [name, text.replace(/\r\n?/g, '\n')]))
 }
@@ -129,7 +176,7 @@ function valuesOf({ body }: FastifyRequest): Values {
 const pick = (values: Values, fields: readonly string[]): Values =>
   Object.fromEntries(fields.map((field) => [field, values[field] ?? '']))
 
-function faultsOf({ fields, sentences }: PublicForm, error: z.ZodError): Fault[] {
+function faultsOf({ fields, sentences }: Pick<PublicForm, 'fields' | 'sentences'>, error: z.ZodError): Fault[] {
   const said = fieldErrors(error)
   return fields.flatMap((field) => (said[field] ? [{ field, sentence: sentences?.[field] ?? said[field] }] : []))
 }

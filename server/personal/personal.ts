@@ -132,6 +132,7 @@ async function readAll(sources: Sources, call: Call): Promise<Personal> {
     // What an older version kept and this one does not know is left aside.
     preferences: Preferences.safeParse(own?.value ?? {}).data ?? {},
     favourites: places.favourites,
-    recents: places.recents.slice(0, mostRecents),
+    // What somebody opened is for their own eyes.
+    recents: actor.view ? [] : places.recents.slice(0, mostRecents),
   }
 }

@@ -10,8 +10,7 @@ import { shown } from './shown.ts'
 import { visible, type Source } from './source.ts'
 
 /** The parts of a measure by age. A moment is so many days old after as many times 24 hours, a day on the company's calendar. */
-function partsOf({ record }: Source, measure: Measure, today: Day, now: Date): Measure[] {
-  const { since } = measure.shows
+function partsOf({ record }: Source, measure: Measure, since: string, today: Day, now: Date): Measure[] {
   const isDay = record.fields.find(({ name }) => name === since)?.kind === 'day'
   const before = (days: number) =>
     isDay ? addDays(today, -days) : new Date(now.getTime() - days * 86_400_000).toISOString()
@@ -29,10 +28,13 @@ export const workByAge = async (sources: readonly Source[], today: Day, call: Ca
       .map((source) => shown(source, call.actor))
       .flatMap((source) =>
         source.record.measures
-          .filter(({ own, follows }) => !own && !follows)
+          .flatMap((measure) => {
+            const { step, own, follows, shows } = measure.work ?? {}
+            return step === undefined || own || follows ? [] : [{ measure, step, since: shows!.since }]
+          })
           .toSorted((a, b) => a.step - b.step)
-          .map(async (measure) => {
-            const parts = partsOf(source, measure, today, call.now)
+          .map(async ({ measure, since }) => {
+            const parts = partsOf(source, measure, since, today, call.now)
             const counts = parts.map(({ query }) => sql`count(*) filter (where ${filtered(source, query)})::int`)
             const [row] = await selectFrom(call.tx, source, Object.fromEntries(counts.entries())).where(
               and(visible(source, call.actor, 'no'), filtered(source, measure.query)),

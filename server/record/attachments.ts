@@ -1,10 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '../call/call.ts'
 import { attachments } from '../db/tables.ts'
-import { contentDisposition } from '../files/name.ts'
-import { dataPolicy } from '../pages/headers.ts'
+import { sendFile, type StoredFile } from '../files/send.ts'
 import { openToSeats, route, type Route } from '../call/route.ts'
 import type { Source } from './source.ts'
 import { requireReach } from './within-reach.ts'
@@ -25,11 +23,15 @@ export function attachmentRoutes(source: Source): Route[] {
         return sendFile(await fileOf(record.name, params.id, params.attachmentId, call), call)
       }),
     ]),
-    route(record.api.attach, async ({ params }, call) => {
-      await find(source, params.id, call)
-      await requireReach(source, [params.id], record.api.attach.can, call)
-      return attach(record.name, params.id, call)
-    }),
+    ...(record.erased
+      ? []
+      : [
+          route(record.api.attach, async ({ params }, call) => {
+            await find(source, params.id, call)
+            await requireReach(source, [params.id], record.api.attach.can, call)
+            return attach(record.name, params.id, call)
+          }),
+        ]),
   ]
 }
 
@@ -68,29 +70,12 @@ async function attach(record: string, recordId: string, call: Call) {
   return row!
 }
 
-type Stored = { name: string; type: string; size: number; storageKey: string }
-
 /** The stored file of an attachment of this very record; 404 for one of another. */
-async function fileOf(record: string, recordId: string, id: string, { tx }: Call): Promise<Stored> {
+async function fileOf(record: string, recordId: string, id: string, { tx }: Call): Promise<StoredFile> {
   const [row] = await tx
     .select()
     .from(attachments)
     .where(and(eq(attachments.id, id), eq(attachments.record, record), eq(attachments.recordId, recordId)))
   if (!row) throw new Problem('not_found', says.noSuchFile())
   return row
-}
-
-/** Streams a stored file as a download that no browser opens as a page. */
-async function sendFile(file: Stored, { house, reply }: Call): Promise<FastifyReply> {
-  if (!(await house.files.exists(file.storageKey))) {
-    house.log.error({ storageKey: file.storageKey }, 'a stored file is missing')
-    throw new Problem('not_found', says.fileLost())
-  }
-  return reply!
-    .header('content-type', file.type)
-    .header('content-length', file.size)
-    .header('content-disposition', contentDisposition(file.name))
-    .header('content-security-policy', dataPolicy)
-    .header('x-content-type-options', 'nosniff')
-    .send(await house.files.getStream(file.storageKey))
 }

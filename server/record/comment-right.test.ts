@@ -8,7 +8,8 @@ let t: TestHouse
 before(async () => void (t = await testHouse()))
 after(() => t?.close())
 
-const nouns = rooms.flatMap(({ records }) => records.map(({ record }) => record))
+/** What is erased one day takes no comments, which stay. */
+const nouns = rooms.flatMap(({ records }) => records.map(({ record }) => record)).filter(({ erased }) => !erased)
 const comment = (path: string) => ({ url: path.replace(':id', randomUUID()), body: { body: 'Seen' } })
 
 test('K17 the auditor comments on nothing, and who works with a record does', async () => {

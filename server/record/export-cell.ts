@@ -1,5 +1,5 @@
 import type { Cell } from 'write-excel-file/node'
-import { safeText } from '#shared/files/csv.ts'
+import { fieldCell, fieldText, isNumeric } from '#shared/files/csv.ts'
 import { exponentOf } from '#shared/currency.ts'
 import { fromMinor } from '#shared/money.ts'
 import type { Field } from '#shared/record.ts'
@@ -9,7 +9,6 @@ import { plainDecimal } from './wire.ts'
 /** A column of an exported file: a field, and the row's property that is written (the name behind a reference). */
 export type Column = { header: string; field: Field; from: string }
 
-const numeric = new Set(['integer', 'quantity', 'price', 'money'])
 /** Excel keeps 15 digits of a number; a longer one is written as text rather than changed. */
 const exactDigits = 15
 
@@ -24,27 +23,20 @@ export function textOfCell({ field, from }: Column, row: Row): string {
       return plainDecimal(String(value), exponentOf(String(row[field.currency!])))
     case 'quantity':
       return plainDecimal(String(value))
-    case 'boolean':
-      return value ? 'Yes' : 'No'
-    case 'instant':
-      return String(value).slice(0, 19).replace('T', ' ')
     default:
-      return String(value)
+      return fieldText(field.kind, value)
   }
 }
 
-/** Numbers stay numbers, also negative ones; text is made safe. */
-export function csvCell(column: Column, row: Row): string {
-  const text = textOfCell(column, row)
-  return numeric.has(column.field.kind) ? text : safeText(text)
-}
+/** As the browser writes it too, where only chosen rows are taken along. */
+export const csvCell = (column: Column, row: Row): string => fieldCell(column.field.kind, textOfCell(column, row))
 
 /** A typed cell: text is written as text, so that Excel never reads a formula from it. */
 export function sheetCell(column: Column, row: Row): Cell {
   const text = textOfCell(column, row)
   if (text === '') return null
   const { kind } = column.field
-  if (numeric.has(kind) && text.replace(/[-.]/g, '').length <= exactDigits) {
+  if (isNumeric(kind) && text.replace(/[-.]/g, '').length <= exactDigits) {
     const decimals = text.split('.')[1]?.length ?? 0
     return {
       value: Number(text),

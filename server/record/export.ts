@@ -5,6 +5,7 @@ import type { FieldSet } from '#shared/field.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Field } from '#shared/record.ts'
 import { sentence } from '#shared/text.ts'
+import { auditedAs } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import { auditLog } from '../db/tables.ts'
 import { contentDisposition } from '../files/name.ts'
@@ -37,7 +38,7 @@ export const exportRoute = (whole: Source): Route =>
       { format, columns: columns.map(({ field }) => field.name), rows, ...setsIn(columns), ...query },
       call,
     )
-    house.log.info({ record: source.record.name, rows, actor: actor.id }, 'export')
+    house.log.info({ record: source.record.name, rows, actor: auditedAs(actor).id }, 'export')
     reply!.header('content-disposition', contentDisposition(name))
     if (format === 'csv')
       return reply!
@@ -134,11 +135,12 @@ async function audit(
   after: Record<string, unknown>,
   { house, actor, now, correlationId }: Call,
 ): Promise<void> {
+  const by = auditedAs(actor)
   await house.db.insert(auditLog).values({
     at: now.toISOString(),
-    actorId: actor.id,
-    actorName: actor.name,
-    sessionId: actor.sessionId,
+    actorId: by.id,
+    actorName: by.name,
+    sessionId: by.sessionId,
     action: 'export',
     record: record.name,
     after,

@@ -6,12 +6,14 @@ import { parseFilter, type Filter } from '#shared/list.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AnyRecord, Field } from '#shared/record.ts'
+import type { Sentence } from '#shared/sentence.ts'
+import { says } from '../sentences.ts'
 import { hasWords, likeText, wordsOf } from './free-text.ts'
 import { expressionsOf, textOf, type Source } from './source.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const refuse = (message: string): never => {
-  throw new Problem('invalid', message, { filter: message })
+const refuse = (why: Sentence): never => {
+  throw new Problem('invalid', why, { filter: why })
 }
 
 /** Minor units per unit, by the currency in the row. */
@@ -36,24 +38,26 @@ const isOneOfFew = ({ kind }: Field): boolean => kind === 'choice' || kind === '
 function valueOf(field: Field, text: string): string | boolean {
   switch (field.kind) {
     case 'boolean':
-      return text === 'true' || (text === 'false' ? false : refuse(`${field.label}: give true or false`))
+      return text === 'true' || (text === 'false' ? false : refuse(says.filterTruth({ field: field.label })))
     case 'integer':
     case 'quantity':
     case 'price':
     case 'money':
       return isDecimal(text) && text.replace('-', '').split('.')[0]!.length <= 15
         ? text
-        : refuse(`${field.label}: give a number such as 1234.50`)
+        : refuse(says.filterNumber({ field: field.label }))
     case 'day':
-      return isDay(text) ? text : refuse(`${field.label}: give a day as YYYY-MM-DD`)
+      return isDay(text) ? text : refuse(says.filterDay({ field: field.label }))
     case 'instant':
       return isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
         ? new Date(text).toISOString()
-        : refuse(`${field.label}: give a time`)
+        : refuse(says.filterTime({ field: field.label }))
     case 'reference':
-      return uuid.test(text) ? text : refuse(`${field.label}: give an id`)
+      return uuid.test(text) ? text : refuse(says.filterId({ field: field.label }))
     case 'choice':
-      return field.choices!.includes(text) ? text : refuse(`${field.label}: one of ${field.choices!.join(', ')}`)
+      return field.choices!.includes(text)
+        ? text
+        : refuse(says.filterChoice({ field: field.label, choices: field.choices!.join(', ') }))
     default:
       return text
   }
@@ -65,9 +69,9 @@ const fieldOf = ({ fields, owner }: AnyRecord, name: string): Field | undefined 
   (name === owner ? { name, label: 'Whose it is', kind: 'reference', optional: false } : undefined)
 
 function condition(source: Source, { field: name, operator, value }: Filter): SQL {
-  const field = fieldOf(source.record, name) ?? refuse(`There is no field ${name}`)
+  const field = fieldOf(source.record, name) ?? refuse(says.noSuchField({ field: name }))
   const expressions = expressionsOf(source)
-  const column = expressions[name] ?? refuse(`${field.label} cannot be filtered`)
+  const column = expressions[name] ?? refuse(says.filterImpossible({ field: field.label }))
   if (operator === 'empty') return isNull(column)
   if (operator === 'filled') return isNotNull(column)
   if (operator === 'has') return ilike(textOf(column), likeText(value))
@@ -76,7 +80,7 @@ function condition(source: Source, { field: name, operator, value }: Filter): SQ
       .split(',')
       .filter(Boolean)
       .map((text) => valueOf(field, text))
-    if (!values.length) return refuse(`${field.label}: name at least one value`)
+    if (!values.length) return refuse(says.filterWithoutValue({ field: field.label }))
     return isOneOfFew(field)
       ? sql`${column} in (${sql.join(values.map(literal), sql`, `)})`
       : inArray(column as PgColumn, values)
@@ -101,7 +105,7 @@ function typedRight(field: Field, right: SQL, given: string | boolean): SQL | st
 /** The filters of a list, joined by AND. */
 export function filtered(source: Source, query: { filter?: string | string[] }): SQL | undefined {
   const texts = query.filter === undefined ? [] : [query.filter].flat()
-  return and(...texts.map((text) => condition(source, parseFilter(text) ?? refuse(`${text} is not a filter`))))
+  return and(...texts.map((text) => condition(source, parseFilter(text) ?? refuse(says.noFilter({ text })))))
 }
 
 /** The WHERE of a list: its filters, and every word of the free text somewhere in the searched fields. */

@@ -1,13 +1,14 @@
-import { and, count, getTableName, sql, type SQL } from 'drizzle-orm'
+import { and, count, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { metaOf } from '#shared/field.ts'
 import type { ListQuery, Page, Summary } from '#shared/list.ts'
 import type { Actor } from '../call/actor.ts'
 import type { Tx } from '../db/db.ts'
-import { hasValues, prepare, rowsOf, rowsOfPrepared, type Prepared } from '../db/rows.ts'
+import { hasValues, prepare, rowsOfPrepared, type Prepared } from '../db/rows.ts'
+import { says } from '../sentences.ts'
 import { filtered } from './filter.ts'
-import { hasWords, narrowing, wordsOf } from './free-text.ts'
+import { hasWords, narrowing, rowsThought, wordsOf } from './free-text.ts'
 import { after, costOf, cursorOf, orderBy, orderOf } from './order.ts'
 import { shown } from './shown.ts'
 import { expressionsOf, visible, type Row, type Source } from './source.ts'
@@ -41,14 +42,18 @@ export function selectFrom(tx: Tx, source: Source, selection: Record<string, unk
   return source.joins.reduce((joined, { table, on }) => joined.leftJoin(table, on), query)
 }
 
+/** Which rows a list shows, and how many there are at the least, where that is known. */
+type Matching = { condition: SQL | undefined; least?: number }
+
 /** The rows a list is asked for: what the person may see, the filters, and the words with what narrows the search for them. */
-async function matching(tx: Tx, source: Source, actor: Actor, query: Query): Promise<SQL | undefined> {
+async function matching(tx: Tx, source: Source, actor: Actor, query: Query): Promise<Matching> {
   const rest = and(visible(source, actor, query.archived ? 'yes' : 'no'), filtered(source, query))
   const words = wordsOf(query.q)
-  if (words.length === 0) return rest
+  if (words.length === 0) return { condition: rest }
   const ids = (condition: SQL | undefined) =>
     selectFrom(tx, source, { id: source.table.id }).where(condition) as unknown as SQL
-  return and(rest, hasWords(source, words), await narrowing(tx, source, words, rest, ids))
+  const { rows, least } = await narrowing(tx, source, words, rest, ids)
+  return { condition: and(rest, hasWords(source, words), rows), least }
 }
 
 /** What of a list's statement does not change with its question: which columns it reads, and from where. */
@@ -82,8 +87,8 @@ function headOf(tx: Tx, source: Source, fields: string | undefined, order: reado
 function chosenOf({ record }: Source, names: readonly string[]): Shape {
   const declared = record.row.shape as Shape
   for (const name of names) {
-    const message = `There is no field ${name}`
-    if (!Object.hasOwn(declared, name)) throw new Problem('invalid', message, { fields: message })
+    const why = says.noSuchField({ field: name })
+    if (!Object.hasOwn(declared, name)) throw new Problem('invalid', why, { fields: why })
   }
   const wanted = new Set([...names, 'id', 'version'])
   return Object.fromEntries(Object.entries(declared).filter(([name]) => wanted.has(name)))
@@ -101,7 +106,7 @@ async function pageWhere(
   tx: Tx,
   source: Source,
   query: Query,
-  condition: SQL | undefined,
+  { condition, least }: Matching,
   limit: number,
 ): Promise<PageOf> {
   const order = orderOf(source, query.sort)
@@ -120,42 +125,50 @@ async function pageWhere(
       : all
   const rest = sql`${those ? sql` where ${those}` : sql``} order by ${sql.join(orderBy(order), sql`, `)} limit ${most}`
   // One plan for all values would walk the whole order for a day, a vendor or a person that has no rows; where a page begins is no such value.
-  const rows = await rowsOfPrepared<Row>(tx, statement, rest, hasValues(tx, condition))
+  const read = (within: Tx) => rowsOfPrepared<Row>(within, statement, rest, hasValues(tx, condition))
+  const rows = await (least && cost === 'index' ? inItsOrder(tx, read) : read(tx))
   const page = rows.slice(0, limit)
   return { rows: page, next: rows.length > limit ? cursorOf(order, page.at(-1)!) : null, shape }
 }
+
+/** PostgreSQL takes two words together for rare, and would read every row to put the few it expects into their order: it walks the order instead. */
+const inItsOrder = <T>(tx: Tx, read: (within: Tx) => Promise<T>): Promise<T> =>
+  tx.transaction(async (within) => {
+    await within.execute(sql`set local enable_sort = off`)
+    const rows = await read(within)
+    await within.execute(sql`set local enable_sort = on`)
+    return rows
+  })
 
 /** Rows up to which a list is put into an order that joins every one of them. */
 const mostJoined = 150_000
 
 async function refuseLong(tx: Tx, source: Source, sort: string, condition: SQL | undefined): Promise<void> {
-  // What PostgreSQL remembers of the table says at once that most are short.
-  const name = getTableName(source.table)
-  const [known] = await rowsOf<{ rows: string }>(
-    tx,
-    sql`select reltuples::bigint as rows from pg_class where oid = to_regclass(${name})`,
-  )
-  if (Number(known?.rows ?? 0) <= mostJoined) return
+  if ((await rowsThought(tx, source)) <= mostJoined) return
   if ((await countWhere(tx, source, condition, mostJoined + 1)) <= mostJoined) return
-  const message = `Only ${mostJoined.toLocaleString('en')} rows can be put into this order: narrow the list with a filter first`
-  throw new Problem('unprocessable', message, { sort: message })
+  const why = says.orderTooLong({ most: mostJoined })
+  throw new Problem('unprocessable', why, { sort: why })
 }
 
 /** A page of the list as it crosses the wire; the count stops at 1,001, as an exact one costs more than the page. */
 export async function list(tx: Tx, whole: Source, actor: Actor, query: Query): Promise<Page<Record<string, unknown>>> {
   const source = shown(whole, actor)
   const limit = Math.min(Math.max(Number(query.limit ?? 50), 1), 200)
-  const condition = await matching(tx, source, actor, query)
-  const { rows, next, shape } = await pageWhere(tx, source, query, condition, limit)
+  const those = await matching(tx, source, actor, query)
+  const { rows, next, shape } = await pageWhere(tx, source, query, those, limit)
   const items = rows.map((row) => toWire(shape, row))
-  return { items, next, count: query.count ? await countWhere(tx, source, condition, countCap) : null }
+  return { items, next, count: query.count ? await countOf(tx, source, those, countCap) : null }
 }
 
 /** Rows that match, counted up to `most`. */
 export async function cappedCount(tx: Tx, whole: Source, actor: Actor, query: Query, most = countCap): Promise<number> {
   const source = shown(whole, actor)
-  return countWhere(tx, source, await matching(tx, source, actor, query), most)
+  return countOf(tx, source, await matching(tx, source, actor, query), most)
 }
+
+/** Where many have the words, they were counted when these were looked for. */
+const countOf = async (tx: Tx, source: Source, { condition, least = 0 }: Matching, most: number): Promise<number> =>
+  least >= most ? most : countWhere(tx, source, condition, most)
 
 async function countWhere(tx: Tx, source: Source, condition: SQL | undefined, most: number): Promise<number> {
   const some = selectFrom(tx, source, { one: sql`1` })
@@ -184,7 +197,7 @@ export async function summary(
   const added = amounts.filter(({ name }) => only?.includes(name) ?? true)
   const sums = Object.fromEntries(added.map(({ name }) => [name, sql<string>`sum(${expressions[name]})::text`]))
   const rows = (await selectFrom(tx, source, { currency: sql`${currency}`.as('sum_currency'), rows: count(), ...sums })
-    .where(await matching(tx, source, actor, query))
+    .where((await matching(tx, source, actor, query)).condition)
     .groupBy(sql`sum_currency`)
     .orderBy(sql`sum_currency`)) as (Record<string, string | null> & { rows: number })[]
   const reply: Summary = { count: rows.reduce((sum, row) => sum + row.rows, 0), sums: {} }

@@ -16,15 +16,18 @@ export const measureRoutes = (rooms: readonly Room[]): Route[] => [
     for (const source of rooms.flatMap(({ records }) => records.map((served) => shown(served.source, actor)))) {
       const { record } = source
       for (const declared of record.measures) {
-        const { own } = declared
+        const { work } = declared
+        // What is an alert alone is told in the inbox; what is nobody's work stands on its own page.
+        if (work?.step === undefined) continue
+        const { own, right, step } = work
         if (filter && !record.fields.some(({ name }) => name === parseFilter(filter)?.field)) continue
         // What is somebody's own is no work of others.
         if (own && whose === 'all') continue
         const narrowed = filter ? within(declared, filter) : declared
         const measure = own ? within(narrowed, `${record.owner}:eq:${actor.id}`) : narrowed
         if (asked && asked !== measure.name) continue
-        if ((whose === 'mine' && !may(actor, measure.right)) || !may(actor, record.api.list.can)) continue
-        figures.push(figureOf(measure, counted, source, tx, actor))
+        if ((whose === 'mine' && !may(actor, right)) || !may(actor, record.api.list.can)) continue
+        figures.push(figureOf(measure, { ...work, step }, counted, source, tx, actor))
       }
     }
     // All are asked at once, in one write and of one moment: one after the other, each would wait for the one before it.
@@ -33,7 +36,8 @@ export const measureRoutes = (rooms: readonly Room[]): Route[] => [
 ]
 
 async function figureOf(
-  { name, label, address, sum, query, none, step, shows, follows }: Measure,
+  { name, label, address, sum, query }: Measure,
+  { none, step, shows, follows }: NonNullable<Measure['work']> & { step: number },
   counted: '1' | 'some' | '0',
   source: Source,
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { auditLog } from '../db/tables.ts'
 import type { FieldSet } from '#shared/field.ts'
 import { rightTo, seen, setSeen } from '#shared/shown.ts'
-import { may, type Actor } from '../call/actor.ts'
+import { auditedAs, may, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
 import type { House } from '../house.ts'
 
@@ -26,14 +26,17 @@ export async function noteShown({ sets, record, recordId, asked }: Shown, by: By
   const known = noted.get(house)
   const today = known?.day === day && known.keys.size < mostNoted ? known : { day, keys: new Set<string>() }
   noted.set(house, today)
-  const key = JSON.stringify([actor.id, record, recordId, asked, sets])
+  const reader = auditedAs(actor)
+  // Whoever sees as somebody else is noted for each view.
+  const view = actor.view ? reader.sessionId : null
+  const key = JSON.stringify([reader.id, view, record, recordId, asked, sets])
   if (today.keys.has(key)) return
   await house.db.execute(sql`
     insert into audit_log (at, actor_id, actor_name, session_id, action, record, record_id, after, correlation_id)
-    select ${at}, ${actor.id}::uuid, ${actor.name}, ${actor.sessionId}, s.action, ${record}, ${recordId}::uuid, ${asked ? JSON.stringify(asked) : null}::jsonb, ${correlationId}
+    select ${at}, ${reader.id}::uuid, ${reader.name}, ${reader.sessionId}, s.action, ${record}, ${recordId}::uuid, ${asked ? JSON.stringify(asked) : null}::jsonb, ${correlationId}
     from unnest(${sql.param(sets.map(seen))}::text[]) as s(action)
     where not exists (select from audit_log a where a.record = ${record} and a.record_id = ${recordId}::uuid and a.action = s.action
-      and a.actor_id = ${actor.id}::uuid and a.at >= ${`${day}T00:00:00Z`}::timestamptz)`)
+      and a.actor_id = ${reader.id}::uuid and (a.session_id = ${view} or (${view}::text is null and coalesce(a.session_id, '') not like 'view:%')) and a.at >= ${`${day}T00:00:00Z`}::timestamptz)`)
   today.keys.add(key)
 }
 

@@ -247,6 +247,9 @@ test('a set has words in the catalogue of rights, and what must be seen by all b
       ),
     /flowerId and flower belong to one set/,
   )
+  const pay = field.sensitive('a.b', field.money('Pay', 'currency'))
+  const decided = { ...(noun({ pay }) as object), approval: { amount: 'pay', currency: 'currency' } }
+  assert.throws(() => refuseHalfShown(decided as never), /pay is what is decided on/)
   const { fieldSets: _, ...silent } = planted.room
   assert.throws(() => refuseUnknownSets([silent]), /no room says what the fields of garden.feeding are/)
 })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { SQL } from 'drizzle-orm'
+import { and, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
-import type { AnyRecord, DetailOf, Next } from '#shared/record.ts'
+import { fieldsOf, type AnyRecord, type DetailOf, type Next } from '#shared/record.ts'
 import { refuseUnless } from '#shared/possible.ts'
 import { possible, type Verbs } from '#shared/verb.ts'
 import { may } from '../call/actor.ts'
 import { reached, refuseSlow, type ReachColumns } from '../call/reach.ts'
-import { decideOn, follow, requireApproved, type Outcome } from '../approval/engine.ts'
+import { decideOn, follow, requireApproved, type Decision, type Outcome } from '../approval/engine.ts'
 import { refuseUncovered, type Stake } from '../approval/facts.ts'
 import { hasSeat, turnOf } from '../approval/seat.ts'
 import { undoable } from '../approval/undo-decision.ts'
@@ -16,6 +16,8 @@ import type { Call } from '../call/call.ts'
 import { openToSeats, route, type Route } from '../call/route.ts'
 import { attachmentRoutes } from './attachments.ts'
 import { addComment, commentsOf, historyOf } from './activity.ts'
+import type { Paper } from '../papers/paper.ts'
+import { paperOf, paperRoute, type Template } from '../papers/serve.ts'
 import { exportRoute } from './export.ts'
 import { list, summary } from './list.ts'
 import type { Draft, DraftOf, Join, Lines, Parts, RecordTable, Row, Source, TableForm } from './source.ts'
@@ -36,6 +38,10 @@ export type ImportContext<R = Row> = { call: Call; before: R | null; note: (text
 export type Rules<R = Row, D = Draft> = {
   /** Which of its rows a right reaches; nothing where left out, but for those whose rights reach everything. */
   reach?: ReachColumns
+  /** Of the rows of its table those that are this noun's, where several nouns stand in one. */
+  only?: SQL
+  /** What is waited for before a row is locked that is to be changed. */
+  turn?(call: Call, id: string): Promise<unknown>
   /** Throws a Problem where the row may not be changed or archived now; what its `update` verb says is asked before. */
   guards?: { update?(before: R, call: Call): void; archive?(before: R, call: Call): Promise<void> | void }
   /** Completes a draft (numbers, totals, defaults) and refuses what does not fit together. `before` is null for a new one. */
@@ -46,6 +52,10 @@ export type Rules<R = Row, D = Draft> = {
   prepareImports?(drafts: readonly D[], call: Call): Promise<NonNullable<Rules<R, D>['prepareImport']>>
   /** What is at stake where it is approved, with what counts together with it; `lines` where they change. */
   weigh?(row: R, lines: readonly Values[] | undefined, call: Call): Promise<Stake>
+  /** People who are not asked to decide on it: it is kept from them. */
+  barred?(row: R, call: Call): Promise<string[]>
+  /** The detail as this person is told it, where it holds what fields of a set keep; it is audited whole. */
+  told?(detail: Values, call: Call): Values
   /** What follows in other tables, in the same transaction. */
   written?(id: string, context: { call: Call; before: R | null }): Promise<void>
 }
@@ -54,7 +64,7 @@ export type Rules<R = Row, D = Draft> = {
 export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Draft> = {
   record: N
   source: Source
-  options: Parts & Rules<R, D>
+  options: Parts & Rules<R, D> & { paper?: Template }
   routes: Route[]
   /** What each verb does to one record. */
   acts: Map<string, Act>
@@ -62,7 +72,11 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
   lock(id: string, call: Call): Promise<R>
   /** Refuses a verb that is not possible on this row now (409), or not for this person (403). */
   refuse(verb: VerbOf<N>, row: R, call: Call): void
+  /** What is waited for before a row is locked. */
+  turn(call: Call, id: string): Promise<unknown>
   detail(id: string, call: Call): Promise<DetailOf<N>>
+  /** What its paper says, as whoever calls is shown it; of a noun that has one. */
+  paper(id: string, call: Call): Promise<Paper>
   /** The record as read, from a row at hand; `lines` where they are at hand too. */
   show(row: R, call: Call, lines?: unknown[]): Promise<DetailOf<N>>
   /** Creates from table values, audited; returns the record as read. */
@@ -74,7 +88,7 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
   /** Changes a row the caller holds locked, audited; returns the record as read. */
   change(before: R, draft: D, call: Call, action?: string): Promise<DetailOf<N>>
   /** One decision of whoever calls on what waits; 'open' where more are asked. */
-  decide(row: R, decision: 'approved' | 'rejected', call: Call, reason?: string): Promise<Outcome>
+  decide(row: R, given: Decision, call: Call): Promise<Outcome>
   /** Refuses to go on with what somebody has to approve first. */
   requireApproved(row: R, call: Call, lines?: readonly Values[]): Promise<void>
   /** A verb on one record: locks it, asks `run` for the columns to change, writes and audits them. `run` refuses by throwing a Problem. */
@@ -82,13 +96,13 @@ export type Served<N extends { detail: z.ZodType } = AnyRecord, R = Row, D = Dra
 }
 
 type VerbOf<N> = N extends { verbs: infer V } ? keyof V & string : never
-type Declared = { name: string; row: z.ZodObject; detail: z.ZodType; api: AnyRecord['api'] }
+export type Declared = { name: string; row: z.ZodObject; detail: z.ZodType; api: AnyRecord['api'] }
 /** The declared fields that no column, join or computed field brings: a mistake where there is one. */
-type Unserved<N extends Declared, R> = [Exclude<keyof z.output<N['row']>, keyof R>] extends [never]
+export type Unserved<N extends Declared, R> = [Exclude<keyof z.output<N['row']>, keyof R>] extends [never]
   ? unknown
   : { unserved: Exclude<keyof z.output<N['row']>, keyof R> }
 /** The parts as one type, from what was inferred of each. */
-type Made<T, J, C, L> = { table: T; joins: J; computed: C; lines: L }
+export type Made<T, J, C, L> = { table: T; joins: J; computed: C; lines: L }
 
 /** Answers the generic calls of a declared noun, whose rows have the form of its table, joins and computed fields. */
 export function serveRecord<
@@ -103,15 +117,21 @@ export function serveRecord<
     TableForm<Made<T, J, C, L>>,
     DraftOf<Made<T, J, C, L>>
   > &
-    Unserved<N, TableForm<Made<T, J, C, L>>>,
+    Unserved<N, TableForm<Made<T, J, C, L>>> &
+    /** What its paper says, of a noun that has one. */
+    { paper?: Template<TableForm<Made<T, J, C, L>>, z.output<N['detail']>> },
 ): Served<N, TableForm<Made<T, J, C, L>>, DraftOf<Made<T, J, C, L>>> {
-  return serve(declared as unknown as AnyRecord, options as unknown as Parts & Rules) as never
+  return serve(declared as unknown as AnyRecord, options as unknown as Served['options']) as never
 }
 
 /** The same for any noun. */
-function serve(record: AnyRecord, options: Parts & Rules): Served {
+function serve(record: AnyRecord, options: Served['options']): Served {
   const { table, joins = [], computed = {}, reach = {}, lines, guards = {}, prepare, written } = options
-  const weighed = { record, ...(options.weigh ? { weigh: options.weigh } : {}) }
+  const weighed = {
+    record,
+    ...(options.weigh ? { weigh: options.weigh } : {}),
+    ...(options.barred ? { barred: options.barred } : {}),
+  }
   const { verbs } = record as { verbs: Verbs<unknown> }
   refuseUncovered(record)
   refuseHalfShown(record)
@@ -123,11 +143,17 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     joins,
     computed,
     reach,
-    scope: (actor, right = api.read.can) => reached(reach, actor, right),
+    scope: (actor, right = api.read.can) => and(options.only, reached(reach, actor, right)),
   }
 
+  const fleeting = new Set(fieldsOf(record.detail.shape).flatMap(({ name, erasable }) => (erasable ? [name] : [])))
+  /** As the log keeps it, for ever: without what is erased one day. */
+  const lasting = (detail: Values): Values =>
+    fleeting.size ? Object.fromEntries(Object.entries(detail).filter(([name]) => !fleeting.has(name))) : detail
+
+  const told = (detail: Values, call: Call) => (options.told?.(detail, call) ?? detail) as DetailOf<AnyRecord>
   const read = async (id: string, call: Call) =>
-    detailOf(source, await find(source, id, call), call, lines) as Promise<DetailOf<AnyRecord>>
+    told(await detailOf(source, await find(source, id, call), call, lines), call)
 
   /** Writes them, and goes on with `then` in the same write: where one fails, all that follows it does. */
   const entered = async <T>(drafts: readonly Draft[], call: Call, then: (ids: string[]) => Promise<T> | T) => {
@@ -139,7 +165,11 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
       await requireReach(source, ids, api.create.can, call)
       return then(ids)
     }
-    return (await Promise.all([done, following()]))[1]
+    // Where the rows are refused, so is all that was asked for after them in the same write: what counts is why they were.
+    const [rows, followed] = await Promise.allSettled([done, following()])
+    if (rows.status === 'rejected') throw rows.reason
+    if (followed.status === 'rejected') throw followed.reason
+    return followed.value
   }
 
   const enter = (drafts: readonly Draft[], call: Call) => entered(drafts, call, (ids) => ids)
@@ -164,7 +194,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     const [rows] = await Promise.all([reading, kept])
     const all = (await detailsOf(source, rows, call, lines, kept)) as DetailOf<AnyRecord>[]
     for (const [at, after] of all.entries())
-      call.changed({ record: record.name, recordId: ids[at]!, action: 'create', before: null, after })
+      call.changed({ record: record.name, recordId: ids[at]!, action: 'create', before: null, after: lasting(after) })
     return all
   }
 
@@ -176,9 +206,9 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     const followed = record.approval ? await follow(weighed, before, draft, kept, call, action) : draft
     await update(source, before, followed, call, lines)
     await written?.(before.id, { call, before })
-    const after = await read(before.id, call)
-    call.changed({ record: record.name, recordId: before.id, action, before: old, after })
-    return after
+    const after = await detailOf(source, await find(source, before.id, call), call, lines)
+    call.changed({ record: record.name, recordId: before.id, action, before: lasting(old), after: lasting(after) })
+    return told(after, call)
   }
 
   const act: Served['act'] = async (id, action, call, run) => {
@@ -222,11 +252,16 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
         await find(source, params.id, call)
         return commentsOf(record, params.id, query.before, call)
       }),
-      route(api.comment, async ({ params, body }, call) => {
-        await find(source, params.id, call)
-        await requireReach(source, [params.id], api.comment.can, call, false, () => hasSeat(record, params.id, call))
-        return addComment(source, params.id, body.body, call)
-      }),
+      ...(record.erased
+        ? []
+        : [
+            route(api.comment, async ({ params, body }, call) => {
+              await find(source, params.id, call)
+              const seated = () => hasSeat(record, params.id, call)
+              await requireReach(source, [params.id], api.comment.can, call, false, seated)
+              return addComment(source, params.id, body.body, call)
+            }),
+          ]),
     ]),
   ]
   if (record.approval)
@@ -251,6 +286,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     routes.push(
       route(api.update, async ({ params, body }, call) => {
         const { next, ...own } = body as Values & { next?: Next }
+        await options.turn?.(call, params.id)
         const changed = await act(params.id, 'update', call, async (before) => {
           refuseArchived(record, before)
           if (verbs['update']) refuse('update', before, call)
@@ -277,6 +313,10 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
         ({ params }, call) => act(params.id, 'restore', call, () => ({ values: { archivedAt: null } })) as never,
       ),
     )
+  const reads = { find: (id: string, call: Call) => find(source, id, call), detail: read }
+  if (Boolean(options.paper) !== Boolean(record.paper))
+    throw new Error(`${record.name} has a paper that is declared or written alone`)
+  if (options.paper) routes.push(...openToSeats(record, [paperRoute(record, reads, options.paper)]))
   routes.push(...attachmentRoutes(source), exportRoute(within(source, api.exportFile.can)))
   return {
     record,
@@ -287,7 +327,9 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     find: (id, call) => find(source, id, call),
     lock: (id, call) => lock(source, id, call),
     refuse,
+    turn: async (call, id) => options.turn?.(call, id),
     detail: read,
+    paper: (id, call) => paperOf(record, reads, options.paper!, id, call),
     show: async (row, call, known) =>
       (known
         ? { ...(await detailOf(source, row, call)), lines: known }
@@ -296,8 +338,7 @@ function serve(record: AnyRecord, options: Parts & Rules): Served {
     enter,
     created,
     change,
-    decide: (row, decision, call, reason) =>
-      undoable(source, row, call, () => decideOn(weighed, row, decision, call, reason)),
+    decide: (row, given, call) => undoable(source, row, call, () => decideOn(weighed, row, given, call)),
     requireApproved: (row, call, given) => requireApproved(weighed, row, call, given),
     act,
   }

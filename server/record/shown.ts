@@ -21,12 +21,14 @@ export function shown(source: Source, actor: Actor): Source {
   return made
 }
 
-/** What says which record it is, what orders and states it, and half of an amount or a reference cannot be kept from whoever sees the record. */
-export function refuseHalfShown({ name, title, stateField, sort, owner, detail }: AnyRecord): void {
+/** What says which record it is, what orders and states it, what is decided on, and half of an amount or a reference cannot be kept from whoever sees the record. */
+export function refuseHalfShown({ name, title, stateField, sort, owner, detail, approval }: AnyRecord): void {
   const fields = fieldsOf(detail.shape)
   const setOf = (field: string | undefined) => fields.find((each) => each.name === field)?.sensitive
   for (const each of [title, stateField, owner, ...sort.split(',').map((word) => word.replace('-', ''))])
     if (setOf(each)) throw new Error(`${name}: ${each} is needed by everybody who sees one`)
+  for (const each of [approval?.amount, approval?.currency])
+    if (setOf(each)) throw new Error(`${name}: ${each} is what is decided on, and seen by everybody who is asked`)
   for (const { name: own, sensitive, shows } of fields)
     if (shows && setOf(shows) !== sensitive) throw new Error(`${name}: ${own} and ${shows} belong to one set`)
 }

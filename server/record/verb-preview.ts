@@ -64,24 +64,28 @@ export async function preview(
   )
   const rows: PreviewRow[] = []
   for (const { id, version } of records) {
-    const about = { id, ...(said.get(id) ?? nothingSaid) }
+    const about = { record: noun.record.name, id, ...(said.get(id) ?? nothingSaid) }
     try {
       const state =
         verb.body && !body
           ? await asked(noun, verb, id, { ...call, version })
           : await tried(noun, act, id, version, body, call)
-      rows.push({ ...about, possible: true, why: null, state })
+      rows.push({ ...about, possible: true, why: null, ...comesTo(verb, state) })
     } catch (error) {
-      rows.push({
-        ...about,
-        possible: false,
-        why: refusalOf(error, verb, id, call).told(writingOf(call.locale)).message,
-        state: null,
-      })
+      rows.push({ ...about, ...leftOut(error, verb.name, id, call) })
     }
   }
   return { rows }
 }
+
+/** The state a record would be in, and whether that is not yet where the verb leads. */
+export const comesTo = ({ to }: Verb, state: string | null) => ({ state, waits: Boolean(to && state && state !== to) })
+export const leftOut = (error: unknown, verb: string, id: string, call: Call) => ({
+  possible: false,
+  why: refusalOf(error, verb, id, call).told(writingOf(call.locale)).message,
+  state: null,
+  waits: false,
+})
 
 async function asked(noun: Served, { name }: Verb, id: string, call: Call): Promise<null> {
   const row = await noun.find(id, call)
@@ -90,7 +94,8 @@ async function asked(noun: Served, { name }: Verb, id: string, call: Call): Prom
   return null
 }
 
-async function tried(
+/** Does it in a transaction of its own, which is undone: the state that the record would be in. */
+export async function tried(
   { record }: Served,
   act: Act,
   id: string,
@@ -114,8 +119,8 @@ async function tried(
 }
 
 /** The sentence for one that was refused; what nobody expected is logged. */
-export function refusalOf(error: unknown, verb: Verb, id: string, { house }: Pick<Call, 'house'>): Problem {
+export function refusalOf(error: unknown, verb: string, id: string, { house }: Pick<Call, 'house'>): Problem {
   const problem = problemOf(error) ?? new Problem('internal', says.oneUnexpected())
-  if (problem.reason === 'internal') house.log.error({ err: error, verb: verb.name, id }, 'a verb of several failed')
+  if (problem.reason === 'internal') house.log.error({ err: error, verb, id }, 'a verb of several failed')
   return problem
 }

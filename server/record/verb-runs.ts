@@ -1,38 +1,43 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Verb } from '#shared/record.ts'
+import { undoing } from '#shared/decision/undo.ts'
 import { Problem } from '#shared/problem.ts'
 import { verbRunApi, type VerbRun, type VerbRunRow } from '#shared/verb-run.ts'
-import { may, system, type Actor } from '../call/actor.ts'
 import type { Call } from '../call/call.ts'
-import type { House } from '../house.ts'
-import { notify } from '../inbox/notify.ts'
-import { actorById, inCall, patiently } from '../call/job-call.ts'
-import type { JobHandler, Room } from '../room.ts'
 import { route, type Route } from '../call/route.ts'
+import { rowsOf } from '../db/rows.ts'
+import { says } from '../sentences.ts'
 import type { Served } from './serve.ts'
 import { verbRunRows, verbRuns } from './tables.ts'
-import { nothingSaid, refusalOf, saidOf, type Act, type Chosen } from './verb-preview.ts'
-import { says } from '../sentences.ts'
+import { nothingSaid, saidOf, type Chosen, type Said } from './verb-preview.ts'
 
-type Entry = typeof verbRuns.$inferSelect
-type Row = typeof verbRunRows.$inferSelect
-const job = 'records.verb-runs'
-/** A long run makes room for another after so many. */
-const atOnce = 50
+export type Entry = typeof verbRuns.$inferSelect
+export const verbRunJob = 'records.verb-runs'
 
-/** Writes down what is asked for and leaves it to the server: whoever asks may close the page. The same key asks for the same run. */
+/** Several records of one noun, as they were seen. */
 export async function start(noun: Served, verb: Verb, { records, body }: Chosen, call: Call): Promise<VerbRun> {
   const ids = records.map(({ id }) => id)
   const said = await saidOf(noun, ids, call)
+  const { name } = noun.record
+  const rows = records.map((each) => ({ ...each, ...(said.get(each.id) ?? nothingSaid), record: name }))
+  return begin({ record: name, verb: verb.name, body }, rows, call)
+}
+
+/** Writes down what is asked for and leaves it to the server: whoever asks may close the page. The same key asks for the same run. */
+export async function begin(
+  { record, verb, body }: { record: string; verb: string; body?: unknown },
+  rows: readonly (Said & { record: string; id: string; version: number })[],
+  call: Call,
+): Promise<VerbRun> {
   const { actor } = call
   const [entry] = await call.tx
     .insert(verbRuns)
     .values({
-      record: noun.record.name,
-      verb: verb.name,
+      record,
+      verb,
       body: body ?? null,
       state: 'running',
-      total: records.length,
+      total: rows.length,
       startedBy: actor.id,
       startedSession: actor.sessionId,
       rights: [...actor.permissions],
@@ -40,21 +45,14 @@ export async function start(noun: Served, verb: Verb, { records, body }: Chosen,
     })
     .returning()
   const { id: runId } = entry!
-  await call.tx.insert(verbRunRows).values(
-    records.map(({ id, version }, place) => ({
-      runId,
-      recordId: id,
-      place,
-      version,
-      ...(said.get(id) ?? nothingSaid),
-      outcome: 'waiting' as const,
-    })),
-  )
-  call.enqueue({ name: job, data: { id: runId } })
+  await call.tx
+    .insert(verbRunRows)
+    .values(rows.map(({ id, ...row }, place) => ({ ...row, runId, recordId: id, place, outcome: 'waiting' as const })))
+  call.enqueue({ name: verbRunJob, data: { id: runId } })
   return shown(entry!, call)
 }
 
-/** Reading and stopping what one has started oneself. */
+/** Reading, stopping and undoing what one has started oneself. */
 export const verbRunRoutes: Route[] = [
   route(verbRunApi.read, async ({ params }, call) => shown(await own(params.id, call), call)),
   route(verbRunApi.stop, async ({ params }, call) => {
@@ -65,6 +63,25 @@ export const verbRunRoutes: Route[] = [
       .where(and(eq(verbRuns.id, id), eq(verbRuns.state, 'running')))
       .returning()
     return shown(stopped ?? (await own(params.id, call)), call)
+  }),
+  route(verbRunApi.undo, async ({ params }, call) => {
+    const entry = await own(params.id, call)
+    if (entry.state === 'running') throw new Problem('conflict', says.runUnderWay())
+    const decided = await undoable(entry, call)
+    if (decided.length === 0) throw new Problem('conflict', says.nothingToUndo())
+    const done = await rowsIn(entry, call)
+    const rows = done
+      .filter(({ recordId }) => decided.some(({ id }) => id === recordId))
+      // The version is the one that the decision made.
+      .map(({ record, recordId: id, version, title, amount, currency }) => ({
+        record,
+        id,
+        version: version + 1,
+        title,
+        amount,
+        currency,
+      }))
+    return begin({ record: entry.record, verb: undoing }, rows, call)
   }),
 ]
 
@@ -77,17 +94,39 @@ async function own(id: string, { tx, actor }: Call): Promise<Entry> {
   return entry
 }
 
-async function shown({ id, record, verb, state, total }: Entry, { tx }: Call): Promise<VerbRun> {
-  const counts = await tx
+const rowsIn = ({ id }: Entry, { tx }: Call) =>
+  tx.select().from(verbRunRows).where(eq(verbRunRows.runId, id)).orderBy(asc(verbRunRows.place))
+
+/** The decisions of a run that can still be undone, by the clock; whether something has followed is asked of each as it is undone. */
+async function undoable({ id }: Entry, { tx, actor, now, house }: Call): Promise<{ id: string; until: string }[]> {
+  // What follows at once, such as what goes into the books, stays.
+  const final = house.rooms.flatMap(({ records }) =>
+    records.flatMap(({ record }) => (record.verbList.some((verb) => verb.decides && verb.final) ? [record.name] : [])),
+  )
+  return rowsOf<{ id: string; until: string }>(
+    tx,
+    sql`select r.record_id as id, to_char(w.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until
+      from verb_run_rows r join approval_decisions d on d.record = r.record and d.record_id = r.record_id and d.actor_id = ${actor.id}::uuid and d.undone_at is null
+      join approval_ways_back w on w.decision_id = d.id and w.version = r.version
+      where r.run_id = ${id}::uuid and r.outcome = 'done' and w.until >= ${now.toISOString()}::timestamptz
+        and (d.decision = 'rejected' or not r.record = any(${sql.param(final)}::text[]))`,
+  )
+}
+
+async function shown(entry: Entry, call: Call): Promise<VerbRun> {
+  const { id, record, verb, state, total } = entry
+  const counts = await call.tx
     .select({ outcome: verbRunRows.outcome, rows: count() })
     .from(verbRunRows)
     .where(eq(verbRunRows.runId, id))
     .groupBy(verbRunRows.outcome)
   const of = (outcome: VerbRunRow['outcome']) => counts.find((each) => each.outcome === outcome)?.rows ?? 0
-  const rows =
-    state === 'running'
-      ? []
-      : await tx.select().from(verbRunRows).where(eq(verbRunRows.runId, id)).orderBy(asc(verbRunRows.place))
+  const ended = state !== 'running'
+  const decided = ended && of('done') ? await undoable(entry, call) : []
+  const until = decided
+    .map((each) => each.until)
+    .toSorted()
+    .at(-1)
   return {
     id,
     record,
@@ -96,90 +135,12 @@ async function shown({ id, record, verb, state, total }: Entry, { tx }: Call): P
     total,
     done: of('done'),
     refused: of('refused'),
-    rows: rows.map(({ recordId, title, amount, currency, outcome, code, message }) => ({
-      id: recordId,
-      title,
-      amount,
-      currency,
-      outcome,
-      code,
-      message,
-    })),
+    undo: until ? { count: decided.length, until } : null,
+    rows: ended
+      ? (await rowsIn(entry, call)).map(({ runId: _run, recordId, place: _at, version: _seen, ...row }) => ({
+          ...row,
+          id: recordId,
+        }))
+      : [],
   }
-}
-
-/** Carries out what was asked for, some records at a time; one that was broken off goes on with the first that has no outcome. */
-export const verbRunJobs = (rooms: readonly Room[]): JobHandler[] => [
-  {
-    name: job,
-    words: 'Do what was asked for several records',
-    run: async (data, house) => {
-      const id = String((data as { id?: unknown }).id)
-      const [entry] = await house.db.select().from(verbRuns).where(eq(verbRuns.id, id))
-      const noun = rooms.flatMap(({ records }) => records).find(({ record }) => record.name === entry?.record)
-      const verb = noun?.record.verbList.find(({ name }) => name === entry?.verb)
-      const act = noun?.acts.get(entry?.verb ?? '')
-      if (entry?.state !== 'running' || !verb || !act) return
-      const waiting = await house.db
-        .select()
-        .from(verbRunRows)
-        .where(and(eq(verbRunRows.runId, id), eq(verbRunRows.outcome, 'waiting')))
-        .orderBy(asc(verbRunRows.place))
-        .limit(atOnce + 1)
-      for (const row of waiting.slice(0, atOnce)) await patiently(() => carryOut(entry, row, verb, act, house))
-      await house.db.transaction(async (raw) => {
-        const tx = raw as unknown as Call['tx']
-        if (waiting.length > atOnce) return house.enqueue!(tx, [{ name: job, data: { id } }])
-        const ended = await tx
-          .update(verbRuns)
-          .set({ state: 'done' })
-          .where(and(eq(verbRuns.id, id), eq(verbRuns.state, 'running')))
-          .returning({ id: verbRuns.id })
-        const to = ended.length ? [entry.startedBy] : []
-        const told = { kind: 'job', record: 'runs', recordId: id, why: 'started', action: 'done' } as const
-        await notify({ tx, actor: system, now: house.now() }, { ...told, to })
-      })
-    },
-  },
-]
-
-/** Each record in a transaction of its own, with its outcome: one that is refused holds up no other, and no row is held for the next. */
-async function carryOut(entry: Entry, { recordId, version }: Row, verb: Verb, act: Act, house: House): Promise<void> {
-  const place = and(
-    eq(verbRunRows.runId, entry.id),
-    eq(verbRunRows.recordId, recordId),
-    eq(verbRunRows.outcome, 'waiting'),
-  )
-  try {
-    const actor = await starter(entry, verb, house)
-    const { method, path } = verb.endpoint!
-    await inCall(
-      house,
-      actor,
-      `${method} ${path}`,
-      async (call) => {
-        const [taken] = await call.tx.update(verbRunRows).set({ outcome: 'done' }).where(place).returning()
-        const [now] = await call.tx.select().from(verbRuns).where(eq(verbRuns.id, entry.id)).for('share')
-        if (!taken) return
-        if (now?.state !== 'running') throw new Stopped()
-        await act(recordId, { ...call, version }, entry.body ?? undefined)
-      },
-      entry.id,
-    )
-  } catch (error) {
-    if (error instanceof Stopped) return
-    const { reason, message, status } = refusalOf(error, verb, recordId, { house })
-    // The database is away: this one is tried again.
-    if (status === 503) throw error
-    await house.db.update(verbRunRows).set({ outcome: 'refused', code: reason, message }).where(place)
-  }
-}
-
-class Stopped extends Error {}
-
-/** Who started it, with the rights they had then and still have. */
-async function starter({ startedBy, startedSession, rights }: Entry, { right }: Verb, house: House): Promise<Actor> {
-  const left = await actorById(house, startedBy, startedSession, rights)
-  if (!left || !may(left, right)) throw new Problem('forbidden', says.starterMayNoMore())
-  return left
 }

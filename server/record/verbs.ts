@@ -18,7 +18,7 @@ type BodyOf<S> = S extends { body: infer B extends z.ZodType }
     : undefined
 type Does<S, R, D> = (row: R, call: Call, body: BodyOf<S>) => Promise<D | void> | D | void
 /** What is waited for before the row is locked, and what follows in the same transaction once it is written. */
-type Around = { turn?: (call: Call) => Promise<unknown>; after?: (id: string, call: Call) => Promise<void> }
+type Around = { turn?: (call: Call, id: string) => Promise<unknown>; after?: (id: string, call: Call) => Promise<void> }
 /**
  * The rule of one verb: answers the columns it changes beside the state; or what it replies, where that is its own. `instead` writes and
  * audits the row itself and answers the record, where the ledger does.
@@ -86,7 +86,7 @@ function runOf(
   const refuse = (row: Row, call: Call) =>
     (noun.refuse as (verb: string, row: Row, call: Call) => void)(name, row, call)
   const held = async (id: string, call: Call) => {
-    await turn?.(call)
+    await turn?.(call, id)
     const row = await noun.lock(id, call)
     refuse(row, call)
     const seated = decides ? () => hasSeat(noun.record as never, id, call) : undefined
@@ -98,7 +98,7 @@ function runOf(
     const row = await held(id, call)
     const { reason } = (body ?? {}) as { reason?: string }
     // More are asked: the record waits as before, and what approval brings does not happen yet.
-    if (decides && (await noun.decide(row, decides, call, reason)) === 'open')
+    if (decides && (await noun.decide(row, { decision: decides, verb: name, reason }, call)) === 'open')
       return noun.change(row, { values: {} }, call, name)
     if (instead) return instead(row, call, body)
     const draft = (await does?.(row, call, body)) as Draft | undefined

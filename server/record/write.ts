@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, getTableColumns, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, getTableName, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
 import { hasSeat } from '../approval/seat.ts'
 import type { Call } from '../call/call.ts'
+import { prepare, rowsOfPrepared, type Prepared } from '../db/rows.ts'
 import { selectFrom } from './list.ts'
 import { byId, expressionsOf, workable, type Draft, type Lines, type Row, type Source } from './source.ts'
 import { fromWire, toWire } from './wire.ts'
@@ -16,11 +17,29 @@ export const missing = (source: Source): never => {
   throw new Problem('not_found', says.noSuchRecordOf({ noun: source.record.one }))
 }
 
+/** What a read of whole rows begins with, written once for each noun and its lines. */
+const heads = new WeakMap<Source | Lines, Prepared>()
+function headOf(of: Source | Lines, write: () => object): Prepared {
+  const head = heads.get(of) ?? prepare(write())
+  heads.set(of, head)
+  return head
+}
+
+const rowsWhere = (tx: Call['tx'], source: Source, rest: SQL): Promise<Row[]> =>
+  rowsOfPrepared<Row>(
+    tx,
+    headOf(source, () => selectFrom(tx, source, expressionsOf(source))),
+    sql` where ${rest}`,
+  )
+
+/** Of one id PostgreSQL keeps its plan; of a list that might hold ten it makes one anew for each question. */
+const among = (column: PgColumn, ids: readonly string[]): SQL =>
+  ids.length === 1 ? eq(column, ids[0]) : sql`${column} = any(${sql.param(ids)}::uuid[])`
+
 /** Reads one row in table form, with its joined fields; 404 for what the actor may not see. */
 export async function find(source: Source, id: string, call: Call): Promise<Row> {
   const { tx, actor } = call
-  const read = async (where: SQL) =>
-    ((await selectFrom(tx, source, expressionsOf(source)).where(where).limit(1)) as Row[])[0]
+  const read = async (where: SQL) => (await rowsWhere(tx, source, where))[0]
   return (await read(byId(source, actor, id))) ?? (await seated(source, id, call, read)) ?? missing(source)
 }
 
@@ -36,9 +55,7 @@ const seated = async (
 /** Reads rows by their ids, in that order; 404 where one is not there for the actor. */
 export async function findAll(source: Source, ids: readonly string[], { tx, actor }: Call): Promise<Row[]> {
   if (ids.length === 0) return []
-  const rows = (await selectFrom(tx, source, expressionsOf(source)).where(
-    and(workable(source, actor), sql`${source.table.id} = any(${sql.param(ids)}::uuid[])`),
-  )) as Row[]
+  const rows = await rowsWhere(tx, source, and(workable(source, actor), among(source.table.id, ids))!)
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id) ?? missing(source))
 }
@@ -46,11 +63,7 @@ export async function findAll(source: Source, ids: readonly string[], { tx, acto
 /** As `find`, and keeps others from changing it until the transaction ends; 412 where `If-Match` names an older version. */
 export async function lock(source: Source, id: string, call: Call): Promise<Row> {
   const read = async (where: SQL) =>
-    (
-      (await selectFrom(call.tx, source, expressionsOf(source))
-        .where(where)
-        .for('update', { of: source.table })) as Row[]
-    )[0]
+    (await rowsWhere(call.tx, source, sql`${where} for update of ${sql.identifier(getTableName(source.table))}`))[0]
   const row = (await read(byId(source, call.actor, id))) ?? (await seated(source, id, call, read))
   if (!row) return missing(source)
   if (call.version !== null && row.version !== call.version)
@@ -72,17 +85,17 @@ export const linesOf = (lines: Lines, id: string, call: Call): Promise<Values[]>
 export async function linesOfAll(lines: Lines, ids: readonly string[], { tx }: Call): Promise<Values[]> {
   if (ids.length === 0) return []
   const owner = (lines.table as unknown as Record<string, PgColumn>)[lines.parent]!
-  const selection: Record<string, unknown> = { ...getTableColumns(lines.table) }
-  for (const join of lines.joins ?? []) Object.assign(selection, join.fields)
-  let query = tx
-    .select(selection as never)
-    .from(lines.table)
-    .$dynamic()
-  for (const join of lines.joins ?? []) query = query.leftJoin(join.table, join.on) as never
-  const [id, ...others] = ids
-  return query
-    .where(others.length ? sql`${owner} = any(${sql.param(ids)}::uuid[])` : eq(owner, id))
-    .orderBy(asc(lines.table.lineNo))
+  const head = headOf(lines, () => {
+    const selection: Record<string, unknown> = { ...getTableColumns(lines.table) }
+    for (const join of lines.joins ?? []) Object.assign(selection, join.fields)
+    let query = tx
+      .select(selection as never)
+      .from(lines.table)
+      .$dynamic()
+    for (const join of lines.joins ?? []) query = query.leftJoin(join.table, join.on) as never
+    return query
+  })
+  return rowsOfPrepared(tx, head, sql` where ${among(owner, ids)} order by ${asc(lines.table.lineNo)}`)
 }
 
 /** The record as its `detail` schema says; a line's money takes its currency from the record where it has none of its own. */

@@ -137,6 +137,13 @@ test('nobody is told of a record they may not read: by its noun, by its row, or 
     ['procurement.vendors'],
   )
   assert.deepEqual(types.map(({ record }) => record).toSorted(), [
+    'documents.documents',
+    'documents.folders',
+    'hr.departments',
+    'hr.employees',
+    'hr.jobs',
+    'hr.people',
+    'hr.places',
     'procurement.items',
     'procurement.requisitions',
     'procurement.vendors',

@@ -22,6 +22,8 @@ export type TestReply = {
   // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
   body: any
   text: string
+  /** As it came over the network. */
+  bytes: Buffer
   headers: Record<string, string | string[] | number | undefined>
 }
 export type Options = { body?: unknown; key?: string | null; version?: number; headers?: Record<string, string> }
@@ -130,6 +132,7 @@ async function inject(
     status: reply.statusCode,
     body: json && reply.body ? reply.json() : null,
     text: reply.body,
+    bytes: reply.rawPayload,
     headers: reply.headers as TestReply['headers'],
   }
 }

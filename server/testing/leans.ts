@@ -15,13 +15,17 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   purchasing: ['ledger', 'vendors'],
   receiving: ['ledger', 'payables', 'vendors', 'purchasing'],
   procurement: ['ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
+  documents: [],
+  people: ['settings', 'ledger'],
+  leave: ['ledger', 'calendars', 'people'],
+  hr: ['people'],
   site: [],
+  recruiting: ['ledger', 'people', 'documents', 'site'],
   dashboard: [],
   inbox: [],
   notifications: ['settings'],
   visualizer: ['connectors', 'ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
-  // Whoever may sign in is found by their id.
-  signposts: ['settings'],
+  signposts: [],
   'first-steps': ['settings'],
 }
 

@@ -5,6 +5,7 @@ import { Uuid } from '#shared/api.ts'
 import { card } from '#shared/card.ts'
 import { field, type FieldSet } from '#shared/field.ts'
 import { record, type AnyRecord } from '#shared/record.ts'
+import { sentences } from '#shared/sentence.ts'
 import { setting, type AnySetting } from '#shared/setting/setting.ts'
 import type { States } from '#shared/verb.ts'
 import { day, minor, recordColumns } from '../db/columns.ts'
@@ -23,6 +24,8 @@ export type Planted = {
   nouns: AnyRecord[]
   settings: AnySetting[]
 }
+
+const says = sentences('planted', { evergreen: 'What is evergreen is never cut' })
 
 const states = {
   growing: { tone: 'neutral', step: 'Growing' },
@@ -115,7 +118,7 @@ function grow(room: string, slug: string, before: string) {
         done: 'cut',
         from: ['approved'],
         to: 'cut',
-        can: ({ name }) => name !== 'Evergreen' || 'What is evergreen is never cut',
+        can: ({ name }) => name !== 'Evergreen' || says.evergreen(),
       },
     },
     measures: {
@@ -188,7 +191,12 @@ export function plant(name: string, slugs: readonly string[] = ['orchids']): Pla
       employee: [`${name}.*.read`, `${name}.*.create`, `${name}.*.submit`],
       buyer: [`${name}.*.*`],
       approver: [`${name}.*.read`, `${name}.*.approve`],
-      [`${name}-keeper`]: { label: 'Keeper', permissions: [`${name}.*.*`] },
+      [`${name}-keeper`]: {
+        label: 'Keeper',
+        description: 'Looks after the beds.',
+        permissions: [`${name}.*.*`],
+        person: { name: 'Flora Bloom', title: 'Head gardener' },
+      },
     },
     jobs: [
       {

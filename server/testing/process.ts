@@ -29,9 +29,9 @@ export function reachableFolder(name: string, within = tmpdir()): string {
   return folder
 }
 
-/** The same in memory, where there is room and a program may be run: the product puts those of its database beside the data. */
-export function quickFolder(): string {
-  const folder = reachableFolder(`test-${process.pid}`, roomyMemory())
+/** The same in memory, where there is room and a program may be run: the product puts those of its database beside the data. Kept while its owner lives. */
+export function quickFolder(owner = process.pid): string {
+  const folder = reachableFolder(`test-${owner}`, roomyMemory())
   const program = join(folder, 'try')
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
   const runs = spawnSync(program).status === 0

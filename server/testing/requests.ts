@@ -22,6 +22,7 @@ export type Schema = {
   anyOf?: Schema[]
   format?: string
   maxLength?: number
+  minimum?: number
 }
 const schemas = new WeakMap<z.ZodType, Schema>()
 /** What a schema asks for, worked out once. */
@@ -47,7 +48,8 @@ export function fitting(schema: Schema, random: () => number, name = ''): unknow
     )
   if (schema.type === 'array')
     return Array.from({ length: Math.floor(random() * 3) }, () => fitting(schema.items ?? {}, random, name))
-  if (schema.type === 'integer' || schema.type === 'number') return Math.floor(random() * 10)
+  if (schema.type === 'integer' || schema.type === 'number')
+    return Math.max(schema.minimum ?? 0, Math.floor(random() * 10))
   if (schema.type === 'boolean') return random() < 0.5
   if (schema.format === 'uuid' || name.endsWith('Id')) return randomUUID()
   if (/On$|Day$|Date$|^from$|^to$|asOf/.test(name)) return pick(['2026-03-31', '1900-01-01', '2199-12-31'])

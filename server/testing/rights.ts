@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#shared/api.ts'
-import { rolesOf } from '#server/auth/ready-made.ts'
-import type { Room } from '../room.ts'
 import type { TestHouse } from './house.ts'
-import { fitting, jsonSchema, seeded } from './requests.ts'
+import { fitting, jsonSchema, seeded, type Schema } from './requests.ts'
+import type { Entry, Table } from './rights-table.ts'
 
 const random = seeded(1)
 
@@ -13,6 +12,20 @@ export const granted = (patterns: readonly string[], needed: string): boolean =>
   patterns.some((pattern) =>
     new RegExp(`^${pattern.replace(/@.*/, '').replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`).test(needed),
   )
+
+/** The least that a body must hold, in values that nothing about their form refuses. */
+function least(schema: Schema & { required?: string[]; minItems?: number; minLength?: number }, name = ''): unknown {
+  if (schema.anyOf) return least(schema.anyOf[0]!, name)
+  if (schema.enum) return schema.enum[0]
+  if (schema.type === 'object')
+    return Object.fromEntries((schema.required ?? []).map((key) => [key, least(schema.properties![key]!, key)]))
+  if (schema.type === 'array')
+    return Array.from({ length: schema.minItems ?? 0 }, () => least(schema.items ?? {}, name))
+  // An address of mail has a form that its schema does not tell.
+  if (schema.type === 'string' && !schema.format && name === 'to') return 'walked@example.test'
+  if (schema.type === 'string' && !schema.format && (schema.minLength ?? 0) > 1) return 'Because of it'
+  return fitting(schema, random, name)
+}
 
 export type Asked = { method: Endpoint['method']; url: string; headers: Record<string, string>; payload?: string }
 const names: Record<string, () => string> = { kind: () => 'sharepoint', noun: () => 'procurement.vendors' }
@@ -29,7 +42,7 @@ export function plausible(endpoint: Endpoint, id: string = randomUUID()): Asked 
     endpoint.raw === 'upload'
       ? '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nNumber\r\n--x--\r\n'
       : endpoint.body
-        ? JSON.stringify(fitting(jsonSchema(endpoint.body), random))
+        ? JSON.stringify(least(jsonSchema(endpoint.body)))
         : undefined
   if (payload !== undefined)
     headers['content-type'] = endpoint.raw === 'upload' ? 'multipart/form-data; boundary=x' : 'application/json'
@@ -61,63 +74,128 @@ export const asker =
 
 const lacksRight = 'mainstay.lacksRight'
 
-/** A refusal says who may, as people call them, and never what the right is called. */
-function refusals(rooms: readonly Room[]): (can: string) => string {
-  const roles = rolesOf(rooms)
-  return (can) => {
-    const labels = roles
-      .filter(({ permissions }) => granted(permissions, can))
-      .map(({ label }) => label)
-      .toSorted()
-    const names = [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' or ')
-    const message = `Your roles do not include this; ${names} may do it: ask an administrator for access`
-    const sentence = { code: lacksRight, parameters: { roles: names } }
-    return JSON.stringify({ status: 403, said: { status: 403, code: 'forbidden', message, sentence } })
-  }
+/** The refusal for want of a right: it says who may, as people call them, and never what the right is called. */
+export function refusalTo(labels: readonly string[]): string {
+  const sorted = labels.toSorted()
+  const names = [sorted.slice(0, -1).join(', '), sorted.at(-1)].filter(Boolean).join(' or ')
+  const message = `Your roles do not include this; ${names} may do it: ask an administrator for access`
+  const sentence = { code: lacksRight, parameters: { roles: names } }
+  return JSON.stringify({ status: 403, said: { status: 403, code: 'forbidden', message, sentence } })
 }
 
-type Role = { name: string; permissions: readonly string[] }
-/** What is wrong with the answers of some endpoints to each role: whoever may is let in, everybody else is refused before any other answer. */
-export async function wrongAnswers(
-  ask: ReturnType<typeof asker>,
-  { rooms, roles, known }: { rooms: readonly Room[]; roles: readonly Role[]; known: ReadonlyMap<string, string> },
-  endpoints: readonly Endpoint[],
-): Promise<{ wrong: string[]; decisions: number }> {
+/** Where a record lies, seen from one person: theirs, of somebody below them, of somebody else, in another legal entity. */
+export type Place = 'own' | 'team' | 'other' | 'elsewhere'
+/** Which records of a noun somebody sees who has a right on everything, by how far their role reaches. */
+const law: Record<Reach, Place[]> = {
+  all: ['own', 'team', 'other', 'elsewhere'],
+  entity: ['own', 'team', 'other'],
+  reports: ['own', 'team'],
+  own: ['own'],
+}
+export type Reach = 'all' | 'entity' | 'reports' | 'own'
+
+/** Whoever has a right at all, on whatever. */
+export const holders = ({ all, team, own }: Entry): string[] => [...all, ...team, ...own]
+
+/** The places at which a right holds for somebody: what the table says of their role, and how far it is given to them. */
+export function placesFor({ all, team, own, apart }: Entry, role: string, reach: Reach = 'all'): Place[] {
+  if (apart.includes('shared')) return [...all, ...team, ...own].includes(role) ? law.all : []
+  const people = reach === 'own' || reach === 'reports'
+  // What lies in no legal entity is out of reach of whoever is given one.
+  if (reach === 'entity' && !apart.includes('entity')) return []
+  if (own.includes(role)) return ['own']
+  if (team.includes(role)) return reach === 'own' ? law.own : law.reports
+  return all.includes(role) && (!people || apart.includes('own')) ? law[reach] : []
+}
+
+export type World = {
+  ask: ReturnType<typeof asker>
+  table: Table
+  /** How each role is called, by its name. */
+  labels: ReadonlyMap<string, string>
+  nouns: ReadonlySet<string>
+  /** One record of a noun at each place, seen from somebody with this role. */
+  oneEach: (noun: string, role: string) => Promise<ReadonlyMap<Place, string>>
+  /** Of what people have for themselves: one of somebody else, by its address. */
+  theirs?: ReadonlyMap<string, string>
+  /** How far their roles are given to people; everything where it is left out. */
+  reach?: Reach
+}
+
+export const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+const before = ({ path }: Endpoint): string => path.split('/:')[0]!
+const isShut = ({ status, said }: Answer): boolean =>
+  status === 401 ||
+  (status === 403 && [lacksRight, undefined].includes((said['sentence'] as { code?: string } | undefined)?.code))
+
+/**
+ * What is wrong with the answers of some calls to somebody with a role. Whoever may not is refused before any other answer, of whatever they ask;
+ * whoever may gets what the table says they reach, and of all else 404, or 403 where they see it by another right.
+ */
+export async function wrongTo(
+  role: string,
+  its: readonly Endpoint[],
+  { ask, table, labels, nouns, oneEach, theirs, reach }: World,
+): Promise<string[]> {
   const wrong: string[] = []
-  let decisions = 0
-  const entered = new Set<Endpoint>()
-  const refusal = refusals(rooms)
-  const judge = async (role: Role, endpoint: Endpoint) => {
-    const { can, method, path } = endpoint
-    const where = `${role.name} ${method} ${path}`
-    decisions += 1
-    const mayCall = can === 'public' || granted(role.permissions, can)
-    // What follows the door is the same for all who pass it: one of them goes through with it, and all who only read.
-    const through = !mayCall || method === 'GET' || !entered.has(endpoint)
-    if (mayCall) entered.add(endpoint)
-    const reply = await ask(role.name, through ? plausible(endpoint) : senseless(endpoint))
-    if (mayCall) {
-      // A rule about the matter itself (only for oneself, nothing of one's own) is asked behind the door, and has a sentence of its own.
-      const { code } = (reply.said['sentence'] ?? {}) as { code?: string }
-      const shut = reply.status === 403 && (!code || code === lacksRight)
-      if (reply.status === 401 || shut || reply.status >= 500)
-        wrong.push(`${where} may, and gets ${reply.status} ${JSON.stringify(reply.said)}`)
+  const judge = async (endpoint: Endpoint) => {
+    const entry = table.calls.get(callOf(endpoint))!
+    const fault = (what: string, { status, said }: Answer) =>
+      wrong.push(`${role} ${callOf(endpoint)} ${what}: ${status} ${JSON.stringify(said)}; ${entry.line}`)
+    const noun = before(endpoint)
+    const aboutOne = nouns.has(noun) && endpoint.path.includes('/:id')
+    const places = aboutOne ? [...(await oneEach(noun, role))] : []
+    const [first] = places
+    if (!['anybody', role].some((each) => holders(entry).includes(each))) {
+      const wanted = refusalTo(holders(entry).map((name) => labels.get(name)!))
+      for (const each of [
+        // Of one that is there, where the noun has any: nothing but the right can refuse it.
+        plausible(endpoint, first?.[1]),
+        senseless(endpoint),
+      ]) {
+        const reply = await ask(role, each)
+        if (JSON.stringify(reply) !== wanted) fault('may not', reply)
+      }
       return
     }
-    const id = known.get(path.split('/:')[0]!)
-    const replies = [
-      reply,
-      await ask(role.name, senseless(endpoint)),
-      ...(id && path.includes(':id') ? [await ask(role.name, plausible(endpoint, id))] : []),
-    ]
-    const wanted = refusal(can)
-    for (const each of replies)
-      if (JSON.stringify(each) !== wanted) wrong.push(`${where} may not, and gets ${JSON.stringify(each)}`)
+    const reply = await ask(role, plausible(endpoint))
+    if (isShut(reply) || reply.status >= 500) fault('may', reply)
+    if (aboutOne && reply.status !== 404) fault('of what is not there', reply)
+    const other = endpoint.path.includes('/:id') && entry.own.includes(role) ? theirs?.get(noun) : undefined
+    if (other) {
+      const said = await ask(role, plausible(endpoint, other))
+      if (said.status !== 404) fault('of somebody else', said)
+    }
+    const seen = placesFor(table.calls.get(`GET ${entry.place}`) ?? entry, role, reach)
+    const reached = placesFor(entry, role, reach)
+    for (const [place, id] of endpoint.path.includes(':attachmentId') ? [] : places) {
+      const wanted = reached.includes(place) ? [200] : seen.includes(place) ? [403, 409] : [404]
+      // What they may do is not done here, once for each: it is opened to them, and refused for a version that never was.
+      if (endpoint.method !== 'GET' && wanted[0] === 200) {
+        const stale = endpoint.match ? await ask(role, neverWas(plausible(endpoint, id))) : null
+        if (stale && stale.status !== 412) fault(`${place}, of a version that never was`, stale)
+        continue
+      }
+      const answered = await ask(role, await asNow(endpoint, entry.place, id, ask))
+      if (!wanted.includes(answered.status)) fault(`${place}, not ${wanted.join()}`, answered)
+      if (answered.status === 404 && JSON.stringify(answered) !== JSON.stringify(reply))
+        fault(`${place}, told apart from what is not there`, answered)
+    }
   }
-  await Promise.all(
-    roles.map(async (role) => {
-      for (const endpoint of endpoints) await judge(role, endpoint)
-    }),
-  )
-  return { wrong, decisions }
+  for (const endpoint of its) await judge(endpoint)
+  return wrong
+}
+
+/** A version that no record has. */
+const neverWas = (asked: Asked): Asked => ({ ...asked, headers: { ...asked.headers, 'if-match': '"999999"' } })
+
+/** A call about a record as it is at this moment, so that nothing but a right can refuse it. */
+async function asNow(endpoint: Endpoint, place: string, id: string, ask: World['ask']): Promise<Asked> {
+  const asked = plausible(endpoint, id)
+  if (!endpoint.match) return asked
+  const read = (who: string) => ask(who, { method: 'GET', url: `${place}/${id}`, headers: {} })
+  const { said } = [await read('auditor'), await read('hr')].find(({ status }) => status === 200) ?? {
+    said: {} as Answer['said'],
+  }
+  return { ...asked, headers: { ...asked.headers, 'if-match': `"${String(said['version'])}"` } }
 }

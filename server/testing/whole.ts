@@ -31,6 +31,9 @@ export const whole: Readonly<Record<string, string>> = {
   'modules/ledger/server/balances.ts': 'balances of accounts',
   'modules/ledger/server/general-ledger.ts': 'lines of an account with the balance after each',
   'modules/ledger/server/months.ts': 'cash and result of each month',
+  // Documents.
+  'modules/documents/server/tree.ts': 'where a folder lies follows from all that is above it',
+  'modules/documents/server/read-text.ts': 'the text of every version is read, by the house',
   // No rows of a noun.
   'modules/connectors/server/kept.ts': 'calls to other systems, for who runs them',
   'modules/connectors/server/routes.ts': 'the same',

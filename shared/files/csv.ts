@@ -4,6 +4,20 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 /** A text cell of a CSV file that no spreadsheet takes for a formula (rule R26). */
 export const safeText = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
+const numeric = new Set(['integer', 'quantity', 'price', 'money'])
+/** Whether a spreadsheet reckons with a field of this kind. */
+export const isNumeric = (kind: string): boolean => numeric.has(kind)
+
+/** The value of a field as people and programs alike read it: decimals and days as they are, moments in UTC without their zone. */
+export function fieldText(kind: string, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (kind === 'boolean') return value ? 'Yes' : 'No'
+  return kind === 'instant' ? String(value).slice(0, 19).replace('T', ' ') : String(value)
+}
+
+/** A cell of a field, from its text: numbers stay numbers, also negative ones; text is made safe, also where it looks like one. */
+export const fieldCell = (kind: string, text: string): string => (isNumeric(kind) ? text : safeText(text))
+
 const quoted = (text: string): string =>
   /[",;\t\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 

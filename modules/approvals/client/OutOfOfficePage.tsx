@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf, useApi, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { ReadGate } from '#client/errors/read-gate.tsx'
-import { PageHeader } from '#client/shell/page-header.tsx'
+import { CardPage } from '#client/errors/card-page.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DayText } from '#client/ui/day.tsx'
@@ -16,37 +15,32 @@ export function OutOfOfficePage() {
   const found = useApi(delegationApi.list, {})
   const [said, setSaid] = useState(0)
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Out of office" />
-      <div className="mx-auto flex w-full max-w-200 flex-col gap-5 px-4 py-6 md:px-6">
-        <ReadGate read={found} what="who stands in for whom">
-          {({ items, nouns, forOthers }) => (
-            <>
-              <Card title="Let somebody decide in your place">
-                {/* Emptied once it is said. */}
-                <AwayForm key={said} nouns={nouns} forOthers={forOthers} then={() => setSaid((n) => n + 1)} />
-              </Card>
-              <Card title="Who stands in for whom" padded={false}>
-                {items.length === 0 ? (
-                  <p className="p-4 text-table text-fg-muted">Nobody stands in for you, and you for nobody.</p>
-                ) : (
-                  <ul>
-                    {items.map((item) => (
-                      <Line
-                        key={item.id}
-                        item={item}
-                        noun={nouns.find(({ name }) => name === item.noun)?.label}
-                        mayEnd={forOthers || item.fromId === me?.id}
-                      />
-                    ))}
-                  </ul>
-                )}
-              </Card>
-            </>
-          )}
-        </ReadGate>
-      </div>
-    </div>
+    <CardPage title="Out of office" read={found} what="who stands in for whom">
+      {({ items, nouns, forOthers }) => (
+        <>
+          <Card title="Let somebody decide in your place">
+            {/* Emptied once it is said. */}
+            <AwayForm key={said} nouns={nouns} forOthers={forOthers} then={() => setSaid((n) => n + 1)} />
+          </Card>
+          <Card title="Who stands in for whom" padded={false}>
+            {items.length === 0 ? (
+              <p className="p-4 text-table text-fg-muted">Nobody stands in for you, and you for nobody.</p>
+            ) : (
+              <ul>
+                {items.map((item) => (
+                  <Line
+                    key={item.id}
+                    item={item}
+                    noun={nouns.find(({ name }) => name === item.noun)?.label}
+                    mayEnd={forOthers || item.fromId === me?.id}
+                  />
+                ))}
+              </ul>
+            )}
+          </Card>
+        </>
+      )}
+    </CardPage>
   )
 }
 

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { Forbidden } from '#client/errors/forbidden.tsx'
+import { CardPage } from '#client/errors/card-page.tsx'
 import { ReadGate } from '#client/errors/read-gate.tsx'
-import { PageHeader } from '#client/shell/page-header.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { Alone } from './alone.tsx'
+import { Stuck } from './Stuck.tsx'
 import { approvalPolicies, policyApi, type PolicyNoun } from '#modules/approvals/shared/policies.ts'
 
 /** Every policy in words, in the order in which they are tried: the first that fits decides. */
@@ -15,36 +15,28 @@ export function PoliciesPage() {
   const { can } = useAuth()
   const read = policyApi.overview
   const found = useApi(read, {}, { enabled: can(read.can) })
-  if (!can(read.can))
-    return (
-      <>
-        <PageHeader title="Approval policies" />
-        <Forbidden title="You may not see the approval policies" can={read.can} />
-      </>
-    )
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader
-        title="Approval policies"
-        actions={
-          can(policyApi.add.can) && (
-            <LinkButton variant="primary" to={`${approvalPolicies.listPage}/new`}>
-              New policy
-            </LinkButton>
-          )
-        }
-      />
-      <div className="mx-auto flex w-full max-w-200 flex-col gap-5 px-4 py-6 md:px-6">
-        <p className="text-table text-fg-muted">
-          Of the policies for a kind of document the first whose conditions all hold says who is asked. What waits
-          already goes on as it was submitted. An amount in a currency that no policy names is asked for as one above
-          every other, as no rate is known for it.
-        </p>
-        <ReadGate read={found} what="the approval policies">
-          {({ nouns }) => nouns.map((noun) => <OfNoun key={noun.name} noun={noun} />)}
-        </ReadGate>
-      </div>
-    </div>
+    <CardPage
+      title="Approval policies"
+      needs={{ can: read.can, title: 'You may not see the approval policies' }}
+      actions={
+        can(policyApi.add.can) && (
+          <LinkButton variant="primary" to={`${approvalPolicies.listPage}/new`}>
+            New policy
+          </LinkButton>
+        )
+      }
+    >
+      <p className="text-table text-fg-muted">
+        Of the policies for a kind of document the first whose conditions all hold says who is asked. What waits already
+        goes on as it was submitted. An amount in a currency that no policy names is asked for as one above every other,
+        as no rate is known for it.
+      </p>
+      <Stuck />
+      <ReadGate read={found} what="the approval policies">
+        {({ nouns }) => nouns.map((noun) => <OfNoun key={noun.name} noun={noun} />)}
+      </ReadGate>
+    </CardPage>
   )
 }
 

@@ -75,7 +75,7 @@ export function ConditionsInput({ label, fields, currency, value, onChange }: Pr
           </div>
         )
       })}
-      <Button size="sm" icon={Plus} onClick={() => onChange([...value, freshOf(fields, 'amount', currency)])}>
+      <Button size="sm" icon={Plus} onClick={() => onChange([...value, freshOf(fields, fields[0]!.name, currency)])}>
         Add condition
       </Button>
     </fieldset>

@@ -5,11 +5,12 @@ export const door: Door = {
   area: 'settings',
   order: 52,
   pages: [
-    { label: 'Out of office', to: '/settings/out-of-office' },
+    { label: 'Out of office', to: '/settings/out-of-office', group: 'Personal' },
     {
       label: 'Approval policies',
       to: '/settings/approval-policies',
       permission: 'settings.approval-policies.read',
+      group: 'Policies',
     },
   ],
   adds: ['settings parts'],

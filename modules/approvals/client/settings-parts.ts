@@ -7,7 +7,6 @@ export const addition: readonly Part[] = [
     icon: CalendarOff,
     label: 'Out of office',
     says: 'Who decides in your place while you are away',
-    group: 'Personal',
   },
   {
     to: '/settings/approval-policies',
@@ -15,6 +14,5 @@ export const addition: readonly Part[] = [
     label: 'Approval policies',
     says: 'Who must approve what, from which amount, and in which steps',
     permission: 'settings.approval-policies.read',
-    group: 'Company',
   },
 ]

@@ -1,16 +1,15 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { ReferenceInput } from '#client/form/reference-input.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Input } from '#client/ui/input.tsx'
-import { Select } from '#client/ui/select.tsx'
 import type { PolicyNoun } from '#modules/approvals/shared/policies.ts'
-import type { PolicyStep } from '#shared/approval.ts'
+import type { Approver, PolicyStep } from '#shared/approval.ts'
+import { ApproverInput, roleOf, type Role } from './approver-input.tsx'
 import { Labelled } from './labelled.tsx'
 import { ConditionsInput } from './conditions-input.tsx'
+import { WhenLate } from './when-late.tsx'
 
-type Approver = PolicyStep['approvers'][number]
-type Role = { name: string; label: string }
 type Props = {
   roles: readonly Role[]
   fields: PolicyNoun['fields']
@@ -19,7 +18,7 @@ type Props = {
   onChange: (next: PolicyStep[]) => void
 }
 
-/** Who is asked: steps that follow one another. */
+/** Who is asked: steps that follow one another, or are asked at the same time. */
 export function StepsInput({ roles, fields, currency, value, onChange }: Props) {
   const put = (at: number, part: Partial<PolicyStep>) =>
     onChange(value.map((each, n) => (n === at ? { ...each, ...part } : each)))
@@ -53,11 +52,6 @@ export function StepsInput({ roles, fields, currency, value, onChange }: Props) 
   )
 }
 
-const roleOf = (roles: readonly Role[]): Approver => ({
-  kind: 'role',
-  role: roles.find(({ name }) => name === 'approver')?.name ?? roles[0]?.name ?? '',
-})
-
 type StepProps = Pick<Props, 'roles' | 'fields' | 'currency'> & {
   at: number
   step: PolicyStep
@@ -66,13 +60,22 @@ type StepProps = Pick<Props, 'roles' | 'fields' | 'currency'> & {
 }
 
 function StepInput({ at, step, roles, fields, currency, put, remove }: StepProps) {
-  const { name, quorum, approvers, when = [] } = step
+  const { name, quorum, approvers, when = [], beside = false } = step
   const change = (n: number, next: Approver) => put({ approvers: approvers.map((each, m) => (m === n ? next : each)) })
   return (
     <Card
       title={`Step ${at + 1}`}
       action={<IconButton label={`Remove step ${at + 1}`} icon={Trash2} onClick={remove} />}
     >
+      {at > 0 && (
+        <div className="mb-3">
+          <Checkbox
+            checked={beside}
+            onChange={(next) => put({ beside: next })}
+            label="Asked at the same time as the step above"
+          />
+        </div>
+      )}
       <div className="flex flex-wrap gap-3">
         <Labelled label="Name" className="min-w-40 flex-1">
           {(field) => <Input id={field} value={name} onChange={({ target }) => put({ name: target.value })} />}
@@ -97,46 +100,13 @@ function StepInput({ at, step, roles, fields, currency, put, remove }: StepProps
         {approvers.map((approver, n) => (
           // oxlint-disable-next-line react/no-array-index-key -- approvers have no name of their own
           <div key={n} className="flex flex-wrap items-center gap-2">
-            <Select
-              label={`Kind of approver ${n + 1} in step ${at + 1}`}
-              className="w-40"
-              value={approver.kind}
-              options={[
-                { value: 'role', label: 'Role' },
-                { value: 'person', label: 'Person' },
-                { value: 'manager', label: 'Manager' },
-              ]}
-              onChange={(kind) =>
-                change(
-                  n,
-                  kind === 'role'
-                    ? roleOf(roles)
-                    : kind === 'person'
-                      ? { kind: 'person', id: '' }
-                      : { kind: 'manager' },
-                )
-              }
+            <ApproverInput
+              what={`approver ${n + 1} in step ${at + 1}`}
+              managerOf="of whoever asks"
+              roles={roles}
+              value={approver}
+              onChange={(next) => change(n, next)}
             />
-            {approver.kind === 'role' && (
-              <Select
-                label={`Role of approver ${n + 1} in step ${at + 1}`}
-                className="w-52"
-                value={approver.role}
-                options={roles.map((each) => ({ value: each.name, label: each.label }))}
-                onChange={(role) => change(n, { kind: 'role', role })}
-              />
-            )}
-            {approver.kind === 'person' && (
-              <div className="w-60">
-                <ReferenceInput
-                  to="settings.members"
-                  aria-label={`Approver ${n + 1} in step ${at + 1}`}
-                  value={approver.id}
-                  onChange={(id) => change(n, { kind: 'person', id })}
-                />
-              </div>
-            )}
-            {approver.kind === 'manager' && <span className="text-table text-fg-muted">of whoever asks</span>}
             {approvers.length > 1 && (
               <IconButton
                 label={`Remove approver ${n + 1} of step ${at + 1}`}
@@ -150,6 +120,7 @@ function StepInput({ at, step, roles, fields, currency, put, remove }: StepProps
           Add approver
         </Button>
       </fieldset>
+      <WhenLate at={at} step={step} roles={roles} put={put} />
       <div className="mt-3">
         <ConditionsInput
           label="Only where (leave empty for always)"

@@ -10,6 +10,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
 
 let house: TestHouse
+let clock = new Date('2026-06-15T12:00:00Z')
 const people: Record<string, Caller> = {}
 const ids: Record<string, string> = {}
 let item: string
@@ -22,7 +23,7 @@ const names = ['administrator', 'approver', 'buyer', 'employee', 'accountant', '
 
 before(async () => {
   // Where the company keeps its books it is the next day already.
-  house = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  house = await testHouse({ now: () => clock })
   for (const name of names) people[name] = await house.as(name)
   for (const { id, email } of await rowsOf<{ id: string; email: string }>(
     house.house.db,
@@ -170,8 +171,8 @@ test('P02 the steps are decided by different people unless the policy says other
   await assert.rejects(
     rowsOf(
       house.house.db,
-      sql`insert into approval_decisions (record, record_id, decision, actor_id, actor_name, amount, currency, decided_at, request_id, step, seat)
-        select record, record_id, 'approved', ${ids[first]!}::uuid, 'x', 1, 'USD', now(), id, step, ${ids[first]!}::uuid from approval_requests where record_id = ${id}::uuid`,
+      sql`insert into approval_decisions (record, record_id, decision, verb, actor_id, actor_name, amount, currency, decided_at, request_id, step, seat)
+        select record, record_id, 'approved', 'approve', ${ids[first]!}::uuid, 'x', 1, 'USD', now(), id, step, ${ids[first]!}::uuid from approval_requests where record_id = ${id}::uuid`,
     ),
   )
   assert.equal(ok(await decide(first === 'approver' ? 'administrator' : 'approver', id)).state, 'approved')
@@ -355,11 +356,14 @@ test('S01 S09 a seat opens one record to whoever has it or stands in, without an
   assert.equal(await statusOf(other, where), 403)
   ok(await boss('POST', `${path}/${id}/comments`, { body: { body: 'Looks right' } }))
   assert.equal(ok(await boss('POST', `${path}/${id}/approve`, { version })).state, 'approved')
+  for (const url of [...opened, where]) assert.equal(await statusOf(boss, url), 200, `${url} while it can be undone`)
+  clock = new Date('2026-06-15T12:00:16Z')
   for (const url of [...opened, where]) assert.equal(await statusOf(boss, url), 403, `${url} is over`)
   // With a right that does not reach it.
   assert.equal(await statusOf(desk, `${path}/${id}`), 404)
   assert.equal(await statusOf(desk, `${path}/${another}`), 200)
   assert.deepEqual(ok(await desk('GET', path)).items, [])
   assert.equal(ok(await decide('accountant', another)).state, 'approved')
+  clock = new Date('2026-06-15T12:00:32Z')
   assert.equal(await statusOf(desk, `${path}/${another}`), 404)
 })

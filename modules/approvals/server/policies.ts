@@ -10,6 +10,7 @@ import { Policy } from '#shared/approval.ts'
 import { Problem } from '#shared/problem.ts'
 import { sentence } from '#shared/text.ts'
 import { isAlone, switchOff } from '#server/approval/alone.ts'
+import { askable } from '#server/approval/facts.ts'
 import { simulate } from '#server/approval/foresee.ts'
 import { savePolicy, switchPolicyOn } from '#server/approval/save.ts'
 import { approvalPolicies as table } from '#server/approval/tables.ts'
@@ -31,7 +32,22 @@ export const policies = serveRecord(declared, {
     about: sql<string>`(with word as (select replace(split_part(${table.record}, '.', 2), '-', ' ') as w) select upper(left(w, 1)) || substr(w, 2) from word)`,
     state: sql<PolicyState>`(case when ${table.active} then 'active' else 'off' end)`,
   },
+  told: ({ record, ...its }, call) => ({ record, ...its, ...withoutKept(String(record), its as never, call) }),
 })
+
+type Asking = Pick<Policy, 'conditions' | 'steps'>
+/** Conditions over a field of a set, of a policy from before it was in one, without the values; in words they are told to whoever has the right to it. */
+function withoutKept(noun: string, { conditions, steps }: Asking, call: Call): Asking {
+  const served = approved(call).find(({ record }) => record.name === noun)
+  if (!served) return { conditions, steps }
+  const known = askable(served.record)
+  const cut = (some: Policy['conditions']) =>
+    some.map((each) => (known.has(each.field) ? each : { ...each, value: [] }))
+  return {
+    conditions: cut(conditions),
+    steps: steps.map((step) => (step.when ? { ...step, when: cut(step.when) } : step)),
+  }
+}
 
 /** The nouns with policies of their own. */
 const approved = (call: Call): Served[] =>
@@ -54,14 +70,17 @@ const booksOf = 'financial.legal-entities'
 
 /** What a policy of a noun may ask for: the amount, and the fields that a person gives it. */
 function fieldsOf({ record, source }: Served): PolicyNoun['fields'] {
+  const known = askable(record)
   const own = record.fields.flatMap(({ name, label, kind, to = null, choices = [], states, isCurrency }) => {
     const as = kinds[kind]
     const given = isCurrency || kind === 'reference' || (kind === 'choice' && !states)
-    return as && given ? [{ name, label, kind: as, to, choices: [...choices] }] : []
+    return as && given && known.has(name) ? [{ name, label, kind: as, to, choices: [...choices] }] : []
   })
   const books = 'entityId' in source.table && !own.some(({ name }) => name === 'entityId')
   return [
-    { name: 'amount', label: 'Amount', kind: 'amount', to: null, choices: [] },
+    ...(known.has('amount')
+      ? [{ name: 'amount', label: 'Amount', kind: 'amount' as const, to: null, choices: [] }]
+      : []),
     ...own,
     ...(books ? [{ name: 'entityId', label: 'Books', kind: 'reference' as const, to: booksOf, choices: [] }] : []),
   ]
@@ -139,7 +158,7 @@ async function versions(id: string, call: Call) {
       version,
       at,
       by,
-      policy: { name, rank, conditions, steps, samePerson },
+      policy: { name, rank, samePerson, ...withoutKept(record.name, { conditions, steps }, call) },
       ...(await inWords(record, { conditions, steps }, call)),
     })),
   )

@@ -155,6 +155,26 @@ test('a question ends by its answer, by being taken back, by the decision, and b
   await assert.rejects(shop.call(({ tx }) => tx.execute(sql`delete from approval_questions`)))
 })
 
+test('what a decision ended is asked anew where that is undone; what was answered before is not', async () => {
+  const id = await wish('21.00')
+  const first = ok(await ask('approver', id, 'employee', 'For whom?'))
+  ok(await answer('employee', id, first.id))
+  ok(await ask('approver', id, 'employee', 'When?'))
+  ok(await shop.verb('approver', `procurement/requisitions/${id}`, 'approve'))
+  assert.equal((await line('employee', id))?.done ?? true, true)
+  ok(await shop.people['approver']!('POST', `${at(id)}/undo`))
+  const { questions } = (await standing('employee', id)).now!
+  assert.deepEqual(questions.map((each) => `${each.question} ${each.ended}`).toSorted(), [
+    'For whom? answered',
+    'When? decided',
+    'When? null',
+  ])
+  assert.equal((await line('employee', id))!.done, false)
+  const open = questions.find(({ ended }) => ended === null)!
+  assert.equal(ok(await answer('employee', id, open.id, 'In spring')).ended, 'answered')
+  ok(await shop.verb('approver', `procurement/requisitions/${id}`, 'approve'))
+})
+
 test('answered, taken back and decided at once by eight connections: it ends once', async () => {
   for (let round = 0; round < 4; round += 1) {
     const id = await wish('23.00')

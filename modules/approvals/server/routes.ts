@@ -2,6 +2,7 @@ import type { Room } from '#server/room.ts'
 import { delegationRoutes } from './delegations.ts'
 import { firstSteps } from './first-steps.ts'
 import { policies, policyRoutes } from './policies.ts'
+import { stuckAlerts, stuckRoutes } from './stuck.ts'
 
 /** What the settings answer about approvals: who must approve what, and who stands in for whom. */
 export const approvals: Room = {
@@ -10,6 +11,7 @@ export const approvals: Room = {
   label: 'Approvals',
   roles: { auditor: ['settings.approval-policies.read', 'settings.approval-policies.export'] },
   records: [policies],
-  routes: [...policyRoutes, ...delegationRoutes],
+  routes: [...policyRoutes, ...delegationRoutes, ...stuckRoutes],
+  alerts: stuckAlerts,
   firstSteps,
 }

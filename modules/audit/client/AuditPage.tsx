@@ -12,6 +12,7 @@ import { auditApi, auditParts } from '#modules/audit/shared/audit.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { EntryTable } from './entry-table.tsx'
 import { ExportLog } from './export-log.tsx'
+import { RefusedSignIns } from './refused-sign-ins.tsx'
 import { useAuditQuery } from './question.ts'
 
 const title = 'Audit log'
@@ -41,7 +42,7 @@ export function AuditPage() {
 
 type Props = { asked: Asked } & ReturnType<typeof useAuditQuery>
 
-function Entries({ asked, query, filtered, part, beside }: Props) {
+function Entries({ asked, query, filtered, part, beside, ofStrangers }: Props) {
   const read = useApi(auditApi.list, { query }, { enabled: asked.unread.length === 0, keep: true })
   return (
     <>
@@ -60,6 +61,7 @@ function Entries({ asked, query, filtered, part, beside }: Props) {
         className="px-4"
       />
       <Understood asked={asked}>
+        {ofStrangers && <RefusedSignIns key={`${query.from} ${query.to}`} from={query.from} to={query.to} />}
         <ReadGate read={read} what="the audit log">
           {({ items, older, newer }) =>
             items.length === 0 ? (

@@ -1,11 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { sentenceOf, useApi, useSend } from '#client/api.ts'
+import { useApi, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { Forbidden } from '#client/errors/forbidden.tsx'
-import { ReadGate } from '#client/errors/read-gate.tsx'
+import { CardPage } from '#client/errors/card-page.tsx'
 import { formatInstant, formatNumber } from '#client/format.ts'
-import { PageHeader } from '#client/shell/page-header.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -20,6 +18,7 @@ const tones: Record<Verification['state'], Tone> = {
   untouched: 'success',
   broken: 'danger',
   failed: 'warning',
+  stopped: 'neutral',
 }
 
 /** Whether anybody has touched what the database keeps: the last verification, what it found, and a new one. */
@@ -30,46 +29,35 @@ export function VerificationPage() {
   const start = useSend(verificationApi.start)
   const running = read.data?.items[0]?.state === 'running'
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader
-        title="Verification"
-        actions={
-          can(verificationApi.start.can) && (
-            <Button
-              variant="primary"
-              icon={ShieldCheck}
-              busy={start.isPending}
-              disabledReason={running ? 'One is under way' : undefined}
-              onClick={() => start.mutate({})}
-            >
-              Verify now
-            </Button>
-          )
-        }
-      />
-      <div className="mx-auto w-full max-w-240 space-y-6 px-4 py-6 md:px-6">
-        {!may ? (
-          <Forbidden title="You may not see whether the data was touched" can={verificationApi.list.can} />
-        ) : (
-          <>
-            {start.isError && (
-              <Banner tone="danger" title="It could not be started">
-                {sentenceOf(start.error)}
-              </Banner>
-            )}
-            <ReadGate read={read} what="the verifications">
-              {({ items, headsApart }) => (
-                <div className="space-y-6">
-                  <Latest item={items[0]} />
-                  <What headsApart={headsApart} />
-                  <Earlier items={items} />
-                </div>
-              )}
-            </ReadGate>
-          </>
-        )}
-      </div>
-    </div>
+    <CardPage
+      title="Verification"
+      width="wide"
+      needs={{ can: verificationApi.list.can, title: 'You may not see whether the data was touched' }}
+      fault={{ title: 'It could not be started', error: start.error }}
+      read={read}
+      what="the verifications"
+      actions={
+        can(verificationApi.start.can) && (
+          <Button
+            variant="primary"
+            icon={ShieldCheck}
+            busy={start.isPending}
+            disabledReason={running ? 'One is under way' : undefined}
+            onClick={() => start.mutate({})}
+          >
+            Verify now
+          </Button>
+        )
+      }
+    >
+      {({ items, headsApart }) => (
+        <>
+          <Latest item={items[0]} />
+          <What headsApart={headsApart} />
+          <Earlier items={items} />
+        </>
+      )}
+    </CardPage>
   )
 }
 
@@ -83,14 +71,22 @@ function Latest({ item }: { item: Verification | undefined }) {
   const { state, done, total, current, finishedAt, entries, history, findings } = item
   if (state === 'running')
     return (
-      <Card title="Under way">
+      <Card title="Under way" action={<Stop item={item} />}>
         <Progress
-          label={current ?? 'It begins in a moment'}
+          label={
+            item.stopping ? `Stopping once this is through: ${current ?? ''}` : (current ?? 'It begins in a moment')
+          }
           value={done}
           max={total}
           detail={`${done} of ${total} checks`}
         />
       </Card>
+    )
+  if (state === 'stopped')
+    return (
+      <Banner tone="neutral" title={`Stopped after ${done} of ${total} checks: it says nothing about the data`}>
+        The next one is tonight, or whenever you ask for it.
+      </Banner>
     )
   const when = finishedAt ? formatInstant(finishedAt) : ''
   if (state === 'untouched')
@@ -124,6 +120,21 @@ function Latest({ item }: { item: Verification | undefined }) {
   )
 }
 
+function Stop({ item: { id, stopping } }: { item: Verification }) {
+  const { can } = useAuth()
+  const stop = useSend(verificationApi.stop)
+  if (!can(verificationApi.stop.can)) return null
+  return (
+    <Button
+      busy={stop.isPending}
+      disabledReason={stopping ? 'It stops once the check it is at is through' : undefined}
+      onClick={() => stop.mutate({ params: { id } })}
+    >
+      Stop
+    </Button>
+  )
+}
+
 const What = ({ headsApart }: { headsApart: boolean }) => (
   <Card title="What it proves">
     <div className="max-w-[68ch] space-y-2 text-table text-fg-muted">
@@ -145,7 +156,7 @@ const What = ({ headsApart }: { headsApart: boolean }) => (
 )
 
 const Earlier = ({ items }: { items: readonly Verification[] }) => {
-  const findings = items.find(({ state }) => state !== 'running')?.findings ?? []
+  const findings = items.find(({ state }) => state !== 'running' && state !== 'stopped')?.findings ?? []
   return (
     <>
       {findings.length > 0 && (

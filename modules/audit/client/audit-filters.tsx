@@ -26,7 +26,7 @@ export function AuditFilters({ asked, filtered }: { asked: Asking; filtered: boo
   const one = cardOf(noun)
   const findsPeople = cardOf(people) && can(readRight({ name: people }))
   return (
-    <ReportBar>
+    <ReportBar folded={filtered ? 'Filters are set' : 'Filters'}>
       {findsPeople && (
         <Asked label="Who" className="w-52 max-md:w-full">
           {(id) => (

@@ -5,8 +5,8 @@ export const door: Door = {
   area: 'settings',
   order: 58,
   pages: [
-    { label: 'Audit log', to: '/settings/audit', permission: 'settings.audit.read' },
-    { label: 'Verification', to: '/settings/verification', permission: 'settings.verification.read' },
+    { label: 'Audit log', to: '/settings/audit', permission: 'settings.audit.read', group: 'System' },
+    { label: 'Verification', to: '/settings/verification', permission: 'settings.verification.read', group: 'System' },
   ],
   adds: ['settings parts'],
   added: () => import('./adds.ts'),

@@ -108,11 +108,12 @@ function Entry({ entry, open, onOpen }: { entry: AuditEntry; open: boolean; onOp
   )
 }
 
-function Who({ entry: { actor, actorId, by, token, insteadOf } }: { entry: AuditEntry }) {
+function Who({ entry: { actor, actorId, by, token, insteadOf, seenAs } }: { entry: AuditEntry }) {
   const { can } = useAuth()
   const card = cardOf('settings.members')
   const more = [
     ...(insteadOf ? [`for ${insteadOf}`] : []),
+    ...(seenAs ? [`with the eyes of ${seenAs}`] : []),
     ...(by === 'token' ? [token ? `by the token “${token}”` : 'by a token'] : []),
   ].join(', ')
   return (

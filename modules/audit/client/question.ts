@@ -20,7 +20,9 @@ export function useAuditQuery({ text, day }: Asked) {
     for (const [name, value] of Object.entries(mark)) params.set(name, value)
     return `?${params}`
   }
-  return { part, query, beside, filtered: Object.values(narrowing).some((value) => value !== undefined) }
+  // Of one person, record or call no stranger is.
+  const ofStrangers = part === 'sign-ins' && filters.every((name) => text(name) === undefined)
+  return { part, query, beside, ofStrangers, filtered: Object.values(narrowing).some((value) => value !== undefined) }
 }
 
 /** A filter begins at the newest line again. */

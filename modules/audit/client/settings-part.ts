@@ -8,7 +8,6 @@ export const addition: readonly Part[] = [
     label: 'Audit log',
     says: 'What happened, who did it, and how people signed in',
     permission: 'settings.audit.read',
-    group: 'Company',
   },
   {
     to: '/settings/verification',
@@ -16,6 +15,5 @@ export const addition: readonly Part[] = [
     label: 'Verification',
     says: 'Whether anybody has touched what the database keeps',
     permission: 'settings.verification.read',
-    group: 'Company',
   },
 ]

@@ -136,12 +136,29 @@ async function titlesOf(lines: readonly Line[], { house, tx, actor }: Call) {
 /** Who did it, for whom and by what, of each of these lines. */
 export async function peopleOf(lines: readonly Line[], call: Call) {
   const [tokens, seats] = [await tokensOf(lines, call), await seatsOf(lines, call)]
-  return ({ seq, actorId, sessionId }: Line): Pick<AuditEntry, 'actorId' | 'insteadOf' | 'by' | 'token'> => ({
+  const views = await viewsOf(lines, call)
+  return ({
+    seq,
+    actorId,
+    sessionId,
+  }: Line): Pick<AuditEntry, 'actorId' | 'insteadOf' | 'seenAs' | 'by' | 'token'> => ({
     actorId: actorId === system.id ? null : actorId,
     insteadOf: seats.get(seq) ?? null,
+    seenAs: views.get(sessionId ?? '') ?? null,
     by: sessionId === null ? 'product' : sessionId.startsWith('token:') ? 'token' : 'browser',
     token: tokens.get(sessionId ?? '') ?? null,
   })
+}
+
+/** As whom somebody saw Mainstay while they did it. */
+async function viewsOf(lines: readonly Line[], { tx }: Call): Promise<Map<string, string>> {
+  const ids = new Set(lines.flatMap(({ sessionId }) => /^view:([\da-f-]{36})$/.exec(sessionId ?? '')?.[1] ?? []))
+  if (ids.size === 0) return new Map()
+  const rows = await rowsOf<{ id: string; name: string }>(
+    tx,
+    sql`select v.id, u.name from member_views v join users u on u.id = v.member_id where v.id = any(${sql.param([...ids])}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [`view:${id}`, name]))
 }
 
 /** The names of the tokens that programs called with, of those that are still there. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { and, sql, type SQL } from 'drizzle-orm'
 import { csvLine, csvMark, safeText } from '#shared/files/csv.ts'
+import { auditedAs } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -21,6 +22,7 @@ const head = [
   'Who',
   'Person',
   'For',
+  'Seen as',
   'By',
   'Action',
   'In words',
@@ -74,7 +76,7 @@ async function linesOf(page: readonly Whole[], asked: object, call: Call): Promi
   return page
     .map((line, at) => {
       const { seq, actor, actorId, action, record, recordId, correlation, before, after } = line
-      const { by, token, insteadOf } = people(line)
+      const { by, token, insteadOf, seenAs } = people(line)
       const field = nouns.get(record ?? '')?.record.title
       const { changes } = changed[at]!
       return csvLine(
@@ -84,6 +86,7 @@ async function linesOf(page: readonly Whole[], asked: object, call: Call): Promi
           actor,
           actorId,
           insteadOf,
+          seenAs,
           token ? `token “${token}”` : by,
           action,
           wordsOf(action, record, rooms),
@@ -103,11 +106,12 @@ const valueAt = (values: unknown, field: string): unknown =>
 
 /** Reads leave no line of their own; a file that leaves the house does. */
 async function note(after: object, { house, actor, now, correlationId }: Call): Promise<void> {
+  const by = auditedAs(actor)
   await house.db.insert(auditLog).values({
     at: now.toISOString(),
-    actorId: actor.id,
-    actorName: actor.name,
-    sessionId: actor.sessionId,
+    actorId: by.id,
+    actorName: by.name,
+    sessionId: by.sessionId,
     action: 'export audit log',
     after,
     correlationId,

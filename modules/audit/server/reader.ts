@@ -50,12 +50,17 @@ function ofReads(rooms: readonly Room[], actor: Actor): SQL | undefined {
 export const zoneOf = async ({ house }: Pick<Call, 'house'>): Promise<string> =>
   (await house.rooms.find(({ timeZone }) => timeZone)?.timeZone?.(house.db)) ?? 'UTC'
 
+const startOf = (day: string, days: number, zone: string) =>
+  sql`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`
+/** From the beginning of a day in a time zone, and up to the end of one. */
+export const sinceDay = (at: SQL, day: string, zone: string): SQL => sql`${at} >= ${startOf(day, 0, zone)}`
+export const upToDay = (at: SQL, day: string, zone: string): SQL => sql`${at} < ${startOf(day, 1, zone)}`
+
 /** What a question narrows the lines `a` to. */
 export function narrowed(
   { part, actor, noun, id, action, from, to, correlation }: AuditFilter,
   zone: string,
 ): SQL | undefined {
-  const startOf = (day: string, days: number) => sql`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`
   return and(
     part === 'sign-ins'
       ? sql`a.action in (${sql.raw(signInActions.map((each) => `'${each}'`).join(', '))})`
@@ -64,8 +69,8 @@ export function narrowed(
     noun ? sql`a.record = ${noun}` : undefined,
     id ? sql`a.record_id = ${id}::uuid` : undefined,
     action ? sql`a.action = ${action}` : undefined,
-    from ? sql`a.at >= ${startOf(from, 0)}` : undefined,
-    to ? sql`a.at < ${startOf(to, 1)}` : undefined,
+    from ? sinceDay(sql`a.at`, from, zone) : undefined,
+    to ? upToDay(sql`a.at`, to, zone) : undefined,
     correlation ? sql`a.correlation_id = ${correlation}` : undefined,
   )
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { auditChain, rowChain } from '#server/audit/chain.ts'
 import { noteHead } from '#server/audit/heads.ts'
 import { seal } from '#server/audit/seal.ts'
+import { verificationJobs } from '#server/audit/verification.ts'
 import { settled } from '#server/audit/testing.ts'
 import { testHouse, type TestHouse } from '#server/testing/house.ts'
 
@@ -91,4 +92,64 @@ test('S04 the one of the night names what was tampered with, leads there, and te
   const [told] = await jobsOf('administrator')
   assert.deepEqual([told?.page, told?.subtitle], ['/settings/verification', findings[0].says])
   assert.deepEqual(await jobsOf('auditor'), [])
+})
+
+test('a verification that comes to no end is failed at once, and begun anew where it is tried again', async () => {
+  await sealed()
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into verifications (started_at, state, total) values (now(), 'running', 3) returning id`,
+  )
+  const run = () => verificationJobs[0]!.run({ id: rows[0]!.id }, t.house)
+  await owner.query('revoke select on row_history from public, mainstay_app')
+  await assert.rejects(run())
+  await owner.query('grant select on row_history to mainstay_app')
+  assert.equal((await latest()).state, 'failed')
+  assert.notEqual((await latest()).finishedAt, null)
+  await run()
+  assert.notEqual((await latest()).state, 'failed')
+  const { state, finishedAt } = await latest()
+  // What has ended is not done again.
+  await run()
+  assert.deepEqual([(await latest()).state, (await latest()).finishedAt], [state, finishedAt])
+})
+
+test('S04 whoever may start a verification stops it: it ends with the check it is at, says so, and says nothing about the data', async () => {
+  const [administrator, auditor] = [await t.as('administrator'), await t.as('auditor')]
+  const before = await latest()
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into verifications (started_at, state, total) values (now(), 'running', 3) returning id`,
+  )
+  const id = rows[0]!.id
+  const alerts = async () => (await (await t.as('administrator'))('GET', '/api/inbox?part=alerts')).body
+  const told = JSON.stringify(await alerts())
+  assert.equal((await auditor('POST', `${path}/${id}/stop`)).status, 403)
+  assert.equal((await administrator('POST', `${path}/${before.id}/stop`)).body.sentence?.code, 'audit.hasEnded')
+  // It is at its second check when somebody stops it.
+  const seen: unknown[] = []
+  const run = verificationJobs[0]!.run({ id }, t.house)
+  const until = performance.now() + 20_000
+  while (performance.now() < until) {
+    const { done, total, current, state } = await latest()
+    seen.push(current)
+    if (state !== 'running') break
+    if (done >= 1) {
+      assert.ok(total > 3 && current, 'it says where it is')
+      const stop = await administrator('POST', `${path}/${id}/stop`)
+      if (stop.status === 200) break
+    }
+  }
+  await run
+  const after = await latest()
+  assert.equal(after.id, id)
+  assert.deepEqual([after.state, after.stopping, after.findings], ['stopped', false, []], JSON.stringify(seen))
+  assert.ok(after.done < after.total && after.finishedAt)
+  const { rows: logged } = await owner.query(`select actor_name from audit_log where action = 'stop'`)
+  assert.equal(logged.length, 1)
+  assert.equal(JSON.stringify(await alerts()), told)
+  // Tried again after its process died it stays so, and another may begin.
+  await verificationJobs[0]!.run({ id }, t.house)
+  assert.equal((await latest()).state, 'stopped')
+  assert.equal((await administrator('POST', path)).status, 200)
+  await t.jobs.drain()
+  assert.notEqual((await latest()).id, id)
 })

@@ -1,11 +1,12 @@
-import { desc, getTableName, sql } from 'drizzle-orm'
+import { desc, getTableName, notInArray, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
-import { beginVerification, verificationJob } from '#server/audit/verification.ts'
-import { verifications, type Finding } from '#server/audit/tables.ts'
+import { beginVerification, verificationJob, verificationRun } from '#server/audit/verification.ts'
+import { verificationRecord, verifications, type Finding } from '#server/audit/tables.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { askToStop } from '#server/jobs/run.ts'
 import { latest, verificationApi, type Verification } from '#modules/audit/shared/verification.ts'
 import { markOf } from './entries.ts'
 import { says } from './sentences.ts'
@@ -14,9 +15,10 @@ export const verificationRoutes: Route[] = [
   route(verificationApi.list, async (_input, call) => {
     const rows = await call.tx.select().from(verifications).orderBy(desc(verifications.startedAt)).limit(latest)
     const items: Verification[] = []
-    for (const { startedBy: _id, startedByName, entries, history, findings, ...row } of rows)
+    for (const { startedBy: _id, startedByName, entries, history, findings, stopAskedAt, ...row } of rows)
       items.push({
         ...row,
+        stopping: row.state === 'running' && stopAskedAt !== null,
         startedBy: startedByName,
         entries: entries === null ? null : String(entries),
         history: history === null ? null : String(history),
@@ -31,7 +33,26 @@ export const verificationRoutes: Route[] = [
     call.enqueue({ name: verificationJob, data: { id } })
     return { id }
   }),
+  route(verificationApi.stop, async ({ params: { id } }, call) => {
+    if (!(await askToStop(verificationRun(id), call.tx, call.now))) throw new Problem('conflict', says.hasEnded())
+    call.changed({ record: verificationRecord, recordId: id, action: 'stop', before: null, after: null })
+    return { id }
+  }),
 ]
+
+/** What the last one that ended has found; itself where it came to no end. One that was stopped says nothing. */
+export async function foundLast({ tx }: Call): Promise<{ key: string; since: string }[]> {
+  const [last] = await tx
+    .select()
+    .from(verifications)
+    .where(notInArray(verifications.state, ['running', 'stopped']))
+    .orderBy(desc(verifications.startedAt))
+    .limit(1)
+  if (!last || last.state === 'untouched') return []
+  const since = last.finishedAt ?? last.startedAt
+  const found = last.findings.length ? last.findings.map(({ says: sentence }) => sentence) : [last.id]
+  return found.map((key) => ({ key, since: new Date(since).toISOString() }))
+}
 
 /** Where a finding leads: the line of the log that it names, or the record whose row it names. */
 async function pageFor({ says: sentence }: Finding, { tx, house, actor }: Call): Promise<string | null> {

@@ -24,6 +24,8 @@ const signIns: Readonly<Record<string, string>> = {
   'turn second factor on': 'Turned their second factor on',
   'turn second factor off': 'Turned their second factor off',
   dropSecondFactor: 'Turned off a second factor',
+  viewAs: 'Began to see Mainstay as another member',
+  'end view': 'Stopped seeing Mainstay as another member',
 }
 
 /** Also the condition of an index (`audit_log_sign_ins`): a further one is a migration. */
@@ -31,6 +33,7 @@ export const signInActions: readonly string[] = Object.keys(signIns)
 
 const plain: Readonly<Record<string, string>> = {
   ...signIns,
+  'view another': 'Began to see Mainstay with other eyes',
   'export audit log': 'Exported the audit log',
   'begin row history': 'Began to note the history of rows',
   migration: 'Brought the database to a newer version',

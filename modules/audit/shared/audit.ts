@@ -45,6 +45,8 @@ export const AuditEntry = z.strictObject({
   actorId: Uuid.nullable(),
   /** Whose seat it was, where somebody decided for another. */
   insteadOf: z.string().nullable(),
+  /** As whom they saw Mainstay meanwhile. */
+  seenAs: z.string().nullable(),
   /** By what: a browser, a program with a token of this name, or the product on its own. */
   by: z.enum(['browser', 'token', 'product']),
   token: z.string().nullable(),
@@ -70,6 +72,22 @@ export const AuditDetail = AuditEntry.extend({
   row: z.record(z.string(), z.unknown()),
 })
 export type AuditDetail = z.output<typeof AuditDetail>
+
+/** Sign-ins of nobody we know that were refused; those of a day that are alike are one. */
+export const RefusedSignIn = z.strictObject({
+  id: z.string(),
+  firstAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+  count: z.int(),
+  /** The IP address it came from; null for those that were too many to be told apart. */
+  address: z.string().nullable(),
+  /** The e-mail address that was claimed, where one was. */
+  claimed: z.string().nullable(),
+  reason: z.string(),
+})
+export type RefusedSignIn = z.output<typeof RefusedSignIn>
+/** Of these on one page. */
+export const refusedPage = 10
 
 const Choice = z.strictObject({ name: z.string(), label: z.string() })
 const read = { can: 'settings.audit.read' } as const
@@ -97,6 +115,13 @@ export const auditApi = {
     summary: 'One line of the audit log, with what it changed field by field',
     params: z.strictObject({ seq }),
     reply: AuditDetail,
+  }),
+  refused: get('/api/settings/audit/refused-sign-ins', {
+    ...read,
+    summary: 'Sign-ins that were refused and of nobody we know, the latest first',
+    query: AuditFilter.pick({ from: true, to: true }).extend({ older: Mark.optional() }),
+    reply: z.strictObject({ items: z.array(RefusedSignIn), older: z.string().nullable() }),
+    figures: true,
   }),
   exportFile: get('/api/settings/audit/export', {
     can: 'settings.audit.export',

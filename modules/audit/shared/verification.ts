@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post, Uuid } from '#shared/api.ts'
+import { get, IdParams, post, Uuid } from '#shared/api.ts'
 
 const Finding = z.strictObject({
   check: z.string(),
@@ -13,10 +13,12 @@ export const Verification = z.strictObject({
   /** Null for the one of the night. */
   startedBy: z.string().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  state: z.enum(['running', 'untouched', 'broken', 'failed']),
+  state: z.enum(['running', 'untouched', 'broken', 'failed', 'stopped']),
   done: z.int(),
   total: z.int(),
   current: z.string().nullable(),
+  /** Whether somebody has stopped it, so that it ends with the check it is at. */
+  stopping: z.boolean(),
   /** Lines of the audit log and of the history of rows. */
   entries: z.string().nullable(),
   history: z.string().nullable(),
@@ -43,5 +45,11 @@ export const verificationApi = {
     summary: 'Verify the whole data now',
     reply: z.strictObject({ id: Uuid }),
     rate: 10,
+  }),
+  stop: post('/api/settings/verification/:id/stop', {
+    can: 'settings.verification.run',
+    summary: 'Stop a verification: it ends with the check it is at',
+    params: IdParams,
+    reply: z.strictObject({ id: Uuid }),
   }),
 }

@@ -4,7 +4,7 @@ export const door: Door = {
   room: 'calendars',
   area: 'settings',
   order: 53,
-  pages: [{ label: 'Calendars', to: '/settings/calendars', permission: 'settings.calendars.read' }],
+  pages: [{ label: 'Calendars', to: '/settings/calendars', permission: 'settings.calendars.read', group: 'Policies' }],
   adds: ['settings parts'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),

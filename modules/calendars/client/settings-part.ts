@@ -8,6 +8,5 @@ export const addition: readonly Part[] = [
     label: 'Calendars',
     says: 'When the company works: weekly hours, holidays and part days',
     permission: 'settings.calendars.read',
-    group: 'Company',
   },
 ]

@@ -12,8 +12,10 @@ import type { Db } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
+import { says as common } from '#server/sentences.ts'
 import { says } from './sentences.ts'
 import { calendarTable } from './tables.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 /** What is counted by a calendar counts otherwise from now on: its times, its days, or who goes by it. */
 export const calendarChanged = moment<{ calendarId: string }>('settings.calendar-changed')
@@ -35,7 +37,7 @@ const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(has
 async function refuseTaken({ id, name, entityId }: Partial<CalendarRow>, { tx }: Call): Promise<void> {
   const [other] = await tx
     .select({ name: calendarTable.name, entityId: calendarTable.entityId })
-    .from(calendarTable)
+    .from(wholeRows(calendarTable, 'a rule'))
     .where(
       and(
         id ? ne(calendarTable.id, id) : undefined,
@@ -47,7 +49,7 @@ async function refuseTaken({ id, name, entityId }: Partial<CalendarRow>, { tx }:
     )
     .limit(1)
   if (!other) return
-  if (other.name === name) throw new Problem('conflict', says.nameTaken(), { name: says.chooseName() })
+  if (other.name === name) throw new Problem('conflict', says.nameTaken(), { name: common.chooseAnotherName() })
   throw new Problem('conflict', says.entityHasOne({ name: other.name }), {
     entityId: says.entityTaken({ name: other.name }),
   })
@@ -61,7 +63,10 @@ async function complete(
   const fault = timesFault(week, days)
   if (fault) throw new Problem('unprocessable', fault.says, { [fault.field]: fault.says })
   if (entityId && values.entityId) {
-    const [entity] = await call.tx.select({ id: entities.id }).from(entities).where(eq(entities.id, entityId))
+    const [entity] = await call.tx
+      .select({ id: entities.id })
+      .from(wholeRows(entities, 'a reference'))
+      .where(eq(entities.id, entityId))
     if (!entity) throw new Problem('unprocessable', says.noSuchEntity(), { entityId: says.chooseEntity() })
   }
   await refuseTaken({ id: before?.id, name: values.name, entityId: values.entityId }, call)
@@ -84,7 +89,10 @@ export const calendars = serveRecord(declared, {
   reach: { shared: true },
   prepare: complete,
   written: async (id, { call, before }) => {
-    const [now] = await call.tx.select().from(calendarTable).where(eq(calendarTable.id, id))
+    const [now] = await call.tx
+      .select()
+      .from(wholeRows(calendarTable, 'of one in hand'))
+      .where(eq(calendarTable.id, id))
     if (!before || counting(before) !== counting(now!)) await calendarChanged.tell({ calendarId: id }, call)
   },
 })
@@ -95,7 +103,7 @@ export const calendarRoutes = serveVerbs(calendars, {
     does: async (_row, call) => {
       const [old] = await call.tx
         .select({ id: calendarTable.id })
-        .from(calendarTable)
+        .from(wholeRows(calendarTable, 'a rule'))
         .where(eq(calendarTable.isDefault, true))
       if (old) {
         const held = await calendars.lock(old.id, withoutVersion(call))
@@ -121,7 +129,7 @@ export const asCounted = (
 export async function calendarOf(db: Db, entityId: string | null): Promise<BusinessCalendar | null> {
   const [kept] = await db
     .select()
-    .from(calendarTable)
+    .from(wholeRows(calendarTable, 'the house'))
     .where(
       and(
         eq(calendarTable.state, 'in use'),
@@ -133,7 +141,10 @@ export async function calendarOf(db: Db, entityId: string | null): Promise<Busin
     .limit(1)
   if (!kept) return null
   const [entity] = entityId
-    ? await db.select({ timeZone: entities.timeZone }).from(entities).where(eq(entities.id, entityId))
+    ? await db
+        .select({ timeZone: entities.timeZone })
+        .from(wholeRows(entities, 'a reference'))
+        .where(eq(entities.id, entityId))
     : []
   return asCounted(kept, entity?.timeZone ?? (await companyTimeZone(db)) ?? 'UTC')
 }

@@ -7,7 +7,6 @@ export const says = sentences('calendars', {
   noSuchEntity: 'There is no such legal entity',
   chooseEntity: 'Choose another legal entity',
   nameTaken: 'There is a calendar of this name',
-  chooseName: 'Choose another name',
   noCalendarFile: 'This is no calendar file: it does not begin with BEGIN:VCALENDAR',
   chooseFile: 'Choose a file that ends in .ics',
   tooLarge: 'This file holds too much: take one of holidays alone',

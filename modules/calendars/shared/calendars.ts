@@ -4,6 +4,7 @@ import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const calendarStates = {
   'in use': { tone: 'success' },
@@ -78,7 +79,7 @@ export const calendars = record(cards.calendars.name, {
       right: 'update',
       single: true,
       from: ['in use'],
-      can: ({ isDefault }) => !isDefault || 'It is the company default',
+      can: ({ isDefault }) => !isDefault || says.isDefault(),
       asks: {
         title: 'Make {name} the company default?',
         effect: 'Every legal entity without a calendar of its own goes by it from now on.',
@@ -93,7 +94,7 @@ export const calendars = record(cards.calendars.name, {
       right: 'update',
       from: ['in use'],
       to: 'retired',
-      can: ({ isDefault }) => !isDefault || 'It is the company default: make another calendar that first',
+      can: ({ isDefault }) => !isDefault || says.anotherDefaultFirst(),
       asks: {
         title: 'Retire {name}?',
         effect: 'Nothing is counted by it any more. Its legal entity goes by the company default.',

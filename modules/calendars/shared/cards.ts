@@ -2,7 +2,6 @@ import { card } from '#shared/card.ts'
 
 export const calendars = card('settings.calendars', {
   one: 'calendar',
-  many: 'calendars',
   title: 'name',
   subtitle: 'entityName',
 })

@@ -2,14 +2,14 @@ import { PlugZap, Unplug } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOutletContext, useParams } from 'react-router'
-import { sentenceOf, useApi, useSend } from '#client/api.ts'
+import { useApi, useSend } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { CardPage } from '#client/errors/card-page.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { connectorApi, connectorPermissions, type Connector } from '#modules/connectors/shared/connectors.ts'
 import { aboutKind, isSetUpKind, type SetUpKind } from '#modules/connectors/shared/kinds.ts'
 import { CallsCard, FactsCard, HistoryCard } from './connector-cards.tsx'
@@ -71,69 +71,54 @@ function SetUpPage({ kind }: { kind: SetUpKind }) {
         ? 'Save the changes first'
         : undefined
   return (
-    <div className="flex min-h-full flex-col">
-      <PageHeader
-        title={aboutKind[kind].label}
-        crumbs={connectorCrumbs}
-        count={connector && <StatePill state={connector.state} tone={stateTones[connector.state]} />}
-        actions={
-          <>
-            {manages && (
-              <Button
-                icon={PlugZap}
-                busy={test.isPending}
-                disabledReason={cannotTest}
-                onClick={() => test.mutate({ params: { kind } })}
-              >
-                {kind === 'teams' ? 'Send test message' : 'Test connection'}
-              </Button>
-            )}
-            <HelpToggle />
-          </>
-        }
-      />
-      <div className="mx-auto w-full max-w-200 space-y-6 px-4 py-6 md:px-6">
-        {(found.error ?? test.error) && (
-          <Banner
-            tone="danger"
-            title={sentenceOf(found.error ?? test.error)}
-            action={
-              found.error && (
-                <Button size="sm" onClick={() => void found.refetch()}>
-                  Try again
-                </Button>
-              )
-            }
-          />
-        )}
-        {connector ? (
-          <>
-            <StateBanner connector={connector} />
-            {connector.secretEndsIn !== null && (
-              <Banner tone="warning" title={`${secretEnds(connector.secretEndsIn)}.`}>
-                Make a new one on the other side, enter it here and test.
-              </Banner>
-            )}
-            {manages ? (
-              <Settings connector={connector} dirty={dirty} onDirty={setDirty} onFilled={setFilled} />
-            ) : (
-              <SettingsList connector={connector} />
-            )}
-            <FactsCard test={connector.test} />
-            <CallsCard kind={kind} unused={connector.id === null} />
-            <HistoryCard kind={kind} unused={connector.id === null} />
-            {manages && connector.id !== null && (
-              <Button icon={Unplug} onClick={() => setRemoving(true)}>
-                Remove connector
-              </Button>
-            )}
-            {removing && <RemoveDialog connector={connector} onClose={() => setRemoving(false)} />}
-          </>
-        ) : (
-          !found.isError && <SkeletonLines lines={10} label="Loading the connector…" />
-        )}
-      </div>
-    </div>
+    <CardPage
+      title={aboutKind[kind].label}
+      crumbs={connectorCrumbs}
+      count={connector && <StatePill state={connector.state} tone={stateTones[connector.state]} />}
+      actions={
+        <>
+          {manages && (
+            <Button
+              icon={PlugZap}
+              busy={test.isPending}
+              disabledReason={cannotTest}
+              onClick={() => test.mutate({ params: { kind } })}
+            >
+              {kind === 'teams' ? 'Send test message' : 'Test connection'}
+            </Button>
+          )}
+          <HelpToggle />
+        </>
+      }
+      fault={{ title: 'It could not be tested', error: test.error }}
+      read={found}
+      what="the connector"
+    >
+      {(connector) => (
+        <>
+          <StateBanner connector={connector} />
+          {connector.secretEndsIn !== null && (
+            <Banner tone="warning" title={`${secretEnds(connector.secretEndsIn)}.`}>
+              Make a new one on the other side, enter it here and test.
+            </Banner>
+          )}
+          {manages ? (
+            <Settings connector={connector} dirty={dirty} onDirty={setDirty} onFilled={setFilled} />
+          ) : (
+            <SettingsList connector={connector} />
+          )}
+          <FactsCard test={connector.test} />
+          <CallsCard kind={kind} unused={connector.id === null} />
+          <HistoryCard kind={kind} unused={connector.id === null} />
+          {manages && connector.id !== null && (
+            <Button icon={Unplug} onClick={() => setRemoving(true)}>
+              Remove connector
+            </Button>
+          )}
+          {removing && <RemoveDialog connector={connector} onClose={() => setRemoving(false)} />}
+        </>
+      )}
+    </CardPage>
   )
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, type ReactNode } from 'react'
 import { Link, useOutletContext } from 'react-router'
-import { sentenceOf, useApi } from '#client/api.ts'
-import { PageHeader } from '#client/shell/page-header.tsx'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { useApi } from '#client/api.ts'
+import { CardPage } from '#client/errors/card-page.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -26,28 +25,15 @@ export function ConnectorsPage() {
   const installation = found.data?.filter(({ kind }) => kind === 'general')
   const others = found.data?.filter(({ kind }) => kind !== 'general')
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Connectors" actions={<HelpToggle />} />
-      <div className="mx-auto w-full max-w-260 space-y-7 px-4 py-6 md:px-6">
-        {found.isError && (
-          <Banner
-            tone="danger"
-            title={sentenceOf(found.error)}
-            action={
-              <Button size="sm" onClick={() => void found.refetch()}>
-                Try again
-              </Button>
-            }
-          />
-        )}
-        {(found.data || !found.isError) && (
-          <>
-            <Cards title="Other systems" connectors={others} count={connectorKinds.length - 1} />
-            <Cards title="Mainstay itself" connectors={installation} count={1} />
-          </>
-        )}
-      </div>
-    </div>
+    <CardPage title="Connectors" width="widest" actions={<HelpToggle />}>
+      {found.isError && <NotLoaded title="It was not possible to load the connectors" read={found} />}
+      {(found.data || !found.isError) && (
+        <>
+          <Cards title="Other systems" connectors={others} count={connectorKinds.length - 1} />
+          <Cards title="Mainstay itself" connectors={installation} count={1} />
+        </>
+      )}
+    </CardPage>
   )
 }
 

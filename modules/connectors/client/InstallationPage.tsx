@@ -1,12 +1,10 @@
 import { CircleCheck, CircleQuestionMark, RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useOutletContext } from 'react-router'
-import { sentenceOf, useApi } from '#client/api.ts'
-import { PageHeader } from '#client/shell/page-header.tsx'
-import { Banner } from '#client/ui/banner.tsx'
+import { useApi } from '#client/api.ts'
+import { CardPage } from '#client/errors/card-page.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { InstantText } from '#client/ui/day.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { connectorApi, type Finding } from '#modules/connectors/shared/connectors.ts'
 import { aboutKind } from '#modules/connectors/shared/kinds.ts'
 import { connectorCrumbs } from './crumbs.ts'
@@ -29,38 +27,34 @@ export function InstallationPage() {
     if (loaded) tell({ screen: 'settings', stamp })
   }, [tell, loaded, stamp])
   return (
-    <div className="flex min-h-full flex-col">
-      <PageHeader
-        title={aboutKind.general.label}
-        crumbs={connectorCrumbs}
-        actions={
-          <>
-            <Button icon={RotateCw} busy={found.isFetching} onClick={() => void found.refetch()}>
-              Look again
-            </Button>
-            <HelpToggle />
-          </>
-        }
-      />
-      <div className="mx-auto w-full max-w-200 space-y-4 px-4 py-6 md:px-6">
-        {found.error && <Banner tone="danger" title={sentenceOf(found.error)} />}
-        {found.data ? (
-          <>
-            <ul className="divide-y divide-line rounded-card border border-line">
-              {found.data.findings.map((finding) => (
-                <Row key={finding.name} finding={finding} />
-              ))}
-            </ul>
-            <p className="text-caption text-fg-muted">
-              Looked at <InstantText at={found.data.lookedAt} relative />. These come from the settings with which
-              Mainstay was started, and from its database and disk.
-            </p>
-          </>
-        ) : (
-          !found.isError && <SkeletonLines lines={9} label="Looking at the installation…" />
-        )}
-      </div>
-    </div>
+    <CardPage
+      title={aboutKind.general.label}
+      crumbs={connectorCrumbs}
+      actions={
+        <>
+          <Button icon={RotateCw} busy={found.isFetching} onClick={() => void found.refetch()}>
+            Look again
+          </Button>
+          <HelpToggle />
+        </>
+      }
+      read={found}
+      what="the state of the installation"
+    >
+      {({ findings, lookedAt }) => (
+        <>
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {findings.map((finding) => (
+              <Row key={finding.name} finding={finding} />
+            ))}
+          </ul>
+          <p className="text-caption text-fg-muted">
+            Looked at <InstantText at={lookedAt} relative />. These come from the settings with which Mainstay was
+            started, and from its database and disk.
+          </p>
+        </>
+      )}
+    </CardPage>
   )
 }
 

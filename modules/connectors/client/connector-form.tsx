@@ -35,7 +35,7 @@ export function ConnectorForm({ connector, onDirty, onFilled, onSaved }: Props) 
   })
   const { isDirty } = editor.form.formState
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
-  const values: Record<string, unknown> = useWatch({ control: editor.form.control })
+  const values = useWatch({ control: editor.form.control })
   const filled = Object.entries(values)
     .filter(([name, value]) => (value !== '' && value !== null && value !== undefined) || secrets[name]?.set)
     .map(([name]) => name)

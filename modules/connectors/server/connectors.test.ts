@@ -86,7 +86,7 @@ describe('connectors', () => {
     assert.match(String(bearer.headers.authorization), /^Bearer e30\./)
   })
 
-  it('no secret is in a reply, the tables, the history or the log of calls', async () => {
+  it('S05 no secret is in a reply, the tables, the history or the log of calls', async () => {
     const pages = ['', ...SetUpKind.options.flatMap((kind) => [`/${kind}`, `/${kind}/calls`, `/${kind}/history`])]
     const said = await Promise.all(
       pages.map(async (path) => (await admin('GET', `/api/connectors/settings${path}`)).text),

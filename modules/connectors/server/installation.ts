@@ -27,8 +27,8 @@ export async function findingsOf(house: House): Promise<Finding[]> {
       'Backups',
       'unknown',
       settings.databaseUrl
-        ? 'Mainstay makes no backups itself. Back up the database of DATABASE_URL and the files in DATA_DIR together, and try a restore.'
-        : 'Mainstay makes no backups itself. Stop it and copy DATA_DIR, which holds the database and the files, or use your own PostgreSQL with DATABASE_URL.',
+        ? 'Mainstay makes no backups by itself. Copy the database of DATABASE_URL with pg_basebackup and the files in DATA_DIR with it, and try a restore.'
+        : 'Mainstay makes no backups by itself. Have npm run backup copy the database and the files to another machine every night, and try npm run restore.',
     ),
     finding(
       'Private networks',

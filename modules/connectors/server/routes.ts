@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { historyOf } from '#server/record/activity.ts'
 import type { Room } from '#server/room.ts'
 import { route } from '#server/call/route.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import {
   connectorApi,
   connectorRecord,
@@ -16,6 +17,7 @@ import { helpRoutes } from './help.ts'
 import { findingsOf } from './installation.ts'
 import { callsOfLastDay, connectorId, keptOf, noCalls, shown } from './kept.ts'
 import { removeConnector, saveConnector } from './save.ts'
+import { sealConnectorsAnew } from './seal-anew.ts'
 import { connectorCalls, connectors as table } from './tables.ts'
 import { testConnector } from './test-connector.ts'
 
@@ -87,6 +89,20 @@ export const connectors: Room = {
     ...SetUpKind.options.map((kind) => route(saves(kind), ({ body }, call) => saveConnector(kind, body, call))),
     ...helpRoutes,
   ],
+  alerts: [
+    {
+      name: 'connectors.settings.failing',
+      label: 'Failing connectors',
+      words: { one: 'A connector does not work', many: '{count} connectors do not work' },
+      right: 'connectors.settings.read',
+      page: '/settings/connectors',
+      find: ({ tx }) =>
+        rowsOf(
+          tx,
+          sql`select kind as key, to_char(tested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since from connector where not test_ok order by kind`,
+        ),
+    },
+  ],
   jobs: [
     {
       name: 'connectors.tidy',
@@ -97,6 +113,12 @@ export const connectors: Room = {
           sql`delete from connector_call where started_at < ${now().toISOString()}::timestamptz - interval '30 days'`,
         )
       },
+    },
+    {
+      name: 'connectors.seal-anew',
+      words: 'Seal the secrets of connectors anew after the secret key was exchanged',
+      every: '*/5 * * * *',
+      run: async (_data, house) => sealConnectorsAnew(house),
     },
   ],
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { del, Done, get, patch, post, Uuid } from '#shared/api.ts'
-import { HistoryItem } from '#shared/record.ts'
+import { HistoryItem } from '#shared/activity.ts'
 import { ConnectorKind, SetUpKind } from './kinds.ts'
 import { changeOf } from './settings.ts'
 

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { useCounts } from '#client/inbox/unread.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { MenuContext } from '#client/shell/room-doors.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -11,6 +12,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { measuresCall, type Figure } from '#shared/work.ts'
 import { ChartsPlace } from './charts-place.tsx'
 import { overviewsFor, Tiles } from './figures.tsx'
+import { InboxCard } from './inbox-card.tsx'
 import { TourOfferPlace } from './tour-offer-place.tsx'
 import { WorkCard } from './work-card.tsx'
 
@@ -21,14 +23,18 @@ export function DashboardPage() {
   const { can, me } = useAuth()
   const steps = useAdditions<ComponentType>('overview top')
   const [hour] = useState(() => new Date().getHours())
-  const { data: lists, isPending } = useApi(measuresCall, { query: { counted: 'some' } })
+  const { data: found, isPending } = useApi(measuresCall, { query: { counted: 'some' } })
+  const inbox = useCounts()
+  // Together, so that neither moves the other.
+  const lists = inbox.isPending ? undefined : found
   const overviews = overviewsFor(can)
   return (
     <div className="flex min-h-full flex-col bg-sunken">
       <PageHeader title="Overview" />
       <div className="mx-auto w-full max-w-320 space-y-5 px-4 py-6 md:px-6">
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="mr-auto text-title text-fg">
+          {/* As high as what comes beside it later. */}
+          <p className="min-w-0 flex-1 truncate text-title text-fg max-md:py-1.5">
             {greeting(hour)}, {me?.name.split(' ')[0]}
           </p>
           {steps?.map((Addition, at) => (
@@ -49,11 +55,11 @@ export function DashboardPage() {
             ))}
           </div>
         )}
-        {lists && <Work lists={lists.filter(({ follows }) => !follows)} />}
+        {lists && <Work lists={lists.filter(({ follows }) => !follows)} unread={inbox.data?.unread ?? 0} />}
         {lists && <Cards lists={lists.filter(({ follows, count }) => follows && count !== 0)} />}
         {lists && overviews.map(({ at, Charts }) => Charts && <ChartsPlace key={at} Charts={Charts} />)}
         {/* Below the lists from the beginning: it would move when they come. */}
-        {!isPending && (
+        {!isPending && !inbox.isPending && (
           <p className="text-caption text-fg-muted print:hidden">
             The same in plain tables:{' '}
             <Link to="/dashboard-legacy" className="reach rounded-check underline hover:text-fg">
@@ -87,8 +93,8 @@ function Start() {
   )
 }
 
-/** What waits, as cards; the lists in which nothing does are named in one line after them. */
-function Work({ lists }: { lists: readonly Figure[] }) {
+/** What waits, as cards, the inbox before the lists; the lists in which nothing does are named in one line after them. */
+function Work({ lists, unread }: { lists: readonly Figure[]; unread: number }) {
   const { hash } = useLocation()
   // `/tasks` leads here: the part that was asked for has the focus, not the top of the page.
   const asked = useCallback(
@@ -96,12 +102,13 @@ function Work({ lists }: { lists: readonly Figure[] }) {
     [hash],
   )
   const empty = lists.filter(({ count }) => count === 0)
-  if (lists.length === 0) return null
+  if (lists.length === 0 && unread === 0) return null
   return (
     <section aria-labelledby="needs-you" className="space-y-3">
       <h2 ref={asked} id="needs-you" tabIndex={-1} className="scroll-mt-16 text-section text-fg">
-        {empty.length === lists.length ? 'Nothing waits for you' : 'Needs you'}
+        {empty.length === lists.length && unread === 0 ? 'Nothing waits for you' : 'Needs you'}
       </h2>
+      {unread > 0 && <InboxCard unread={unread} />}
       <Cards lists={lists.filter(({ count }) => count !== 0)} />
       {empty.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-1.5 text-caption text-fg-muted">

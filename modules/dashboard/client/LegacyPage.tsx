@@ -4,6 +4,7 @@ import { sentenceOf, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { MenuContext } from '#client/shell/room-doors.tsx'
 import type { DoorOverview } from '#client/overview.ts'
+import { shownCount, useUnread } from '#client/inbox/unread.tsx'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -20,6 +21,7 @@ const link = 'rounded-check hover:text-primary-fg hover:underline'
 export function LegacyPage() {
   const { can } = useAuth()
   const { data = [] } = useApi(measuresCall, { query: { counted: '0' } })
+  const unread = useUnread()?.unread ?? 0
   const lists = data.filter(({ follows }) => !follows)
   const overviews = overviewsFor(can)
   return (
@@ -35,6 +37,13 @@ export function LegacyPage() {
         )}
         {lists.length > 0 && (
           <Part title="Needs you">
+            {unread > 0 && (
+              <p className="text-table">
+                <Link to="/inbox" className={link}>
+                  {shownCount(unread)} new in the inbox
+                </Link>
+              </p>
+            )}
             <DataTable
               label="Needs you"
               rows={lists}

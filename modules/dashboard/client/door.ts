@@ -23,4 +23,11 @@ const routes: RouteObject[] = [
 ]
 
 /** Where everybody begins: its pages are known from the start. */
-export const door: Door = { room: 'dashboard', order: 0, menu, tour: purchaseTour, routes }
+export const door: Door = {
+  room: 'dashboard',
+  order: 0,
+  menu,
+  tour: purchaseTour,
+  moved: { '/admin': '/dashboard', '/tasks': '/dashboard#needs-you' },
+  routes,
+}

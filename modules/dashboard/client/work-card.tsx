@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isDay } from '#shared/day.ts'
 import { pageOf } from '#shared/card.ts'
@@ -26,14 +27,22 @@ export const useRows = ({ path, filter, sort }: Figure) => {
 export const countShown = (count: number | null): string =>
   count !== null && count > 1000 ? '1,000+' : String(count ?? '')
 
-/** The first rows that wait, and how many there are. */
-export function WorkCard({ list }: { list: Figure }) {
-  const { label: title, none } = list
-  const { page, ...found } = useRows(list)
-  // How many there are is known before its rows: their places are kept.
-  const all = page ? page.count : list.count
-  const count = all === null ? undefined : countShown(all)
-  const more = (all ?? 0) - shown
+/** A card of the first rows of something, with how many there are and the way to all of them. */
+export function ListCard({
+  title,
+  count,
+  more,
+  to,
+  found,
+  children,
+}: {
+  title: string
+  count: string | undefined
+  more: number
+  to: string
+  found: { isError: boolean; error: unknown; refetch: () => unknown }
+  children: ReactNode
+}) {
   return (
     <Card
       title={title}
@@ -41,14 +50,14 @@ export function WorkCard({ list }: { list: Figure }) {
       padded={false}
       footer={
         more > 0 && (
-          <Link to={list.address} className="reach rounded-check hover:text-fg">
+          <Link to={to} className="reach rounded-check hover:text-fg">
             {more > 1_000 - shown ? 'Many' : formatNumber(more)} more
             <span className="sr-only"> {title.toLowerCase()}</span>
           </Link>
         )
       }
       action={
-        <Link to={list.address} className="reach rounded-check px-2 text-table text-fg-muted hover:text-fg">
+        <Link to={to} className="reach rounded-check px-2 text-table text-fg-muted hover:text-fg">
           Open list<span className="sr-only"> of {title.toLowerCase()}</span>
         </Link>
       }
@@ -60,10 +69,25 @@ export function WorkCard({ list }: { list: Figure }) {
             Retry
           </Button>
         </div>
-      ) : !page ? (
+      ) : (
+        children
+      )}
+    </Card>
+  )
+}
+
+/** The first rows that wait, and how many there are. */
+export function WorkCard({ list }: { list: Figure }) {
+  const { page, ...found } = useRows(list)
+  // How many there are is known before its rows: their places are kept.
+  const all = page ? page.count : list.count
+  const count = all === null ? undefined : countShown(all)
+  return (
+    <ListCard title={list.label} count={count} more={(all ?? 0) - shown} to={list.address} found={found}>
+      {!page ? (
         <Places of={Math.min(list.count ?? shown, shown)} list={list} />
       ) : page.items.length === 0 ? (
-        <p className="p-4 text-table text-fg-muted">{none}</p>
+        <p className="p-4 text-table text-fg-muted">{list.none}</p>
       ) : (
         <ul>
           {page.items.map((row) => (
@@ -71,7 +95,7 @@ export function WorkCard({ list }: { list: Figure }) {
           ))}
         </ul>
       )}
-    </Card>
+    </ListCard>
   )
 }
 

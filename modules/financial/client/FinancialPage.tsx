@@ -24,7 +24,7 @@ import { ResultChart } from './result-chart.tsx'
 import { useBooks, type Books } from '#modules/ledger/client/books.ts'
 import { BooksGate } from '#modules/ledger/client/books-gate.tsx'
 import { BooksFigures, OpenPeriodsFigure } from './books-figures.tsx'
-import { EntityAsked } from '#modules/ledger/client/report-bar.tsx'
+import { EntityAsked } from '#modules/ledger/client/report-questions.tsx'
 import { ResultStatement } from './statement-card.tsx'
 
 /** The room's home: how the company stands, and what is to be done. */

@@ -33,7 +33,7 @@ export function BooksFigures({ entityId }: Props) {
   const grirAccount = grir.data?.items[0]
   const grirRow = rows.find(({ accountId }) => accountId === grirAccount?.id)
   const received = subtract('0', grirRow?.closing ?? '0')
-  const overdue = total(ageing.data.totals.buckets.slice(1))
+  const { overdue } = ageing.data.totals
   const result = resultOf(rows)
   const money = (amount: string) => <Money amount={amount} currency={currency} />
   return (

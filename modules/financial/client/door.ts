@@ -7,7 +7,7 @@ const menu: MenuEntry = {
   label: 'Finance',
   to: '/financial',
   icon: Landmark,
-  hue: 'text-hue-finance',
+  hue: 'text-hue-blue',
   key: 'f',
 }
 
@@ -16,6 +16,7 @@ export const door: Door = {
   order: 10,
   menu,
   under: ['/financial'],
+  moved: { '/financial-dashboard': '/financial' },
   load: () => import('./routes.tsx'),
   overview: {
     of: 'payables',

@@ -2,7 +2,6 @@ import type { OverviewFigure } from '#client/overview.ts'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { PayablesAgeing } from '#modules/payables/shared/reports.ts'
-import { total } from '#shared/money.ts'
 
 /** What the company owes today, and what of it is late; both open to the ageing they come from. */
 export function figures({ entityId, totals, currency, on, ties }: PayablesAgeing): OverviewFigure[] {
@@ -23,7 +22,7 @@ export function figures({ entityId, totals, currency, on, ties }: PayablesAgeing
     },
     {
       label: 'Overdue payables',
-      value: <Money amount={total(totals.buckets.slice(1))} currency={currency} />,
+      value: <Money amount={totals.overdue} currency={currency} />,
       href: `/financial/open-items?entity=${entityId}&bucket=overdue`,
       hint: 'Open items past their due date',
       note,

@@ -1,7 +1,8 @@
-import { ArrowRight, Check } from 'lucide-react'
+import { ArrowRight, Check, Footprints } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSend } from '#client/api.ts'
-import { ReadGate } from '#client/errors/read-gate.tsx'
-import { PageHeader } from '#client/shell/page-header.tsx'
+import { CardPage } from '#client/errors/card-page.tsx'
+import { useGuided } from '#client/tour/guided.ts'
 import { Button, buttonLook } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
@@ -15,36 +16,53 @@ import { StepLink } from './step-link.tsx'
 export function FirstStepsPage() {
   const steps = useFirstSteps()
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="First steps" />
-      <div className="mx-auto flex w-full max-w-180 flex-col gap-5 px-4 py-6 md:px-6">
-        <ReadGate read={steps} what="the first steps">
-          {({ setUp, tries, people }) =>
-            setUp.length + tries.length === 0 ? (
-              <EmptyState title="Nothing to do here" drawing="document">
-                An administrator sets the company up. Your own work is on the overview.
-              </EmptyState>
-            ) : (
-              <>
-                <Steps title="Set up the company" end="The company is set up" steps={setUp} people={people} />
-                <Steps title="Try a purchase" end="A purchase has gone all the way" steps={tries} people={people} />
-              </>
-            )
-          }
-        </ReadGate>
-      </div>
-    </div>
+    <CardPage title="First steps" width="narrow" read={steps} what="the first steps">
+      {({ setUp, tries, people }) =>
+        setUp.length + tries.length === 0 ? (
+          <EmptyState title="Nothing to do here" drawing="document">
+            An administrator sets the company up. Your own work is on the overview.
+          </EmptyState>
+        ) : (
+          <>
+            <Steps title="Set up the company" end="The company is set up" steps={setUp} people={people} />
+            <Steps
+              title="Try a purchase"
+              end="A purchase has gone all the way"
+              steps={tries}
+              people={people}
+              action={<Lead />}
+            />
+          </>
+        )
+      }
+    </CardPage>
   )
 }
 
-type StepsProps = { title: string; end: string; steps: readonly Step[]; people: readonly Person[] }
+/** Begins the tour that has one do them, or goes on with it. */
+function Lead() {
+  const [guided, setGuided] = useGuided()
+  return guided ? null : (
+    <Button size="sm" icon={Footprints} onClick={() => setGuided(true)}>
+      Lead me through it
+    </Button>
+  )
+}
 
-function Steps({ title, end, steps, people }: StepsProps) {
+type StepsProps = {
+  title: string
+  end: string
+  steps: readonly Step[]
+  people: readonly Person[]
+  action?: ReactNode
+}
+
+function Steps({ title, end, steps, people, action }: StepsProps) {
   if (steps.length === 0) return null
   const done = doneOf(steps)
   const next = nextOf(steps)
   return (
-    <Card title={title} padded={false}>
+    <Card title={title} padded={false} action={next && action}>
       <div className="border-b border-line px-4 py-3">
         <Progress
           label={next ? `Next: ${next.label}` : end}

@@ -9,7 +9,8 @@ function StepsLeft() {
   if (!steps) return null
   return (
     <LinkButton to={firstStepsPage} icon={ListChecks}>
-      {steps === data.setUp ? 'Set up the company' : 'First steps'}{' '}
+      {/* On a phone it stands beside the greeting. */}
+      <span className="max-md:sr-only">{steps === data.setUp ? 'Set up the company' : 'First steps'} </span>
       <span className="figures text-fg-muted">
         {doneOf(steps)} of {steps.length}
       </span>

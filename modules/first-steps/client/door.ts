@@ -6,8 +6,8 @@ export const door: Door = {
   room: 'first-steps',
   area: 'settings',
   order: 70,
-  pages: [{ label: 'First steps', to: '/settings/first-steps', permission: setsUp }],
-  adds: ['shell.evaluation', 'overview top', 'settings parts'],
+  pages: [{ label: 'First steps', to: '/settings/first-steps', permission: setsUp, group: 'System' }],
+  adds: ['shell.evaluation', 'shell.guide', 'overview top', 'settings parts'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),
 }

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { cn } from '#client/ui/cn.ts'
+import { useGuided } from '#client/tour/guided.ts'
 import { Tooltip } from '#client/hint/tooltip.tsx'
 import { initialsOf } from '#shared/text.ts'
 import { become, nextOf, openList, useFirstSteps } from './next.ts'
@@ -11,6 +12,7 @@ function EvaluationSteps() {
   const { me } = useAuth()
   const { pathname, search } = useLocation()
   const { data } = useFirstSteps()
+  const [guided] = useGuided()
   if (!data) return null
   const steps = openList(data)
   const next = steps && nextOf(steps)
@@ -40,7 +42,7 @@ function EvaluationSteps() {
           )
         })}
       </ul>
-      {next && (
+      {next && !guided && (
         <StepLink
           step={next}
           className="reach min-w-0 truncate rounded-check font-semibold underline underline-offset-2 max-md:hidden"

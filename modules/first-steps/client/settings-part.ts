@@ -9,6 +9,5 @@ export const addition: readonly Part[] = [
     label: 'First steps',
     says: 'What is left to do before the company can work here',
     permission: setsUp,
-    group: 'Company',
   },
 ]

@@ -7,7 +7,7 @@ import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { installation } from '#server/db/tables.ts'
-import { evaluationAccounts } from '#server/identity-provider/accounts.ts'
+import { accountsOf } from '#server/identity-provider/accounts.ts'
 import type { FirstStep, Room } from '#server/room.ts'
 import { says } from './sentences.ts'
 
@@ -22,10 +22,11 @@ const stepsOf = (rooms: readonly Room[]): FirstStep[] =>
 /** Each step with its tick, in one statement. */
 async function ticked(steps: readonly FirstStep[], { tx, actor, house }: Call): Promise<Step[]> {
   if (steps.length === 0) return []
+  const people = accountsOf(house.rooms)
   const asked = steps.map(({ name, keep, done }) => (keep ? sql`(${done} or ${isKept(name)})` : sql`(${done})`))
   const [row] = await rowsOf<{ done: boolean[] }>(tx, sql`select array[${sql.join(asked, sql`, `)}] as done`)
   const mail = (role: string | undefined) =>
-    (house.settings.identity === 'evaluation' && evaluationAccounts.find((each) => each.role === role)?.email) || null
+    (house.settings.identity === 'evaluation' && people.find((each) => each.role === role)?.email) || null
   return steps.map(({ name, label, words, action, to, can, as, keep }, at) => ({
     name,
     label,
@@ -48,7 +49,9 @@ export const firstStepRoutes = [
       setUp: may(call.actor, setsUp) ? await ticked(of('set up'), call) : [],
       tries: identity === 'evaluation' && sampleCompany ? await ticked(of('try'), call) : [],
       people:
-        identity === 'evaluation' ? evaluationAccounts.map(({ name, title, email }) => ({ name, title, email })) : [],
+        identity === 'evaluation'
+          ? accountsOf(call.house.rooms).map(({ name, title, email }) => ({ name, title, email }))
+          : [],
     }
   }),
   route(firstStepsApi.keep, async ({ params: { name } }, call) => {

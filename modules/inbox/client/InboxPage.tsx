@@ -1,24 +1,30 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '#client/api.ts'
 import { doors } from '#client/door.ts'
-import { ItemLine } from '#client/inbox/item-line.tsx'
 import { useMark, useSnooze } from '#client/inbox/use-marks.ts'
-import { isTold, keyOf, noticeOf } from '#client/inbox/words.ts'
+import { isDoable, isTold, keyOf, noticeOf } from '#client/inbox/words.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { useShortcuts } from '#client/shell/use-shortcuts.ts'
 import { useNarrow } from '#client/table/use-narrow.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { Kbd } from '#client/ui/kbd.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast, toasts } from '#client/ui/toast-store.ts'
+import type { DecisionMade } from '#shared/decision/many.ts'
 import type { InboxItem } from '#shared/inbox.ts'
+import { ChoiceBar } from './choice-bar.tsx'
 import { EmptyPart } from './empty-part.tsx'
+import { ItemList } from './item-list.tsx'
 import { ItemPanel } from './item-panel.tsx'
+import { KeyLine } from './key-line.tsx'
 import { PartNav, shownParts, type ShownPart } from './part-nav.tsx'
 import { snoozeButton } from './snooze-menu.tsx'
+import { isChoosable, useChoice } from './use-choice.ts'
 import { usePart } from './use-part.ts'
+
+const DecideMany = lazy(async () => ({ default: (await import('./decide-many.tsx')).DecideMany }))
+const DecidedMany = lazy(async () => ({ default: (await import('./decide-many.tsx')).DecidedMany }))
 
 /** Where one chooses what one is told of, if that room is there. */
 const choices = doors.find(({ room }) => room === 'notifications')?.pages?.[0]
@@ -31,8 +37,8 @@ export function InboxPage() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const narrow = useNarrow()
-  const asked = params.get('part') ?? ''
-  const part: ShownPart = asked in shownParts ? (asked as ShownPart) : 'decisions'
+  const named = params.get('part') ?? ''
+  const part: ShownPart = named in shownParts ? (named as ShownPart) : 'decisions'
   const found = usePart(part)
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<Done | null>(null)
@@ -48,8 +54,19 @@ export function InboxPage() {
     if (here >= 0) place.current = here
   }, [here])
   const chosen = items[here] ?? (narrow ? undefined : items[at ? Math.min(place.current, items.length - 1) : 0])
+  // At once, so that the next key is for the line that was just gone to.
   const choose = (item: InboxItem | undefined) =>
-    setParams(item ? { part, at: keyOf(item) } : { part }, { replace: !narrow, preventScrollReset: true })
+    setParams(item ? { part, at: keyOf(item) } : { part }, {
+      replace: !narrow,
+      preventScrollReset: true,
+      flushSync: true,
+    })
+  const choosing = part === 'decisions'
+  const choice = useChoice(choosing ? items : [])
+  // As they were seen when it was asked for: what changes meanwhile is left out.
+  const [asked, setAsked] = useState<{ decision: DecisionMade; items: (InboxItem & { id: string })[] } | null>(null)
+  const decide = (decision: DecisionMade) =>
+    setAsked({ decision, items: choice.items.map((item) => ({ ...item, id: item.recordId })) })
   const put = (key: string, away: boolean) =>
     setGone((now) => {
       const next = new Set(now)
@@ -96,9 +113,13 @@ export function InboxPage() {
     const of = (moment: string | null) => () => snooze.mutateAsync({ body: { items: noticeOf(item), until: moment } })
     leave(item, until ? `${item.title} is snoozed` : `${item.title} is back`, of(until), of(item.snoozedUntil))
   }
-  const move = (by: 1 | -1) => {
+  const move = (by: 1 | -1, extend = false) => {
     const next = items[Math.max(0, items.findIndex((item) => item === chosen) + by)]
     if (!next) return
+    if (extend && choosing && chosen) {
+      choice.extend(chosen)
+      choice.extend(next)
+    }
     choose(next)
     list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(keyOf(next))}"]`)?.focus()
   }
@@ -113,18 +134,40 @@ export function InboxPage() {
   useShortcuts([
     { keys: 'j', label: 'Next line', group, run: () => move(1) },
     { keys: 'k', label: 'Line before', group, run: () => move(-1) },
+    ...(choosing
+      ? [
+          { keys: 'shift+j', label: 'Choose down to the next line', group, run: () => move(1, true) },
+          { keys: 'shift+k', label: 'Choose up to the line before', group, run: () => move(-1, true) },
+          {
+            keys: 'x',
+            label: 'Choose the line, or not',
+            group,
+            run: () => void (chosen && isChoosable(chosen) && choice.toggle(chosen)),
+          },
+        ]
+      : []),
     { keys: 'o', label: 'Open the record', group, run: () => void (chosen && navigate(chosen.page)) },
     {
       keys: 'e',
       label: 'Done, or not done',
       group,
-      run: () => void (chosen && isTold(chosen) && done(chosen)),
+      run: () => void (chosen && isDoable(chosen) && done(chosen)),
     },
     { keys: 'h', label: 'Snooze', group, run: () => document.getElementById(snoozeButton)?.click() },
     { keys: 'u', label: 'Undo', group, run: undo },
   ])
 
   const showsPanel = chosen && (!narrow || at !== null)
+  const run = params.get('run')
+  const show = (id: string | null) =>
+    setParams(
+      (now) => {
+        if (id) now.set('run', id)
+        else now.delete('run')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
   return (
     <div className="flex h-full flex-col">
       <PageHeader title="Inbox" actions={choices && <LinkButton to={choices.to}>{choices.label}</LinkButton>} />
@@ -148,46 +191,27 @@ export function InboxPage() {
           ) : items.length === 0 && !found.hasNextPage ? (
             <EmptyPart part={part} />
           ) : (
-            <div className="min-h-0 flex-1 overflow-y-auto">
-              <ul ref={list}>
-                {items.map((item) => (
-                  <li key={keyOf(item)} className="border-b border-line">
-                    <Link
-                      to={item.page}
-                      data-key={keyOf(item)}
-                      aria-current={item === chosen ? 'true' : undefined}
-                      // A press of the pointer looks at it here; the keyboard, and a press for a new tab, open the record.
-                      onClick={(event: MouseEvent) => {
-                        if (event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
-                        event.preventDefault()
-                        choose(item)
-                      }}
-                      className={cn(
-                        'block px-4 py-2.5 outline-offset-[-2px] hover:bg-hover',
-                        item === chosen &&
-                          'bg-sunken shadow-[inset_3px_0_0_var(--color-primary)] hover:bg-sunken max-lg:bg-transparent max-lg:shadow-none',
-                      )}
-                    >
-                      <ItemLine item={item} />
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-              {found.hasNextPage && (
-                <div className="p-3">
-                  <Button size="sm" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-                    Show more
-                  </Button>
-                </div>
-              )}
-            </div>
+            <ItemList
+              list={list}
+              items={items}
+              shown={chosen}
+              choice={choosing ? choice : null}
+              onShow={choose}
+              onMove={move}
+              found={found}
+            />
           )}
-          {items.length > 0 && <Keys />}
+          {choosing && choice.items.length > 0 ? (
+            <ChoiceBar choice={choice} onDecide={decide} />
+          ) : (
+            items.length > 0 && <KeyLine choosing={choosing} />
+          )}
         </section>
         {showsPanel && (
-          <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+          <div className="relative min-h-0 min-w-0 flex-1 overflow-y-auto">
             <ItemPanel
               item={chosen}
+              keys={choice.items.length === 0}
               onDone={() => done(chosen)}
               onSnooze={(until) => putOff(chosen, until)}
               onBack={() => choose(undefined)}
@@ -195,27 +219,20 @@ export function InboxPage() {
           </div>
         )}
       </div>
+      <Suspense>
+        {asked && (
+          <DecideMany
+            {...asked}
+            onClose={() => setAsked(null)}
+            onStarted={({ id }) => {
+              setAsked(null)
+              choice.clear()
+              show(id)
+            }}
+          />
+        )}
+        {run && <DecidedMany key={run} id={run} onClose={() => show(null)} onRun={show} />}
+      </Suspense>
     </div>
   )
 }
-
-const keys: [keys: string[], does: string][] = [
-  [['J', 'K'], 'move'],
-  [['E'], 'done'],
-  [['H'], 'snooze'],
-  [['U'], 'undo'],
-  [['↵'], 'open'],
-]
-
-const Keys = () => (
-  <p className="flex flex-wrap gap-x-3 gap-y-1 border-t border-line px-4 py-2 text-micro text-fg-subtle max-lg:hidden">
-    {keys.map(([each, does]) => (
-      <span key={does} className="inline-flex items-center gap-1">
-        {each.map((key) => (
-          <Kbd key={key}>{key}</Kbd>
-        ))}
-        {does}
-      </span>
-    ))}
-  </p>
-)

@@ -3,17 +3,20 @@ import { sentence } from '#shared/text.ts'
 import { inboxApi, type InboxItem } from '#shared/inbox.ts'
 import { Decision } from '#client/approval/Decision.tsx'
 import { useInboxSend } from '#client/inbox/use-marks.ts'
-import { because, happened, isTold } from '#client/inbox/words.ts'
+import { because, happened, isDoable, isTold } from '#client/inbox/words.ts'
 import { Button, IconButton, LinkButton } from '#client/ui/button.tsx'
 import { InstantText } from '#client/ui/day.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { toast } from '#client/ui/toast-store.ts'
+import { AlertRows } from './alert-rows.tsx'
 import { RecordPeek } from './record-peek.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
 
 type Props = {
   item: InboxItem
+  /** Whether the keys that decide are for it; they are for what is chosen, where anything is. */
+  keys: boolean
   onDone: () => void
   onSnooze: (until: string | null) => void
   /** On a phone: to the list. */
@@ -21,7 +24,7 @@ type Props = {
 }
 
 /** One line of the inbox: what it is, why it is here, what can be done with it. */
-export function ItemPanel({ item, onDone, onSnooze, onBack }: Props) {
+export function ItemPanel({ item, keys, onDone, onSnooze, onBack }: Props) {
   const { title, subtitle, noun, amount, currency, decision, at, page, kind } = item
   const computed = !isTold(item)
   return (
@@ -42,7 +45,7 @@ export function ItemPanel({ item, onDone, onSnooze, onBack }: Props) {
             </p>
           </div>
           <span className="flex items-center gap-1.5">
-            {!computed && (
+            {isDoable(item) && (
               <Button size="sm" icon={item.done ? Undo2 : Check} onClick={onDone}>
                 {item.done ? 'Not done' : 'Done'}
               </Button>
@@ -51,7 +54,7 @@ export function ItemPanel({ item, onDone, onSnooze, onBack }: Props) {
             <LinkButton size="sm" variant={computed ? 'secondary' : 'primary'} to={page}>
               Open
             </LinkButton>
-            {kind !== 'job' && <FollowMenu item={item} />}
+            {kind !== 'job' && kind !== 'alert' && <FollowMenu item={item} />}
           </span>
         </div>
         <p className="mt-2 text-table text-fg">
@@ -66,8 +69,9 @@ export function ItemPanel({ item, onDone, onSnooze, onBack }: Props) {
         <p className="text-caption text-fg-subtle">{because(item)}</p>
       </header>
       <div className="flex flex-col gap-5 px-4 py-4">
-        {(decision || kind === 'question') && <Decision record={item.record} id={item.recordId} />}
-        {kind !== 'job' && <RecordPeek key={`${item.record} ${item.recordId}`} item={item} />}
+        {(decision || kind === 'question') && <Decision record={item.record} id={item.recordId} keys={keys} />}
+        {kind === 'alert' && <AlertRows item={item} />}
+        {kind !== 'job' && kind !== 'alert' && <RecordPeek key={`${item.record} ${item.recordId}`} item={item} />}
       </div>
     </article>
   )

@@ -11,6 +11,7 @@ import { FormPage } from '#client/form/FormPage.tsx'
 import { companyDay } from '#client/company-day.ts'
 import { LinesGrid } from '#client/form/lines-grid.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { typedBy, type Begun, type Typed } from '#client/form/typed.ts'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { formatMoney } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,24 +23,23 @@ import { size } from './balance.tsx'
 import { useBooks } from './books.ts'
 import { BooksGate } from './books-gate.tsx'
 import { listCrumb } from '#client/record/last-list.ts'
-import { balancingLine, entrySums } from './entry-sums.ts'
+import { balancingLine, entrySums, type TypedLine } from './entry-sums.ts'
 
-type Schema = NonNullable<typeof journalEntries.create> | NonNullable<typeof journalEntries.update>
-type Props = {
-  schema: Schema
-  defaults: Record<string, unknown>
+const NewEntry = journalEntries.create!
+const EntryChange = journalEntries.update!
+type Schema = typeof NewEntry | typeof EntryChange
+type Props<S extends Schema> = {
+  schema: S
+  defaults: Begun<S>
   currency: string
   manyBooks: boolean
   submitLabel: string
   draft?: string
   /** Sends it to whoever approves it, or only keeps it. */
-  submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
+  submit: (values: z.output<S>, version: number | undefined, kept: boolean) => Promise<unknown>
   /** Enters and posts in one go, for those who may. */
-  post?: (values: never) => Promise<unknown>
+  post?: (values: z.output<S>) => Promise<unknown>
 }
-
-type NewEntry = z.output<NonNullable<typeof journalEntries.create>>
-type ChangedEntry = z.output<NonNullable<typeof journalEntries.update>>
 
 const next = { verb: 'submit' as const }
 /** What is next for an entry that was saved. */
@@ -51,17 +51,17 @@ const stateNotes: Partial<Record<EntryState, string>> = {
 const columns = ['accountId', 'partyId', 'description', 'debit', 'credit']
 const widths = { accountId: 240, partyId: 200, description: 240, debit: 130, credit: 130 }
 
-function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, submit, post }: Props) {
+function EntryForm<S extends Schema>(props: Props<S>) {
+  const { schema, defaults, currency, manyBooks, submitLabel, draft, submit, post } = props
   const navigate = useNavigate()
   const posting = useRef(false)
   const editor = useRecordForm({
-    schema: schema as NonNullable<typeof journalEntries.create>,
+    schema,
     defaults,
     draft,
-    submit: (values, version, kept) =>
-      posting.current && post ? post(values as never) : submit(values as never, version, kept),
+    submit: (values, version, kept) => (posting.current && post ? post(values) : submit(values, version, kept)),
   })
-  const lines = useWatch({ control: editor.form.control, name: 'lines' }) as Record<string, unknown>[] | undefined
+  const lines = useWatch({ control: typedBy(NewEntry, editor).control, name: 'lines' })
   return (
     <Form
       {...editor}
@@ -110,13 +110,13 @@ function EntryForm({ schema, defaults, currency, manyBooks, submitLabel, draft, 
 }
 
 function EntryLines({ currency }: { currency: string }) {
-  const { getValues } = useFormContext()
+  const { getValues } = useFormContext<Typed<z.output<typeof NewEntry>>>()
   return (
     <LinesGrid
       name="lines"
       columns={columns}
       widths={widths}
-      fresh={() => balancingLine((getValues('lines') as Record<string, unknown>[] | undefined) ?? [])}
+      fresh={() => balancingLine(getValues('lines') ?? [])}
       onCell={(_, field, value, set) => {
         // A line has one side: the other one gives way.
         if (typeof value !== 'string' || value === '') return
@@ -136,7 +136,7 @@ function EntryLines({ currency }: { currency: string }) {
 }
 
 /** Whether debit and credit agree, and by how much they do not. */
-function Agreement({ lines, currency }: { lines: readonly Record<string, unknown>[]; currency: string }) {
+function Agreement({ lines, currency }: { lines: readonly TypedLine[]; currency: string }) {
   const { difference, balanced } = entrySums(lines)
   if (balanced) return <StatePill state="balanced" tone="success" />
   const side = difference.startsWith('-') ? 'credit' : 'debit'
@@ -148,7 +148,7 @@ function Agreement({ lines, currency }: { lines: readonly Record<string, unknown
 }
 
 type PostNowProps = {
-  lines: readonly Record<string, unknown>[]
+  lines: readonly TypedLine[]
   currency: string
   busy: boolean
   onPost: () => void
@@ -209,13 +209,13 @@ export function NewJournalEntryPage() {
       <BooksGate books={books}>
         {({ currency }) => (
           <EntryForm
-            schema={journalEntries.create!}
+            schema={NewEntry}
             defaults={defaults}
             currency={currency}
             manyBooks={entities.length > 1}
             draft="financial.journal-entries new"
             submitLabel="Create and submit"
-            submit={async (values: NewEntry, _version, kept) => {
+            submit={async (values, _version, kept) => {
               const made = await create.mutateAsync({ body: kept ? values : { ...values, next } })
               toast({ title: kept ? 'Draft saved' : 'Entry submitted', description: stateNotes[made.state] })
               await navigate(journalEntries.pageOf(made.id))
@@ -243,12 +243,12 @@ export function EditJournalEntryPage() {
     <EditDocument record={journalEntries} title="Edit draft">
       {(found) => (
         <EntryForm
-          schema={journalEntries.update!}
+          schema={EntryChange}
           defaults={found}
           currency={found.currency}
           manyBooks={false}
           submitLabel="Save and submit"
-          submit={async (values: ChangedEntry, version, kept) => {
+          submit={async (values, version, kept) => {
             const { id } = found
             await update.mutateAsync({ params: { id }, body: kept ? values : { ...values, next }, version })
             await navigate(journalEntries.pageOf(id))

@@ -9,7 +9,7 @@ import { LedgerLines, saveLedger, useLedger, type LedgerQuestion } from './ledge
 import { ExportButton } from '#client/report/all-rows.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
-import { ReportGate, SpanMenu, useFiscalYears } from './report-bar.tsx'
+import { ReportGate, SpanMenu, useFiscalYears } from './report-questions.tsx'
 import { ReadGate } from '#client/errors/read-gate.tsx'
 
 /** The lines of one account in order, with the balance after each. */

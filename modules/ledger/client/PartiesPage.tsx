@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router'
 import { useApi } from '#client/api.ts'
+import { RecordSkeleton } from '#client/record/record-states.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { parties, partyKinds } from '#modules/ledger/shared/parties.ts'
@@ -20,6 +21,12 @@ export const PartiesPage = () => <RecordList record={parties} columns={['number'
 export function PartyRecord() {
   const { id = '' } = useParams()
   const party = useApi(parties.api.read, { params: { id } })
-  if (party.data?.kind === 'vendor') return <Navigate replace to={`/vendors/workbench/${id}`} />
+  if (party.data?.kind === 'vendor')
+    return (
+      <>
+        <RecordSkeleton record={parties} crumbs={[]} />
+        <Navigate replace to={`/vendors/workbench/${id}`} />
+      </>
+    )
   return <RecordPage record={parties} />
 }

@@ -14,7 +14,7 @@ import { useBooks } from './books.ts'
 import { ExportButton } from '#client/report/all-rows.tsx'
 import { useReportParams } from '#client/report/params.ts'
 import { Asked, DayAsked, ReportBar, Understood } from '#client/report/report-bar.tsx'
-import { EntityAsked, ReportGate, SpanMenu, useFiscalYears } from './report-bar.tsx'
+import { EntityAsked, ReportGate, SpanMenu, useFiscalYears } from './report-questions.tsx'
 import { onTheirWay, ReadGate } from '#client/errors/read-gate.tsx'
 import { Cell, FigureLink, Head, ReportTable, groupLook, partLook, rowLook, sumLook } from '#client/report/table.tsx'
 import {

@@ -2,7 +2,7 @@ import { isDecimal } from '#shared/decimal.ts'
 import { compare, subtract, total } from '#shared/money.ts'
 
 /** A line of an entry as it is being typed: whatever stands in its two amounts so far. */
-type TypedLine = { debit?: unknown; credit?: unknown }
+export type TypedLine = { debit?: unknown; credit?: unknown }
 
 const number = (value: unknown): string => (typeof value === 'string' && isDecimal(value) ? value : '0')
 

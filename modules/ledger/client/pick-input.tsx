@@ -29,14 +29,14 @@ export function PickInput({ name, record: given, filter, hint, onChosen, classNa
   const value = String(field.value ?? '')
   const title = useTitle(record, value)
   const id = controlId(prefix, name)
-  const found = schemaAt(schema, name)!
+  const part = schemaAt(schema, name)!
   const error = fieldState.error?.message && spoken(fieldState.error.message)
   const search = useCallback(
     async (text: string) => {
       const page = await call(record.api.list, {
         query: { filter: [...filter], ...(text ? { q: text } : {}), limit: '20' },
       })
-      return page.items.map((row) => choiceOf(record, row as Record<string, unknown>))
+      return page.items.map((row) => choiceOf(record, row))
     },
     [record, filter],
   )
@@ -44,7 +44,7 @@ export function PickInput({ name, record: given, filter, hint, onChosen, classNa
     <FieldFrame
       id={id}
       label={metaAt(schema, name)?.label}
-      optional={mayBeLeftOut(found)}
+      optional={mayBeLeftOut(part)}
       note={hint}
       error={error}
       className={className}

@@ -5,9 +5,10 @@ import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { entityOf } from './entities.ts'
+import { entityInReach } from './entities.ts'
 import { accounts, accountTotals, entities, entryLines } from './tables.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 
@@ -25,7 +26,7 @@ type Content = AccountDraft['values'] & Pick<AccountRow, 'number' | 'class' | 'g
 export async function accountOf(tx: Tx, entityId: string, role: AccountRole): Promise<AccountRow> {
   const [account] = await tx
     .select(getTableColumns(accounts))
-    .from(accounts)
+    .from(wholeRows(accounts, 'a reference'))
     .where(and(eq(accounts.entityId, entityId), eq(accounts.role, role)))
   if (!account) throw new Problem('unprocessable', says.noAccountOfRole({ role }))
   if (!account.active)
@@ -36,11 +37,15 @@ export async function accountOf(tx: Tx, entityId: string, role: AccountRole): Pr
 async function isUsed(tx: Tx, id: string): Promise<boolean> {
   const [total] = await tx
     .select({ id: accountTotals.accountId })
-    .from(accountTotals)
+    .from(wholeRows(accountTotals, 'of one in hand'))
     .where(eq(accountTotals.accountId, id))
     .limit(1)
   if (total) return true
-  const [line] = await tx.select({ id: entryLines.id }).from(entryLines).where(eq(entryLines.accountId, id)).limit(1)
+  const [line] = await tx
+    .select({ id: entryLines.id })
+    .from(wholeRows(entryLines, 'of one in hand'))
+    .where(eq(entryLines.accountId, id))
+    .limit(1)
   return Boolean(line)
 }
 
@@ -48,7 +53,7 @@ async function isUsed(tx: Tx, id: string): Promise<boolean> {
 async function refuseTaken(tx: Tx, entityId: string, { number, role }: Content, ownId: string | null): Promise<void> {
   const [other] = await tx
     .select()
-    .from(accounts)
+    .from(wholeRows(accounts, 'a rule'))
     .where(
       and(
         eq(accounts.entityId, entityId),
@@ -88,8 +93,9 @@ const isMoney = (group: AccountRow['group'] | undefined): boolean => group === '
 /** What has been posted must stay explained: class, role and party rule of a used account are kept, and money stays money. */
 async function complete(
   { values }: AccountDraft,
-  { call: { tx }, before }: { call: Call; before: AccountRow | null },
+  { call, before }: { call: Call; before: AccountRow | null },
 ): Promise<AccountDraft> {
+  const { tx } = call
   // Number, class and group are demanded of a new one.
   const after = { ...before, ...values } as Content
   if (classOfGroup[after.group] !== after.class)
@@ -97,7 +103,7 @@ async function complete(
       group: says.groupOfClass({ group: after.group, class: classOfGroup[after.group] }),
     })
   refuseUnfit(before, after)
-  const entityId = (await entityOf(tx, after.entityId)).id
+  const entityId = before?.entityId ?? (await entityInReach(call, declared.api.create.can, after.entityId)).id
   await refuseTaken(tx, entityId, after, before?.id ?? null)
   if (!before) return { values: { ...(after.role ? flagsOfRole(after.role) : {}), ...values, entityId } }
   const kept = (['class', 'role', 'requireParty', 'group'] as const).filter(

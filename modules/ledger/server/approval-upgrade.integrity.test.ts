@@ -131,7 +131,7 @@ test('Q1 K2 bills and payments of every state before there were policies stand w
   }
   const found = await owner.query<{ name: string; state: string; released: string | null; makers: string }>(
     `select name, state, released, (select string_agg(u.name, ', ' order by u.name) from approval_makers m join users u on u.id = m.user_id where m.record = d.record and m.record_id = d.id) as makers from (
-       select reference as name, state, released_by_name as released, 'financial.bills' as record, id from financial_bills
+       select reference as name, state, (select d.actor_name from approval_decisions d where d.record_id = b.id and d.verb = 'release') as released, 'financial.bills' as record, id from financial_bills b
        union all select reference, state, null, 'financial.payments', id from financial_payments) d`,
   )
   assert.deepEqual(Object.fromEntries(found.rows.map(({ name, state }) => [name, state])), expected)

@@ -5,22 +5,26 @@ import type { Call } from '#server/call/call.ts'
 import { dayIn, type Day } from '#shared/day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { under, visible } from '#server/record/source.ts'
 import { createBooks } from './chart.ts'
 import { entities } from './tables.ts'
 import { says } from './sentences.ts'
+import { seesAll, wholeRows } from '#server/record/visible-rows.ts'
 
 export type Entity = typeof entities.$inferSelect
 
 /** The first entity that was made, if there is one. */
-const firstEntity = async (db: Db): Promise<Entity | undefined> =>
-  (await db.select().from(entities).orderBy(asc(entities.createdAt), asc(entities.id)).limit(1))[0]
+export const firstEntity = async (db: Db): Promise<Entity | undefined> =>
+  (
+    await db.select().from(wholeRows(entities, 'the house')).orderBy(asc(entities.createdAt), asc(entities.id)).limit(1)
+  )[0]
 
 /** The time zone whose day is the company's: that of the entity which calls mean that name none. */
 export const companyTimeZone = async (db: Db): Promise<string | null> => (await firstEntity(db))?.timeZone ?? null
 
 /** All of them, for who may do something in some of them alone. */
 export const entityNames = (db: Db): Promise<{ id: string; name: string }[]> =>
-  db.select({ id: entities.id, name: entities.name }).from(entities).orderBy(asc(entities.name))
+  db.select({ id: entities.id, name: entities.name }).from(wholeRows(entities, 'the house')).orderBy(asc(entities.name))
 
 /** The entity as each transaction has read it: what one call does asks for it again and again. */
 const read = new WeakMap<Tx, Promise<Entity | undefined>>()
@@ -38,7 +42,7 @@ export async function defaultEntity(tx: Tx): Promise<Entity> {
 /** The named entity, or the default one. */
 export async function entityOf(tx: Tx, id?: string | null): Promise<Entity> {
   if (!id) return defaultEntity(tx)
-  const [entity] = await tx.select().from(entities).where(eq(entities.id, id))
+  const [entity] = await tx.select().from(wholeRows(entities, 'a reference')).where(eq(entities.id, id))
   if (!entity) throw new Problem('unprocessable', says.noSuchEntity(), { entityId: says.chooseEntity() })
   return entity
 }
@@ -69,18 +73,21 @@ export const servedEntities = serveRecord(legalEntities, {
   },
 })
 
-/** The named entity, or the first one, whose books this right reaches: a report shows them whole, and one out of reach is none. */
+/**
+ * The named entity, or the first one, whose books this right reaches: a report shows them whole, a new document stands in them and is held against
+ * what they have. One out of reach is none: 422.
+ */
 export async function entityInReach(
   { tx, actor }: Pick<Call, 'tx' | 'actor'>,
   right: string,
   id?: string | null,
 ): Promise<Entity> {
-  const reach = servedEntities.source.scope(actor, right)
-  if (!reach) return entityOf(tx, id)
+  const reached = under(right, servedEntities)
+  if (seesAll(reached, { actor })) return entityOf(tx, id)
   const [entity] = await tx
     .select()
     .from(entities)
-    .where(and(reach, id ? eq(entities.id, id) : undefined))
+    .where(and(visible(reached, actor), id ? eq(entities.id, id) : undefined))
     .orderBy(asc(entities.createdAt), asc(entities.id))
     .limit(1)
   if (!entity) throw new Problem('unprocessable', says.noSuchEntity(), { entityId: says.chooseEntity() })

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
-import { closeFirst, fiscalYears as declared } from '#modules/ledger/shared/fiscal-years.ts'
+import { fiscalYears as declared } from '#modules/ledger/shared/fiscal-years.ts'
 import { planPeriods } from '#modules/ledger/shared/period-plan.ts'
 import { addDays, addMonths, lastOfMonth } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
@@ -7,8 +7,9 @@ import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
+import { says as ruled } from '#modules/ledger/shared/sentences.ts'
 import { accountOf } from './accounts.ts'
-import { entityOf } from './entities.ts'
+import { entityInReach } from './entities.ts'
 import { balancesBefore } from './balances.ts'
 import { checkPosted, postEntry, queueOf, type PostingLine } from './posting.ts'
 import { accounts, entities, fiscalYears, periods } from './tables.ts'
@@ -44,8 +45,9 @@ export async function createYear(values: Pick<YearRow, 'entityId' | 'name' | 'st
 }
 
 /** Years follow one another without gap or overlap, and none begins before a closed one (rule F09). */
-async function complete({ values }: YearDraft, { call: { tx } }: { call: Call }): Promise<YearDraft> {
-  const entity = await entityOf(tx, values.entityId)
+async function complete({ values }: YearDraft, { call }: { call: Call }): Promise<YearDraft> {
+  const { tx } = call
+  const entity = await entityInReach(call, declared.api.create.can, values.entityId)
   // Two people who add the next year at once must not both find the same gap.
   await tx.select({ id: entities.id }).from(entities).where(eq(entities.id, entity.id)).for('update')
   const { startsOn, endsOn } = values as Pick<YearRow, 'startsOn' | 'endsOn'>
@@ -132,7 +134,7 @@ async function close(year: YearRow, call: Call): Promise<void> {
     .for('update')
   const [last, ...others] = own
   const open = others.findLast(({ state }) => state === 'open' || state === 'soft-locked')
-  if (open) throw new Problem('conflict', closeFirst(open.name))
+  if (open) throw new Problem('conflict', ruled.closePeriodFirst({ period: open.name }))
   if (last!.state !== 'open')
     throw new Problem('conflict', says.periodOfClosingEntry({ period: last!.name, state: last!.state }))
   await refuseUnfinished(year, call)

@@ -9,6 +9,7 @@ import {
 import type { Day } from '#shared/day.ts'
 import { refuseUnless } from '#shared/possible.ts'
 import { noteAgreed } from '#server/approval/engine.ts'
+import { rejectionOf } from '#server/approval/outcome.ts'
 import { refuseUndoing } from '#server/approval/undo.ts'
 import { requireRight } from '#server/auth/lacking.ts'
 import type { Call } from '#server/call/call.ts'
@@ -18,6 +19,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import { draftOf } from '#server/record/write.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
+import { entityInReach } from './entities.ts'
 import { enterEntry } from './enter-entry.ts'
 import {
   booksFor,
@@ -52,7 +54,7 @@ const form = parts({
     state: sql<EntryState>`case when ${entries.number} is null and exists (select 1 from approval_requests r where r.record = ${journalEntries.name} and r.record_id = ${entries.id} and r.state = 'open') then 'in approval' else ${entries.state} end`,
     rejectReason: sql<
       string | null
-    >`case when ${entries.number} is null then (select d.reason from approval_decisions d where d.record = ${journalEntries.name} and d.record_id = ${entries.id} and d.decision = 'rejected' and d.undone_at is null order by d.decided_at desc limit 1) end`,
+    >`case when ${entries.number} is null then ${rejectionOf(journalEntries.name, entries.id)} end`,
     sourcePath: sql<string>`'/' || replace(${entries.sourceType}, '.', '/') || '/' || ${entries.sourceId}`,
     reversalOfNumber: numberOf(entries.reversalOfId),
     reversedByNumber: numberOf(entries.reversedById),
@@ -84,9 +86,16 @@ export const servedEntries = serveRecord(journalEntries, {
   prepare: async (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
 })
 
-async function completeNew(draft: EntryDraft, { tx }: Call): Promise<EntryDraft> {
+/** What a new entry says, in the books that its writer reaches. */
+async function givenIn(draft: EntryDraft, call: Call): Promise<Required<Given>> {
   const { values, lines = [] } = draft as Given
-  const { books } = await newEntry(tx, values, lines, true)
+  const { id: entityId } = await entityInReach(call, journalEntries.api.create.can, values.entityId)
+  return { values: { ...values, entityId }, lines }
+}
+
+async function completeNew(draft: EntryDraft, call: Call): Promise<EntryDraft> {
+  const { values, lines } = await givenIn(draft, call)
+  const { books } = await newEntry(call.tx, values, lines, true)
   const id = randomUUID()
   const source = { sourceType: journalEntries.name, sourceId: id, purpose: 'entry' }
   const amount = debitOf(lines)
@@ -156,7 +165,7 @@ const requireApproved = async (
 export const journalEntryRoutes: Route[] = [
   route(journalEntryVerbs.enter, async ({ body }, call) => {
     await requireRight(journalEntries.api.create.can, call)
-    const { values, lines = [] } = draftOf(journalEntries.create!, body) as Given
+    const { values, lines } = await givenIn(draftOf(journalEntries.create!, body) as EntryDraft, call)
     const entry = await newEntry(call.tx, values, lines, false)
     refuseUnpostable(entry.books, entry.lines)
     const id = randomUUID()

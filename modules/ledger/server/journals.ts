@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { journals as declared } from '#modules/ledger/shared/journals.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { entityOf } from './entities.ts'
+import { entityInReach } from './entities.ts'
 import { entities, journals } from './tables.ts'
 
 export const servedJournals = serveRecord(declared, {
@@ -10,6 +10,9 @@ export const servedJournals = serveRecord(declared, {
   joins: [
     { table: entities, on: eq(journals.entityId, entities.id), fields: { entityName: entities.name }, always: true },
   ],
-  prepare: async ({ values }, { call, before }) =>
-    before ? { values } : { values: { ...values, entityId: (await entityOf(call.tx, values.entityId)).id } },
+  prepare: async ({ values }, { call, before }) => {
+    if (before) return { values }
+    const { id: entityId } = await entityInReach(call, declared.api.create.can, values.entityId)
+    return { values: { ...values, entityId } }
+  },
 })

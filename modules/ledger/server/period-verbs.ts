@@ -6,6 +6,7 @@ import { checkPosted } from './posting.ts'
 import { fiscalYears } from './tables.ts'
 import { refuseUnfinished } from './unfinished.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 export const periodRoutes = serveVerbs(servedPeriods, {
   lock: (_, { tx }) => checkPosted(tx),
@@ -15,7 +16,11 @@ export const periodRoutes = serveVerbs(servedPeriods, {
     await checkPosted(call.tx)
   },
   reopen: async ({ fiscalYearId }, { tx }, { reason }) => {
-    const [year] = await tx.select().from(fiscalYears).where(eq(fiscalYears.id, fiscalYearId)).for('share')
+    const [year] = await tx
+      .select()
+      .from(wholeRows(fiscalYears, 'a reference'))
+      .where(eq(fiscalYears.id, fiscalYearId))
+      .for('share')
     if (year!.state === 'closed') throw new Problem('conflict', says.yearClosed({ year: year!.name }))
     return { values: { reason } }
   },

@@ -4,8 +4,10 @@ import type { Day } from '#shared/day.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Tx } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
+import { says as ruled } from '#modules/ledger/shared/sentences.ts'
 import { entities, fiscalYears, periods } from './tables.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 export type PeriodRow = typeof periods.$inferSelect
 
@@ -13,7 +15,7 @@ export type PeriodRow = typeof periods.$inferSelect
 export async function openPeriod(tx: Tx, entityId: string, day: Day, field = 'postingDate'): Promise<PeriodRow> {
   const [period] = await tx
     .select()
-    .from(periods)
+    .from(wholeRows(periods, 'a rule'))
     .where(and(eq(periods.entityId, entityId), lte(periods.startsOn, day), gte(periods.endsOn, day)))
     .for('share')
   refuseClosed(period, day, field)
@@ -29,7 +31,7 @@ export function refuseClosed(
   if (!period) throw new Problem('unprocessable', says.noYearCovers({ day }), { [field]: says.outsideYears() })
   if (period.state !== 'open')
     throw new Problem('unprocessable', says.periodShut({ period: period.name, state: period.state }), {
-      [field]: says.periodIs({ period: period.name, state: period.state }),
+      [field]: ruled.periodIs({ period: period.name, state: period.state }),
     })
 }
 

@@ -8,6 +8,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { says as ruled } from '#modules/ledger/shared/sentences.ts'
 import { entries, entryLines } from './tables.ts'
 import { says } from './sentences.ts'
 
@@ -85,7 +86,7 @@ export async function reverseEntry(
   const [entry] = await call.tx.select().from(entries).where(eq(entries.id, entryId))
   if (!entry || entry.state === 'draft') throw new Problem('unprocessable', says.onlyPostedReversed())
   if (entry.state === 'reversed') throw new Problem('conflict', says.entryReversed({ number: entry.number }))
-  if (entry.reversalOfId) throw new Problem('conflict', says.reversalStands())
+  if (entry.reversalOfId) throw new Problem('conflict', ruled.reversalStands())
   if (postingDate < entry.postingDate)
     throw new Problem('unprocessable', says.reverseAfterEntry({ number: entry.number, on: entry.postingDate }), {
       postingDate: says.beforeEntry(),

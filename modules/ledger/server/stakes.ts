@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { journalEntries } from '#modules/ledger/shared/journal-entries.ts'
 import { fromMinor } from '#shared/money.ts'
+import { amountInText } from '#server/approval/limits.ts'
 import { withoutPolicy } from '#server/approval/engine.ts'
 import { makersOf } from '#server/approval/makers.ts'
 import type { Stake } from '#server/approval/facts.ts'
@@ -12,7 +13,9 @@ type Line = Readonly<Record<string, unknown>>
 
 /** Said where other documents count with this one. */
 export const together = (amount: bigint, own: bigint, currency: string, what: string): Stake =>
-  amount > own ? { amount, because: `${fromMinor(amount, currency)} ${currency} together with ${what}` } : { amount }
+  amount > own
+    ? { amount, because: `${amountInText(fromMinor(amount, currency), currency)} together with ${what}` }
+    : { amount }
 
 type Entry = { id: string; currency: string; createdBy: string }
 

@@ -2,13 +2,11 @@ import { card } from '#shared/card.ts'
 
 export const accounts = card('financial.accounts', {
   one: 'account',
-  many: 'accounts',
   title: 'name',
   subtitle: 'number',
 })
 export const fiscalYears = card('financial.fiscal-years', {
   one: 'fiscal year',
-  many: 'fiscal years',
   title: 'name',
   subtitle: 'entityName',
 })
@@ -20,7 +18,6 @@ export const journalEntries = card('financial.journal-entries', {
 })
 export const journals = card('financial.journals', {
   one: 'journal',
-  many: 'journals',
   title: 'name',
   subtitle: 'code',
 })
@@ -32,4 +29,4 @@ export const legalEntities = card('financial.legal-entities', {
   page: '/financial/workbench/:id',
 })
 export const parties = card('financial.parties', { one: 'party', many: 'parties', title: 'name', subtitle: 'number' })
-export const periods = card('financial.periods', { one: 'period', many: 'periods', title: 'name' })
+export const periods = card('financial.periods', { one: 'period', title: 'name' })

@@ -3,12 +3,9 @@ import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const yearStates = { open: { tone: 'info' }, closed: { tone: 'success' } } as const satisfies States
-
-/** Said of the first period that keeps its year from being closed. */
-export const closeFirst = (period: string): string =>
-  `Close ${period} first: only the last period stays open until the year is closed`
 
 const own = {
   name: field.text('Name', { max: 20, hint: 'Part of every entry number of the year, such as 2026' }),
@@ -45,7 +42,9 @@ export const fiscalYears = record(cards.fiscalYears.name, {
       from: ['open'],
       to: 'closed',
       can: ({ state, name, periodToClose }) =>
-        state === 'closed' ? `The year ${name} is closed` : !periodToClose || closeFirst(periodToClose),
+        state === 'closed'
+          ? says.yearIsClosed({ name })
+          : !periodToClose || says.closePeriodFirst({ period: periodToClose }),
       asks: {
         title: 'Close the fiscal year {name}?',
         effect:

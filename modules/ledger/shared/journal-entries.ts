@@ -5,6 +5,7 @@ import type { Possible } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { notOwn, type States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const entryStates = {
   draft: { tone: 'neutral', step: 'Draft' },
@@ -99,17 +100,16 @@ const reason = field.longText('Reason', { min: 3, max: 500 })
 type Seen = { state: EntryState; sourceType: string; reversalOfId: string | null }
 /** Whether it can still be changed, deleted, posted. */
 export const changeable = ({ state }: Pick<Seen, 'state'>): Possible =>
-  state === 'draft' || state === 'in approval' || 'A posted entry cannot be changed: reverse it instead'
+  state === 'draft' || state === 'in approval' || says.entryPosted()
 
 export const removable = ({ state }: Pick<Seen, 'state'>): Possible =>
-  state === 'in approval' ? 'It waits for approval: take it back by editing it first' : changeable({ state })
+  state === 'in approval' ? says.entryWaits() : changeable({ state })
 
 function reversible(entry: Seen): Possible {
-  if (changeable(entry) === true) return 'A draft is not reversed: change or delete it'
-  if (entry.state === 'reversed') return 'This entry is reversed already'
-  if (entry.reversalOfId) return 'A reversal is not reversed: make a new entry'
-  if (entry.sourceType !== 'financial.journal-entries')
-    return 'This entry belongs to a document: cancel the document instead'
+  if (changeable(entry) === true) return says.draftNotReversed()
+  if (entry.state === 'reversed') return says.reversedAlready()
+  if (entry.reversalOfId) return says.reversalStands()
+  if (entry.sourceType !== 'financial.journal-entries') return says.ofDocument()
   return true
 }
 
@@ -183,6 +183,7 @@ export const journalEntries = record(cards.journalEntries.name, {
       icon: 'check',
       next: true,
       decides: 'approved',
+      final: true,
       from: ['in approval'],
       who: notOwn,
       asks: {

@@ -21,4 +21,5 @@ export const monthsCall = get('/api/financial/reports/months', {
   reply: BooksByMonth,
   can: 'financial.reports.read',
   snapshot: true,
+  rate: 600,
 })

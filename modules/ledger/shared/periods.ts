@@ -3,6 +3,7 @@ import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const periodStates = {
   open: { tone: 'info', step: 'Open' },
@@ -17,7 +18,7 @@ const from = <const S extends PeriodState>(...states: readonly S[]) => ({
   from: states,
   can: ({ state, name }: { state: PeriodState; name: string }) =>
     (states as readonly PeriodState[]).includes(state) ||
-    (state === 'hard-locked' ? `${name} is locked for good` : `${name} is ${state}`),
+    (state === 'hard-locked' ? says.periodLocked({ name }) : says.periodIs({ period: name, state })),
 })
 
 /** A period of a fiscal year. Entries are posted only into an open one; hard-locked is final. */
@@ -68,6 +69,18 @@ export const periods = record(cards.periods.name, {
         several: 'Entries can be posted into them again. The reason is kept with each period and in its history.',
       },
       summary: 'Open a period again',
+    },
+  },
+  measures: {
+    'to-close': {
+      label: 'Periods to close',
+      // A month is given some days for what comes late.
+      where: { state: ['open', 'soft-locked'], endsOn: { lt: 'today-10' } },
+      sort: 'endsOn',
+      right: 'close',
+      none: 'Every period that is over is closed.',
+      alert: { one: 'A period is over and not closed', many: '{count} periods are over and not closed' },
+      shows: { who: 'entityName', due: 'endsOn', since: 'endsOn' },
     },
   },
 })

@@ -80,6 +80,7 @@ export const reportApi = {
     reply: TrialBalance,
     can: 'financial.reports.read',
     snapshot: true,
+    rate: 600,
   }),
   generalLedger: get(`${path}/general-ledger`, {
     figures: true,
@@ -98,6 +99,7 @@ export const reportApi = {
     reply: GeneralLedger,
     can: 'financial.reports.read',
     snapshot: true,
+    rate: 600,
   }),
 }
 

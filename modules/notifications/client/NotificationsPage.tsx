@@ -1,13 +1,10 @@
 import { useId } from 'react'
-import { sentenceOf, useApi } from '#client/api.ts'
+import { useApi } from '#client/api.ts'
 import { useInboxSend } from '#client/inbox/use-marks.ts'
-import { PageHeader } from '#client/shell/page-header.tsx'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { CardPage } from '#client/errors/card-page.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { channelsOf, inboxApi, noticeKinds, type Channel, type NoticePreferences } from '#shared/inbox.ts'
 
 const words: Record<Channel, string> = {
@@ -26,22 +23,21 @@ const night = { from: 20, to: 7 }
 
 /** What a person is told of, how, and when not. Each choice counts at once. */
 export function NotificationsPage() {
-  const { data: kept, isError, error, refetch } = useApi(inboxApi.preferences, {})
+  const read = useApi(inboxApi.preferences, {})
   const send = useInboxSend(inboxApi.setPreferences)
   const keep = (part: Partial<NoticePreferences>) => send.mutate({ body: part })
   // What was just chosen is shown at once.
   const sent = send.isPending ? send.variables.body : {}
-  const data = kept && { ...kept, ...sent, kinds: { ...kept.kinds, ...sent.kinds } }
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Notifications" />
-      <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
-        {send.isError && (
-          <Banner tone="danger" title="Your choice was not kept">
-            {sentenceOf(send.error)}
-          </Banner>
-        )}
-        {data ? (
+    <CardPage
+      title="Notifications"
+      fault={{ title: 'Your choice was not kept', error: send.error }}
+      read={read}
+      what="what you are told of"
+    >
+      {(kept) => {
+        const data = { ...kept, ...sent, kinds: { ...kept.kinds, ...sent.kinds } }
+        return (
           <>
             <Card
               title="What you are told of"
@@ -61,16 +57,9 @@ export function NotificationsPage() {
             </Card>
             <Quiet quiet={data.quiet} onChange={(quiet) => keep({ quiet })} />
           </>
-        ) : isError ? (
-          <div role="alert" className="space-y-3">
-            <p>{sentenceOf(error)}</p>
-            <Button onClick={() => void refetch()}>Try again</Button>
-          </div>
-        ) : (
-          <SkeletonLines lines={6} />
-        )}
-      </div>
-    </div>
+        )
+      }}
+    </CardPage>
   )
 }
 

@@ -4,7 +4,7 @@ export const door: Door = {
   room: 'notifications',
   area: 'settings',
   order: 51,
-  pages: [{ label: 'Notifications', to: '/settings/notifications' }],
+  pages: [{ label: 'Notifications', to: '/settings/notifications', group: 'Personal' }],
   adds: ['settings parts'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),

@@ -7,6 +7,5 @@ export const addition: readonly Part[] = [
     icon: Bell,
     label: 'Notifications',
     says: 'What you are told of, how, and when not',
-    group: 'Personal',
   },
 ]

@@ -6,7 +6,7 @@ const menu: MenuEntry = {
   label: 'Operations',
   to: '/operations',
   icon: Activity,
-  hue: 'text-hue-operations',
+  hue: 'text-hue-red',
   place: 'top',
   key: 'o',
   children: [

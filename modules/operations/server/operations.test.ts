@@ -24,7 +24,7 @@ const report = (body: Record<string, unknown>) =>
   house.app.inject({ method: 'POST', url: '/api/errors/report', payload: body })
 const path = '/api/operations/error-reports'
 
-test('a report is found by its error id with all that is known, by administrators and auditors alone', async () => {
+test('S12 a report is found by its error id with all that is known, by administrators and auditors alone', async () => {
   const { body: me } = await accountant('GET', '/api/me')
   const reply = await report({
     errorId: 'ERR_mb2k9x1c_4f8q2m7t1z',

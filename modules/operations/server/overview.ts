@@ -64,6 +64,14 @@ const jobKinds = ({ tx }: Call, since: string) =>
     where q.name not like '\\_\\_pgboss%' group by q.name order by q.name`,
   )
 
+/** Those that the table of jobs counts as failed. */
+export const failedJobs = ({ tx, now }: Call): Promise<{ key: string; since: string }[]> =>
+  rowsOf(
+    tx,
+    sql`select id::text as key, to_char(completed_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since from pgboss.job
+      where state = 'failed' and completed_on >= ${new Date(now.getTime() - dayMs).toISOString()} and name not like '\\_\\_pgboss%' order by completed_on limit 1000`,
+  )
+
 export const overviewRoutes = [
   route(operationsApi.system, async (_input, call) => {
     const since = new Date(call.now.getTime() - dayMs).toISOString()

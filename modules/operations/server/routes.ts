@@ -1,6 +1,6 @@
 import type { Room } from '#server/room.ts'
 import { errorReports } from './error-reports.ts'
-import { overviewRoutes } from './overview.ts'
+import { failedJobs, overviewRoutes } from './overview.ts'
 
 /** What runs here: work in progress, jobs, imports, what changed, and what went wrong on a screen. */
 export const operations: Room = {
@@ -13,4 +13,14 @@ export const operations: Room = {
   },
   records: [errorReports],
   routes: overviewRoutes,
+  alerts: [
+    {
+      name: 'operations.jobs.failed',
+      label: 'Jobs given up',
+      words: { one: 'A job was given up in the last day', many: '{count} jobs were given up in the last day' },
+      right: 'operations.system.read',
+      page: '/operations',
+      find: failedJobs,
+    },
+  ],
 }

@@ -12,12 +12,14 @@ import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
 import { useTitle } from '#client/cards.ts'
+import { typedBy, type Begun } from '#client/form/typed.ts'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { formatMoney } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { bills, type BillState } from '#modules/payables/shared/bills.ts'
+import { bills } from '#modules/payables/shared/bills.ts'
+import type { BillState } from '#modules/payables/shared/bill-states.ts'
 import { parties } from '#modules/ledger/shared/parties.ts'
 import { addDays, isDay } from '#shared/day.ts'
 import { size } from '#modules/ledger/client/balance.tsx'
@@ -29,13 +31,13 @@ import { listCrumb } from '#client/record/last-list.ts'
 import { PickInput, vendorsOnly } from '#modules/ledger/client/pick-input.tsx'
 
 type Schema = typeof NewInForm | typeof ChangeInForm
-type Props = {
-  schema: Schema
-  defaults: Record<string, unknown>
+type Props<S extends Schema> = {
+  schema: S
+  defaults: Begun<S>
   currency: string
   manyBooks: boolean
   draft?: string
-  submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
+  submit: (values: z.output<S>, version: number | undefined, kept: boolean) => Promise<unknown>
 }
 
 /** In how many days a party wants to be paid, as the room that keeps it says; null where none is agreed. */
@@ -49,24 +51,19 @@ const ChangeInForm = bills.update!.extend(warned)
 /** Saving a bill matches it; kept as a draft it is not. */
 const nextOf = (reason: string | undefined) => ({ next: { verb: 'match' as const, ...(reason && { reason }) } })
 
-function BillForm({ schema, defaults, currency, manyBooks, draft, submit }: Props) {
+function BillForm<S extends Schema>({ schema, defaults, currency, manyBooks, draft, submit }: Props<S>) {
   const navigate = useNavigate()
-  const editor = useRecordForm({
-    schema: schema as typeof NewInForm,
-    defaults,
-    draft,
-    submit: submit as (values: unknown, version: number | undefined, kept: boolean) => Promise<unknown>,
-  })
-  const { form } = editor
+  const editor = useRecordForm({ schema, defaults, draft, submit })
+  const form = typedBy(NewInForm, editor)
   const [explains, setExplains] = useState(false)
   const { reason } = form.formState.errors
   if (reason && !explains) setExplains(true)
-  const vendorId = String(useWatch({ control: form.control, name: 'partyId' }) ?? '')
+  const vendorId = useWatch({ control: form.control, name: 'partyId' }) ?? ''
   const vendorName = useTitle(parties, vendorId) ?? 'this vendor'
   // The due date follows the vendor's term until a person sets it.
   const follow = async () => {
-    const [id, billDate] = form.getValues(['partyId', 'billDate']) as [string, string]
-    if (!id || !isDay(billDate) || form.getFieldState('dueDate').isDirty) return
+    const [id, billDate] = form.getValues(['partyId', 'billDate'])
+    if (!id || !billDate || !isDay(billDate) || form.getFieldState('dueDate').isDirty) return
     const [term] = await additionsAt<PaymentTerm>('financial.parties payment term').catch(() => [])
     const days = await term?.(id).catch(() => null)
     if (days != null)
@@ -115,11 +112,12 @@ function BillForm({ schema, defaults, currency, manyBooks, draft, submit }: Prop
 }
 
 /** Whether the lines add up to what the paper says. */
-function Agreement({ form, currency }: { form: ReturnType<typeof useRecordForm>['form']; currency: string }) {
+type BillInForm = ReturnType<typeof typedBy<typeof NewInForm>>
+function Agreement({ form, currency }: { form: BillInForm; currency: string }) {
   const [lines, tax, freight, stated] = useWatch({
     control: form.control,
     name: ['lines', 'taxAmount', 'freightAmount', 'totalAmount'],
-  }) as [Record<string, unknown>[] | undefined, unknown, unknown, unknown]
+  })
   const { total, missing } = billSums(lines ?? [], tax, freight, stated)
   // Without it the sums under the lines say all there is.
   if (!stated) return null
@@ -165,7 +163,7 @@ export function NewBillPage() {
             currency={currency}
             manyBooks={entities.length > 1}
             draft="financial.bills new"
-            submit={async ({ reason, ...values }: z.output<typeof NewInForm>, _version, kept) => {
+            submit={async ({ reason, ...values }, _version, kept) => {
               const made = await create.mutateAsync({
                 body: kept || !can(bills.api.match.can) ? values : { ...values, ...nextOf(reason) },
               })
@@ -198,7 +196,7 @@ export function EditBillPage() {
             defaults={{ ...found, totalAmount: '' }}
             currency={found.currency}
             manyBooks={false}
-            submit={async ({ reason, ...values }: z.output<typeof ChangeInForm>, version, kept) => {
+            submit={async ({ reason, ...values }, version, kept) => {
               const body = kept || !can(bills.api.match.can) ? values : { ...values, ...nextOf(reason) }
               await update.mutateAsync({ params: { id: found.id }, body, version })
               await navigate(bills.pageOf(found.id))

@@ -7,6 +7,7 @@ import { Figure } from '#client/ui/figure.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { bills, type BillDetail } from '#modules/payables/shared/bills.ts'
+import { payable } from '#modules/payables/shared/bill-states.ts'
 import { payments } from '#modules/payables/shared/payments.ts'
 import { addressOf } from '#modules/ledger/client/addresses.ts'
 import { BillLines } from './bill-lines.tsx'
@@ -42,10 +43,7 @@ export function BillRecord() {
           label: 'Pay bill',
           icon: Banknote,
           permission: payments.api.create.can,
-          can:
-            bill.state === 'posted' ||
-            bill.state === 'partly paid' ||
-            'Only a posted bill of which something is open is paid',
+          can: payable(bill),
           next: true,
           run: () => void go(addressOf('/financial/payments/new', { vendor: bill.partyId, bill: bill.id })),
         },

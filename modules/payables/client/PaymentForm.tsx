@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import { useSend } from '#client/api.ts'
 import { companyDay } from '#client/company-day.ts'
 import { EditDocument } from '#client/form/edit-document.tsx'
@@ -7,6 +8,7 @@ import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { typedBy, type Begun } from '#client/form/typed.ts'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { toast } from '#client/ui/toast-store.ts'
 import { accounts } from '#modules/ledger/shared/accounts.ts'
@@ -18,10 +20,12 @@ import { BooksGate } from '#modules/ledger/client/books-gate.tsx'
 import { listCrumb } from '#client/record/last-list.ts'
 import { banksOnly, PickInput, vendorsOnly } from '#modules/ledger/client/pick-input.tsx'
 
-type Schema = NonNullable<typeof payments.create> | NonNullable<typeof payments.update>
-type Props = {
-  schema: Schema
-  defaults: Record<string, unknown>
+const NewPayment = payments.create!
+const PaymentChange = payments.update!
+type Schema = typeof NewPayment | typeof PaymentChange
+type Props<S extends Schema> = {
+  schema: S
+  defaults: Begun<S>
   currency: string
   entityId: string | undefined
   manyBooks: boolean
@@ -29,22 +33,15 @@ type Props = {
   vendor?: { id: string; name: string }
   bill?: string
   submitLabel: string
-  submit: (values: never, version?: number) => Promise<unknown>
+  submit: (values: z.output<S>, version?: number) => Promise<unknown>
 }
 
-function PaymentForm({ schema, defaults, currency, entityId, manyBooks, vendor, bill, submitLabel, submit }: Props) {
+function PaymentForm<S extends Schema>(props: Props<S>) {
+  const { schema, defaults, currency, entityId, manyBooks, vendor, bill, submitLabel, submit } = props
   const navigate = useNavigate()
-  const editor = useRecordForm({
-    schema: schema as NonNullable<typeof payments.create>,
-    defaults,
-    submit: submit as (values: unknown, version?: number) => Promise<unknown>,
-  })
-  const { control, setValue } = editor.form
-  const [chosen, valueDate, entity] = useWatch({ control, name: ['partyId', 'valueDate', 'entityId'] }) as [
-    string | undefined,
-    string,
-    string | undefined,
-  ]
+  const editor = useRecordForm({ schema, defaults, submit })
+  const { control, setValue } = typedBy(NewPayment, editor)
+  const [chosen, valueDate, entity] = useWatch({ control, name: ['partyId', 'valueDate', 'entityId'] })
   return (
     <Form {...editor} submitLabel={submitLabel} onCancel={() => void navigate(-1)}>
       <div className="max-w-160">
@@ -80,7 +77,7 @@ function PaymentForm({ schema, defaults, currency, entityId, manyBooks, vendor, 
           entityId={entity || entityId}
           partyId={vendor?.id ?? chosen ?? ''}
           currency={currency}
-          dueOn={valueDate}
+          dueOn={valueDate ?? ''}
           first={bill}
         />
       </section>
@@ -107,7 +104,7 @@ export function NewPaymentPage() {
       <BooksGate books={books}>
         {({ id, currency }) => (
           <PaymentForm
-            schema={payments.create!}
+            schema={NewPayment}
             defaults={defaults}
             currency={currency}
             entityId={id}
@@ -136,7 +133,7 @@ export function EditPaymentPage() {
     <EditDocument record={payments} title="Edit payment">
       {(found) => (
         <PaymentForm
-          schema={payments.update!}
+          schema={PaymentChange}
           defaults={found}
           currency={found.currency}
           entityId={found.entityId}

@@ -1,3 +1,4 @@
+import { formatSentence } from '#client/format.ts'
 import type { RecordAlert } from '#client/record/RecordPage.tsx'
 import type { BillDetail } from '#modules/payables/shared/bills.ts'
 
@@ -9,12 +10,13 @@ export const notAsked = ({ state, approvedByName }: { state: string; approvedByN
 
 /** What one has to know of a bill before anything else. */
 export function alertsOf(bill: BillDetail): RecordAlert[] {
+  const found = formatSentence(bill.matchSaid ?? bill.matchNote)
   if (bill.state === 'exception')
     return [
       {
         title: 'The bill differs from its order',
         tone: 'danger',
-        children: `${closed(bill.matchNote || 'Correct it, or have it released')} Whoever entered, changed or matched it cannot release it.`,
+        children: `${closed(found || 'Correct it, or have it released')} Whoever entered, changed or matched it cannot release it.`,
       },
       ...likeOthers(bill),
     ]
@@ -22,7 +24,7 @@ export function alertsOf(bill: BillDetail): RecordAlert[] {
     return [
       {
         title: 'The goods have not been received yet',
-        children: closed(bill.matchNote || 'The bill is matched by itself when the receipt arrives'),
+        children: closed(found || 'The bill is matched by itself when the receipt arrives'),
       },
     ]
   if (bill.state === 'cancelled')

@@ -4,31 +4,33 @@ import { fromMinor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { refuseUndoing } from '#server/approval/undo.ts'
 import type { Call } from '#server/call/call.ts'
+import { visible } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { confirmed } from '#server/record/warning.ts'
 import { route, type Route } from '#server/call/route.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
-import { linesOf, matchedValues, servedBills } from './bills.ts'
+import { billOf, linesOf, matchedValues, servedBills } from './bills.ts'
 import { billMoved, matchBill, type BillEvent, type BillLineRow, type BillRow } from './matcher.ts'
 import { partyUsed } from '#modules/ledger/server/party-guard.ts'
 import { openPeriod } from '#modules/ledger/server/periods.ts'
 import { postEntry, reverseEntry, type PostingLine } from '#modules/ledger/server/posting.ts'
+import { servedPayments } from './payments.ts'
 import { refuseSettled } from './settlements.ts'
 import { similarBills } from './similar-bills.ts'
-import { allocations, bills, payments } from './tables.ts'
+import { allocations, payments } from './tables.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 /** Tells the rooms above what happened to a bill, with the bill as it is then. */
 const told = (event: BillEvent) => async (id: string, call: Call) => {
-  const [bill] = await call.tx.select().from(bills).where(eq(bills.id, id))
-  await billMoved.tell({ event, bill: bill!, lines: await linesOf(call, id) }, call)
+  await billMoved.tell({ event, bill: await billOf(call, id), lines: await linesOf(call, id) }, call)
 }
 
 /** Debits of a bill: order lines clear goods received, the difference to the price ordered is a variance; others go to their account. */
 async function debits(bill: BillRow, lines: BillLineRow[], call: Call): Promise<PostingLine[]> {
   const account = async (role: Parameters<typeof accountOf>[2]) => (await accountOf(call.tx, bill.entityId, role)).id
   const answer = await matchBill(bill, lines, call)
-  if (answer.state !== 'matched' && !bill.releasedBy) throw new Problem('conflict', answer.note || says.matchAgain())
+  if (answer.state !== 'matched' && !bill.releasedBy) throw new Problem('conflict', answer.note ?? says.matchAgain())
   const posted: PostingLine[] = []
   for (const { accountId, net, description } of lines.filter(({ orderLineId }) => !orderLineId))
     posted.push({ accountId: accountId!, debit: net, description })
@@ -94,8 +96,8 @@ async function cancel(
 async function refuseBeforeReturn({ id, number }: BillRow, postingDate: string, { tx }: Call): Promise<void> {
   const [last] = await tx
     .select({ number: payments.number, on: payments.cancelledOn })
-    .from(allocations)
-    .innerJoin(payments, eq(payments.id, allocations.paymentId))
+    .from(wholeRows(allocations, 'of one in hand'))
+    .innerJoin(wholeRows(payments, 'a rule'), eq(payments.id, allocations.paymentId))
     .where(and(eq(allocations.billId, id), gt(payments.cancelledOn, postingDate)))
     .orderBy(desc(payments.cancelledOn))
     .limit(1)
@@ -116,9 +118,9 @@ export const billRoutes: Route[] = [
         state: payments.state,
         amount: allocations.amount,
       })
-      .from(allocations)
+      .from(wholeRows(allocations, 'of one in hand'))
       .innerJoin(payments, eq(payments.id, allocations.paymentId))
-      .where(eq(allocations.billId, params.id))
+      .where(and(eq(allocations.billId, params.id), visible(servedPayments.source, call.actor)))
       .orderBy(asc(payments.valueDate), asc(payments.number))
     return rows.map((row) => ({ ...row, amount: fromMinor(row.amount, bill.currency) }))
   }),
@@ -132,17 +134,9 @@ export const billRoutes: Route[] = [
       }),
       after: told('matched'),
     },
-    release: {
-      does: (_, { actor: { id, name } }, { reason }) => ({
-        values: { releasedBy: id, releasedByName: name, releaseReason: reason, approvedBy: id, approvedByName: name },
-      }),
-      after: told('released'),
-    },
-    approve: {
-      does: (_, { actor: { id, name } }) => ({ values: { approvedBy: id, approvedByName: name } }),
-      after: told('approved'),
-    },
-    reject: (_, _call, { reason }) => ({ values: { rejectReason: reason } }),
+    // Who decided, and why, is what the approval says.
+    release: { does: () => {}, after: told('released') },
+    approve: { does: () => {}, after: told('approved') },
     post: {
       does: async (bill, call) => {
         await servedBills.requireApproved(bill, call)

@@ -1,24 +1,32 @@
-import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
-import { bills as declared, normalReference, type BillState } from '#modules/payables/shared/bills.ts'
+import { and, asc, eq, getTableColumns, ne, sql, type SQL } from 'drizzle-orm'
+import { bills as declared, normalReference } from '#modules/payables/shared/bills.ts'
+import type { BillState } from '#modules/payables/shared/bill-states.ts'
 import { fromMinor, multiply, roundToMinor } from '#shared/money.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
+import { inWords, type Sentence } from '#shared/sentence.ts'
+import { approvalOf, rejectionOf } from '#server/approval/outcome.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { billNumbers } from '#modules/payables/shared/settings.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { entityOf, todayOf } from '#modules/ledger/server/entities.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
+import { entityInReach, todayOf } from '#modules/ledger/server/entities.ts'
 import { billMoved, matchBill, type BillLineRow, type BillRow, type MatchAnswer } from './matcher.ts'
 import { partyUsed } from '#modules/ledger/server/party-guard.ts'
 import { billStake } from './stakes.ts'
 import { accounts, entities, entries, parties } from '#modules/ledger/server/tables.ts'
 import { billLines, bills } from './tables.ts'
+import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
+import { says as common } from '#server/sentences.ts'
 import { says } from './sentences.ts'
 
 const underWay = (what: SQL) =>
   sql<
     string | null
   >`(select ${what} from financial_allocations a join financial_payments p on p.id = a.payment_id where a.bill_id = ${bills.id} and p.state in ('proposed', 'in approval', 'approved') order by p.number limit 1)`
+
+const releasedBy = approvalOf(declared.name, bills.id, 'actorId', 'release')
 
 const form = parts({
   table: bills,
@@ -29,6 +37,13 @@ const form = parts({
   ],
   computed: {
     createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${bills.createdBy}), 'Mainstay')`,
+    approvedByName: approvalOf(declared.name, bills.id, 'actorName'),
+    releasedBy,
+    releasedByName: approvalOf(declared.name, bills.id, 'actorName', 'release'),
+    releaseReason: approvalOf(declared.name, bills.id, 'reason', 'release'),
+    rejectReason: sql<
+      string | null
+    >`case when ${bills.state} = 'rejected' then ${rejectionOf(declared.name, bills.id)} end`,
     payingId: underWay(sql`p.id`),
     payingNumber: underWay(sql`p.number`),
   },
@@ -65,24 +80,39 @@ export const servedBills = serveRecord(declared, {
   },
 })
 
-const billOf = async ({ tx }: Call, id: string): Promise<BillRow> =>
-  (await tx.select().from(bills).where(eq(bills.id, id)))[0]!
+export const billOf = async ({ tx }: Call, id: string): Promise<BillRow> =>
+  (
+    await tx
+      .select({ ...getTableColumns(bills), releasedBy })
+      .from(wholeRows(bills, 'of one in hand'))
+      .where(eq(bills.id, id))
+  )[0]!
 export const linesOf = ({ tx }: Call, id: string): Promise<BillLineRow[]> =>
   tx.select().from(billLines).where(eq(billLines.billId, id)).orderBy(asc(billLines.lineNo))
 
 async function completeNew({ values, lines }: BillDraft, call: Call): Promise<BillDraft> {
   const { entityId, ...given } = values as BillDraft['values'] & Demanded
-  const entity = await entityOf(call.tx, entityId)
+  const reading = entityInReach(call, declared.api.create.can, entityId)
+  const whole = {
+    postingDate: given.billDate,
+    taxAmount: 0n,
+    freightAmount: 0n,
+    ...given,
+    entityId: entityId ?? (await reading).id,
+  }
+  // Of books that are named, all that must fit is asked for in one write; what is said of the books comes first.
+  const [books, done] = await Promise.allSettled([reading, complete({ values: whole, lines }, whole, null, call)])
+  if (books.status === 'rejected') throw books.reason
+  const entity = books.value
   if (given.currency !== entity.currency)
-    throw new Problem('unprocessable', says.booksKeptIn({ name: entity.name, currency: entity.currency }), {
-      currency: says.giveCurrency({ currency: entity.currency }),
+    throw new Problem('unprocessable', ofBooks.booksKeptIn({ name: entity.name, currency: entity.currency }), {
+      currency: ofBooks.giveCurrency({ currency: entity.currency }),
     })
-  const whole = { postingDate: given.billDate, taxAmount: 0n, freightAmount: 0n, ...given, entityId: entity.id }
-  const done = await complete({ values: whole, lines }, whole, null, call)
+  if (done.status === 'rejected') throw done.reason
   return {
-    ...done,
+    ...done.value,
     values: {
-      ...done.values,
+      ...done.value.values,
       number: await nextNumber(call.tx, billNumbers, { place: entity.id, on: todayOf(entity, call.now) }),
     },
   }
@@ -91,17 +121,7 @@ async function completeNew({ values, lines }: BillDraft, call: Call): Promise<Bi
 /** Every edit takes the bill back to draft: its match, release and approval were given to what it was (rules F25, P13). */
 async function completeChange(draft: BillDraft, before: BillForm, call: Call): Promise<BillDraft> {
   const done = await complete(draft, { ...before, ...draft.values }, before, call)
-  const undone = {
-    state: 'draft',
-    matchNote: '',
-    releasedBy: null,
-    releasedByName: null,
-    releaseReason: null,
-    approvedBy: null,
-    approvedByName: null,
-    rejectReason: null,
-  } as const
-  return { ...done, values: { ...done.values, ...undone } }
+  return { ...done, values: { ...done.values, state: 'draft', ...noteOf() } }
 }
 
 type BillSentences = FieldSentences & Partial<Pick<FieldSentences, 'dueDate' | 'partyId' | 'totalAmount' | 'lines'>>
@@ -124,7 +144,7 @@ async function complete(
     duplicateOf(whole, before?.id ?? null, call),
     partyUsed.tell({ use: 'bills', partyId }, call),
   ])
-  if (party?.kind !== 'vendor') fields.partyId = says.chooseVendor()
+  if (party?.kind !== 'vendor') fields.partyId = ofBooks.chooseVendor()
   const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))
   checkAccounts(known, lines ?? [], fields)
   const netAmount = done ? done.reduce((sum, { net }) => sum + net, 0n) : (before?.netAmount ?? 0n)
@@ -145,7 +165,7 @@ function withAmounts(line: BillLineDraft, at: number, currency: string, fields: 
   if (quantity === undefined && unitPrice === undefined && net !== undefined && !orderLineId)
     return { ...line, quantity: '1', unitPrice: fromMinor(net, currency), net }
   if (quantity === undefined) fields[`lines.${at}.quantity`] = says.giveQuantity()
-  if (unitPrice === undefined) fields[`lines.${at}.unitPrice`] = says.givePrice()
+  if (unitPrice === undefined) fields[`lines.${at}.unitPrice`] = common.givePrice()
   if (quantity === undefined && unitPrice === undefined && !orderLineId) {
     delete fields[`lines.${at}.quantity`]
     fields[`lines.${at}.unitPrice`] = says.giveNetAmount()
@@ -173,7 +193,7 @@ function checkAccounts(known: readonly Account[], lines: readonly BillLineDraft[
       const account = known.find(({ id }) => id === accountId)
       if (!account?.active) fields[`lines.${at}.accountId`] = says.chooseActiveAccount()
       else if (account.requireParty || !account.allowManual)
-        fields[`lines.${at}.accountId`] = says.documentsOnly({ number: account.number, name: account.name })
+        fields[`lines.${at}.accountId`] = ofBooks.documentsOnly({ number: account.number, name: account.name })
     }
   }
 }
@@ -196,7 +216,10 @@ async function duplicateOf({ entityId, partyId, reference }: Content, ownId: str
 }
 
 /** The columns a match answer leads to; the approval engine says whether it waits for somebody then. */
-export const matchedValues = ({ state, note = '' }: MatchAnswer) => ({ state, matchNote: note, rejectReason: null })
+export const matchedValues = ({ state, note }: MatchAnswer) => ({ state, ...noteOf(note) })
+
+/** What a match found as a sentence, and in words as data writes them. */
+const noteOf = (note?: Sentence) => ({ matchNote: note ? inWords(note).slice(0, 2000) : '', matchSaid: note ?? null })
 
 /** What a match has come to follows what happens to the order until it is agreed to: a release or an approval was given to what it was. */
 const matchOf = ({ state }: BillRow): MatchAnswer['state'] | null =>
@@ -213,13 +236,18 @@ export async function rematchBill(call: Call, id: string): Promise<BillState> {
   if (!stood && !(bill.state === 'approved' && bill.releasedBy)) return bill.state
   const answer = await matchBill(bill, await linesOf(call, id), call)
   if (!stood) return bill.state
-  if (answer.state !== stood || (answer.note ?? '') !== bill.matchNote)
+  if (answer.state !== stood || noteOf(answer.note).matchNote !== bill.matchNote)
     await setMatchState(call, id, answer.state, answer.note)
   return answer.state
 }
 
 /** Puts a bill that is not yet approved or posted into the state its match has come to; others are left alone. */
-export async function setMatchState(call: Call, billId: string, state: MatchAnswer['state'], note = ''): Promise<void> {
+export async function setMatchState(
+  call: Call,
+  billId: string,
+  state: MatchAnswer['state'],
+  note?: Sentence,
+): Promise<void> {
   const bill = await servedBills.lock(billId, { ...call, version: null })
   if (bill.state === 'draft' || matchOf(bill))
     await servedBills.change(bill, { values: matchedValues({ state, note }) }, call, 'rematch')

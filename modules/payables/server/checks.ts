@@ -22,8 +22,8 @@ export const checks: Check[] = [
      union all select 'Entry ' || e.number || ' was posted by hand without the approval it needs' from financial_entries e
        where e.state = 'posted' and e.source_type = 'financial.journal-entries' and e.reversal_of_id is null and ${unproved('journal-entries', 'e', '0')}
        and exists (select 1 from financial_entry_lines l join financial_accounts a on a.id = l.account_id and (a."group" = 'cash and bank' or a.require_party or a.role in ('bank', 'payable', 'receivable', 'grir')) where l.entry_id = e.id)
-     union all select 'Bill ' || b.number || ' was released by one of its makers' from financial_bills b join approval_makers m on m.record = 'financial.bills' and m.record_id = b.id and m.user_id = b.released_by
-       join approval_requests r on r.record = m.record and r.record_id = b.id and r.state = 'approved' and jsonb_array_length(r.steps) > 0
+     union all select 'Bill ' || b.number || ' was released by one of its makers' from financial_bills b join approval_requests r on r.record = 'financial.bills' and r.record_id = b.id and r.state = 'approved' and jsonb_array_length(r.steps) > 0
+       join approval_decisions d on d.request_id = r.id and d.verb = 'release' and d.undone_at is null join approval_makers m on m.record = r.record and m.record_id = b.id and m.user_id = d.actor_id
      union all select 'Settlement ' || s.number || ' was made by one who made what it settles' from financial_settlements s join approval_makers m on m.record = 'financial.journal-entries'
        and m.record_id in (s.debit_id, s.credit_id) and m.user_id = s.created_by
        join approval_requests r on r.record = m.record and r.record_id = m.record_id and r.state = 'approved' and jsonb_array_length(r.steps) > 0`,

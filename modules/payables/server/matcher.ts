@@ -1,14 +1,18 @@
 import type { Call } from '#server/call/call.ts'
 import { moment, question } from '#server/call/hooks.ts'
+import type { Sentence } from '#shared/sentence.ts'
+import { says } from './sentences.ts'
 import type { bills, billLines } from './tables.ts'
 
-export type BillRow = typeof bills.$inferSelect
+/** `releasedBy`: whose release of it stands. */
+export type BillRow = typeof bills.$inferSelect & { releasedBy: string | null }
 export type BillLineRow = typeof billLines.$inferSelect
 
 /** What the match of a bill with its orders says. `grir` is what each order line clears of goods received, in minor units. */
 export type MatchAnswer = {
   state: 'matched' | 'exception' | 'waiting'
-  note?: string
+  /** What it found, where it has not matched. */
+  note?: Sentence | undefined
   grir?: { orderLineId: string; amount: bigint }[]
 }
 /** What happened to a bill that a room above may have to follow, in the same transaction. */
@@ -24,5 +28,5 @@ export const billMatch = question<Omit<Billed, 'event'>, MatchAnswer>('financial
 export async function matchBill(bill: BillRow, lines: BillLineRow[], call: Call): Promise<MatchAnswer> {
   if (!lines.some(({ orderLineId }) => orderLineId)) return { state: 'matched' }
   const answer = await billMatch.ask({ bill, lines }, call)
-  return answer ?? { state: 'exception', note: 'Orders are not kept here: nothing to match the bill with' }
+  return answer ?? { state: 'exception', note: says.ordersElsewhere() }
 }

@@ -131,7 +131,7 @@ export async function payablesAgeing(call: Asker, query: Query): Promise<Payable
     currency: entity.currency,
     on,
     rows,
-    totals: { total: amount(total), buckets: totals.map(amount) },
+    totals: { total: amount(total), buckets: totals.map(amount), overdue: amount(total - totals[0]!) },
     marks: buckets.map((bucket, at) => ({
       label: bucketWords(bucket),
       amount: amount(totals[at]!),

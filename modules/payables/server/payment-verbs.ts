@@ -18,17 +18,18 @@ import { payeeStake } from './stakes.ts'
 import { allocations, bills } from './tables.ts'
 import { parties } from '#modules/ledger/server/tables.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 /** Allocations with their bills held, in the order of the bills' ids, so that two payments never wait for each other in a circle. */
 async function hold(paymentId: string, { tx }: Call) {
   const lines = await tx
     .select()
-    .from(allocations)
+    .from(wholeRows(allocations, 'of one in hand'))
     .where(eq(allocations.paymentId, paymentId))
     .orderBy(asc(allocations.billId))
   const held = await tx
     .select()
-    .from(bills)
+    .from(wholeRows(bills, 'of one in hand'))
     .where(
       inArray(
         bills.id,
@@ -96,9 +97,10 @@ async function refuseSettled(payment: PaymentRow, call: Call): Promise<void> {
     'conflict',
     says.undecided({
       because: because ?? null,
-      remedy: payment.approvedBy
-        ? 'cancel this payment and propose another'
-        : 'edit the payment, so that somebody else approves it',
+      remedy:
+        payment.state === 'approved'
+          ? 'cancel this payment and propose another'
+          : 'edit the payment, so that somebody else approves it',
     }),
   )
 }
@@ -114,7 +116,10 @@ async function book(payment: PaymentRow, call: Call) {
       })
   }
   for (const line of lines) await settle(line, 1n, payment, call)
-  const [party] = await call.tx.select({ name: parties.name }).from(parties).where(eq(parties.id, payment.partyId))
+  const [party] = await call.tx
+    .select({ name: parties.name })
+    .from(wholeRows(parties, 'a reference'))
+    .where(eq(parties.id, payment.partyId))
   const said = `${payment.number} to ${party!.name}`
   const payable = await accountOf(call.tx, payment.entityId, 'payable')
   const entry = await postEntry(call, {
@@ -157,9 +162,6 @@ async function cancel(
 export const paymentRoutes: Route[] = [
   route(paymentApi.byHand, ({ query }, { tx }) => paidByHand(tx, query)),
   ...serveVerbs(servedPayments, {
-    submit: () => ({ values: { rejectReason: null } }),
-    approve: (_, { actor: { id, name } }) => ({ values: { approvedBy: id, approvedByName: name } }),
-    reject: (_, _call, { reason }) => ({ values: { rejectReason: reason } }),
     book: async (payment, call) => {
       await servedPayments.requireApproved(payment, call)
       await refuseSettled(payment, call)

@@ -3,18 +3,24 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payments as declared } from '#modules/payables/shared/payments.ts'
 import { fromMinor } from '#shared/money.ts'
 import { Problem, type FieldSentences } from '#shared/problem.ts'
+import { approvalOf, rejectionOf } from '#server/approval/outcome.ts'
 import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { paymentNumbers } from '#modules/payables/shared/settings.ts'
-import { parts, type DraftOf } from '#server/record/source.ts'
+import { parts, workable, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { accountOf } from '#modules/ledger/server/accounts.ts'
-import { entityOf, todayOf } from '#modules/ledger/server/entities.ts'
+import { entityInReach, todayOf } from '#modules/ledger/server/entities.ts'
 import { partyUsed } from '#modules/ledger/server/party-guard.ts'
+import { says as ruled } from '#modules/payables/shared/sentences.ts'
+import { servedBills } from './bills.ts'
+import { remittanceAdvice } from './remittance.ts'
 import { payeeStake, touchBills } from './stakes.ts'
 import { accounts, entities, entries, parties } from '#modules/ledger/server/tables.ts'
 import { allocations, bills, payments } from './tables.ts'
+import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -33,6 +39,10 @@ const form = parts({
   ],
   computed: {
     createdByName: sql<string>`coalesce((select u.name from users u where u.id = ${payments.createdBy}), 'Mainstay')`,
+    approvedByName: approvalOf(declared.name, payments.id, 'actorName'),
+    rejectReason: sql<
+      string | null
+    >`case when ${payments.state} = 'rejected' then ${rejectionOf(declared.name, payments.id)} end`,
   },
   lines: {
     table: allocations,
@@ -59,6 +69,7 @@ export const servedPayments = serveRecord(declared, {
   ...form,
   reach: { entity: payments.entityId },
   weigh: payeeStake,
+  paper: remittanceAdvice,
   prepare: (draft, { call, before }) => (before ? completeChange(draft, before, call) : completeNew(draft, call)),
 })
 
@@ -67,15 +78,15 @@ async function completeNew({ values, lines = [] }: PaymentDraft, call: Call): Pr
   // Whom and in which currency is demanded by `create`.
   const { partyId, currency } = values as Pick<PaymentRow, 'partyId' | 'currency'>
   const id = randomUUID()
-  const entity = await entityOf(tx, values.entityId)
+  const entity = await entityInReach(call, declared.api.create.can, values.entityId)
   if (currency !== entity.currency)
-    throw new Problem('unprocessable', says.booksKeptIn({ name: entity.name, currency: entity.currency }), {
-      currency: says.giveCurrency({ currency: entity.currency }),
+    throw new Problem('unprocessable', ofBooks.booksKeptIn({ name: entity.name, currency: entity.currency }), {
+      currency: ofBooks.giveCurrency({ currency: entity.currency }),
     })
   const bankAccountId = values.bankAccountId ?? (await accountOf(tx, entity.id, 'bank')).id
   await refuseOtherThanBank(tx, entity.id, bankAccountId)
   await partyUsed.tell({ use: 'payments', partyId }, call)
-  const amount = await amountOf(lines, { entityId: entity.id, partyId, currency }, tx)
+  const amount = await amountOf(lines, { entityId: entity.id, partyId, currency }, call)
   const number = await nextNumber(tx, paymentNumbers, { place: entity.id, on: todayOf(entity, call.now) })
   await touchBills(id, lines, call)
   return {
@@ -88,15 +99,15 @@ async function completeNew({ values, lines = [] }: PaymentDraft, call: Call): Pr
 async function completeChange({ values, lines }: PaymentDraft, before: PaymentRow, call: Call): Promise<PaymentDraft> {
   const { tx } = call
   if (values.bankAccountId) await refuseOtherThanBank(tx, before.entityId, values.bankAccountId)
-  const amount = lines ? await amountOf(lines, before, tx) : before.amount
+  const amount = lines ? await amountOf(lines, before, call) : before.amount
   await touchBills(before.id, lines ?? [], call)
-  return { values: { ...values, amount, state: 'proposed', rejectReason: null }, lines }
+  return { values: { ...values, amount, state: 'proposed' }, lines }
 }
 
 async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string): Promise<void> {
   const [account] = await tx
     .select()
-    .from(accounts)
+    .from(wholeRows(accounts, 'a reference'))
     .where(and(eq(accounts.id, id), eq(accounts.entityId, entityId)))
   if (account?.group !== 'cash and bank' || !account.active)
     throw new Problem('unprocessable', says.paidFromBank(), {
@@ -108,19 +119,26 @@ async function refuseOtherThanBank(tx: Call['tx'], entityId: string, id: string)
 async function amountOf(
   lines: readonly AllocationDraft[],
   { entityId, partyId, currency }: Pick<PaymentRow, 'entityId' | 'partyId' | 'currency'>,
-  tx: Call['tx'],
+  { tx, actor }: Call,
 ): Promise<bigint> {
   const ids = lines.flatMap(({ billId }) => billId ?? [])
   const rows = await tx
     .select()
     .from(bills)
-    .where(and(inArray(bills.id, ids), eq(bills.entityId, entityId), eq(bills.partyId, partyId)))
+    .where(
+      and(
+        inArray(bills.id, ids),
+        eq(bills.entityId, entityId),
+        eq(bills.partyId, partyId),
+        workable(servedBills.source, actor),
+      ),
+    )
   const fields: FieldSentences = {}
   let sum = 0n
   for (const [at, { billId, amount = 0n }] of lines.entries()) {
     const bill = rows.find(({ id }) => id === billId)
     if (!bill || !['posted', 'partly paid'].includes(bill.state))
-      fields[`lines.${at}.billId`] = bill ? says.billIs({ state: bill.state }) : says.chooseOpenBill()
+      fields[`lines.${at}.billId`] = bill ? ruled.billIs({ state: bill.state }) : says.chooseOpenBill()
     else if (ids.indexOf(bill.id) !== at) fields[`lines.${at}.billId`] = says.billTwice()
     else if (amount <= 0n) fields[`lines.${at}.amount`] = says.aboveZero()
     else if (amount > bill.openAmount)

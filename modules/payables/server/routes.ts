@@ -4,6 +4,7 @@ import { billRoutes } from './bill-verbs.ts'
 import { servedBills } from './bills.ts'
 import { checks } from './checks.ts'
 import { entryHooks } from './entry-hooks.ts'
+import { evidence } from './evidence.ts'
 import { paymentRoutes } from './payment-verbs.ts'
 import { servedPayments } from './payments.ts'
 import { reportRoutes } from './reports.ts'
@@ -19,6 +20,7 @@ export const payables: Room = {
   settings,
   records: [servedBills, servedPayments, servedSettlements],
   routes: [...billRoutes, ...paymentRoutes, ...settlementRoutes, ...reportRoutes],
+  evidence,
   checks,
   firstSteps,
 }

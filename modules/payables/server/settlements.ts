@@ -12,10 +12,13 @@ import type { Tx } from '#server/db/db.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { settlementNumbers } from '#modules/payables/shared/settings.ts'
-import { parts, type DraftOf } from '#server/record/source.ts'
+import { byId, parts, type DraftOf } from '#server/record/source.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { openPeriod } from '#modules/ledger/server/periods.ts'
+import { says as ruled } from '#modules/payables/shared/sentences.ts'
+import { servedEntries } from '#modules/ledger/server/journal-entries.ts'
+import { servedBills } from './bills.ts'
 import { settlements } from './settlement-tables.ts'
 import { bills } from './tables.ts'
 import { entities, entries, parties } from '#modules/ledger/server/tables.ts'
@@ -41,28 +44,33 @@ type SettlementDraft = DraftOf<typeof form>
 
 type Item = { entityId: string; currency: string; postingDate: Day; open: bigint }
 
-/** What an entry leaves open to a party on the payables account, credit less debit, settled or not on whatever day; none where it is no open item. */
-async function openOfEntry(tx: Tx, entryId: string, partyId: string): Promise<Item | null> {
+/** What an entry that whoever settles may see leaves open to a party on the payables account, credit less debit, settled or not on whatever day; none where it is no open item. */
+async function openOfEntry({ tx, actor }: Call, entryId: string, partyId: string): Promise<Item | null> {
   const [row] = await rowsOf<{ entity: string; currency: string; day: Day; open: string }>(
     tx,
     sql`select e.entity_id as entity, e.currency, e.posting_date::text as day, (sum(l.credit - l.debit)
         + coalesce((select sum(s.amount) from financial_settlements s where s.debit_id = e.id and s.party_id = l.party_id and s.state = 'settled'), 0)
         - coalesce((select sum(s.amount) from financial_settlements s where s.credit_id = e.id and s.party_id = l.party_id and s.state = 'settled'), 0))::text as open
       from financial_entries e join financial_entry_lines l on l.entry_id = e.id join financial_accounts a on a.id = l.account_id and a.role = 'payable'
-      where e.id = ${entryId}::uuid and l.party_id = ${partyId}::uuid and e.state = 'posted' and e.reversal_of_id is null and e.source_type not in ('financial.bills', 'financial.payments')
+      where e.id in (select ${entries.id} from ${entries} where ${byId(servedEntries.source, actor, entryId)}) and l.party_id = ${partyId}::uuid and e.state = 'posted' and e.reversal_of_id is null and e.source_type not in ('financial.bills', 'financial.payments')
       group by e.id, l.party_id`,
   )
   return row ? { entityId: row.entity, currency: row.currency, postingDate: row.day, open: BigInt(row.open) } : null
 }
 
 /** The other side: a posted bill of the party, held, or an entry. */
-async function creditOf(tx: Tx, { billId, creditId, partyId }: SettlementDraft['values']): Promise<Item | null> {
-  if (!billId) return openOfEntry(tx, creditId!, partyId!)
+async function creditOf({ billId, creditId, partyId }: SettlementDraft['values'], call: Call): Promise<Item | null> {
+  const { tx, actor } = call
+  if (!billId) return openOfEntry(call, creditId!, partyId!)
   const [bill] = await tx
     .select()
     .from(bills)
     .where(
-      and(eq(bills.id, billId), eq(bills.partyId, partyId!), inArray(bills.state, ['posted', 'partly paid', 'paid'])),
+      and(
+        byId(servedBills.source, actor, billId),
+        eq(bills.partyId, partyId!),
+        inArray(bills.state, ['posted', 'partly paid', 'paid']),
+      ),
     )
     .for('update')
   return bill ? { ...bill, open: bill.openAmount } : null
@@ -118,8 +126,8 @@ async function complete({ values }: SettlementDraft, call: Call): Promise<Settle
   const pair = { debitId: debitId!, billId, creditId }
   await hold(call, pair, partyId!)
   const other = billId ? 'billId' : 'creditId'
-  const credit = await creditOf(tx, values)
-  const debit = await openOfEntry(tx, debitId!, partyId!)
+  const credit = await creditOf(values, call)
+  const debit = await openOfEntry(call, debitId!, partyId!)
   if (!debit || debit.open >= 0n)
     throw new Problem('unprocessable', says.nothingOpenDebit(), {
       debitId: says.chooseOwingEntry(),
@@ -141,7 +149,7 @@ async function complete({ values }: SettlementDraft, call: Call): Promise<Settle
     )
   const promised = billId ? await promisedOf(billId, call) : null
   if (promised && promised.amount > credit.open - amount)
-    throw new Problem('conflict', says.paymentUnderWay({ number: promised.number }))
+    throw new Problem('conflict', ruled.paymentUnderWay({ number: promised.number }))
   const earliest = [debit.postingDate, credit.postingDate, await earliestOf(pair, call)].reduce<Day>(
     (last, day) => (day && day > last ? day : last),
     debit.postingDate,

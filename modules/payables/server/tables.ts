@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { day, minor, recordColumns } from '#server/db/columns.ts'
 import { accounts, entityId, entries, parties } from '#modules/ledger/server/tables.ts'
-import { billStates } from '#modules/payables/shared/bills.ts'
+import { billStates } from '#modules/payables/shared/bill-states.ts'
 import { paymentMethods, paymentStates } from '#modules/payables/shared/payments.ts'
+import type { Sentence } from '#shared/sentence.ts'
 import { statesOf } from '#shared/verb.ts'
 
 export const bills = pgTable(
@@ -33,13 +34,9 @@ export const bills = pgTable(
       .default('draft'),
     note: text('note'),
     matchNote: text('match_note').notNull().default(''),
+    /** The same as a sentence, to be told as whoever reads writes figures. */
+    matchSaid: jsonb('match_said').$type<Sentence>(),
     similar: text('similar'),
-    releasedBy: uuid('released_by'),
-    releasedByName: text('released_by_name'),
-    releaseReason: text('release_reason'),
-    approvedBy: uuid('approved_by'),
-    approvedByName: text('approved_by_name'),
-    rejectReason: text('reject_reason'),
     cancelReason: text('cancel_reason'),
     cancelledOn: day('cancelled_on'),
     entryId: uuid('entry_id').references(() => entries.id),
@@ -100,9 +97,6 @@ export const payments = pgTable(
     state: text('state', { enum: statesOf(paymentStates) })
       .notNull()
       .default('proposed'),
-    approvedBy: uuid('approved_by'),
-    approvedByName: text('approved_by_name'),
-    rejectReason: text('reject_reason'),
     cancelReason: text('cancel_reason'),
     cancelledOn: day('cancelled_on'),
     entryId: uuid('entry_id').references(() => entries.id),

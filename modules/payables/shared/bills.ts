@@ -1,26 +1,13 @@
 import { z } from 'zod'
-import { get, IdParams } from '#shared/api.ts'
+import { get, IdParams, Said } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { allOf } from '#shared/possible.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
-import { approving, notOwn, rejecting, statesOf, type States } from '#shared/verb.ts'
+import { approving, notOwn, rejecting, statesOf } from '#shared/verb.ts'
 import { paymentStates } from './payments.ts'
+import { billStates, from, type BillState } from './bill-states.ts'
 import * as cards from './cards.ts'
-
-export const billStates = {
-  draft: { tone: 'neutral', step: 'Entered' },
-  waiting: { tone: 'warning', step: 'Matched', note: 'Waits for the goods' },
-  exception: { tone: 'danger', step: 'Matched', stand: 'stopped', note: 'Differs from its order' },
-  'in approval': { tone: 'attention', step: 'Approved', note: 'Waits for an approver' },
-  rejected: { tone: 'danger', step: 'Approved', stand: 'stopped', word: 'Rejected' },
-  matched: { tone: 'info', step: 'Posted' },
-  approved: { tone: 'info', step: 'Posted' },
-  posted: { tone: 'info', step: 'Paid' },
-  'partly paid': { tone: 'warning', step: 'Paid', stand: 'partly' },
-  paid: { tone: 'success', step: 'Paid', stand: 'done' },
-  cancelled: { tone: 'neutral', word: 'Cancelled' },
-} as const satisfies States
-export type BillState = keyof typeof billStates
+import { says } from './sentences.ts'
 
 const entityId = field.reference('Entity', 'financial.legal-entities', 'entityName')
 const partyId = field.reference('Vendor', 'financial.parties', 'partyName')
@@ -109,31 +96,15 @@ const create = z.strictObject({
 })
 
 /** How those that wait are shown. */
-const shown = {
+const waiting = {
   sum: 'totalAmount',
   sort: 'dueDate',
   shows: { who: 'partyName', due: 'dueDate', since: 'billDate' },
 } as const
 
-const reason = field.longText('Reason', { min: 3, max: 500 })
-/** Why a step is not possible yet, or not any more. */
-const reasons: Partial<Record<BillState, string>> = {
-  draft: 'Match the bill first',
-  waiting: 'The goods have not been received yet',
-  exception: 'The bill differs from its order: someone else has to release it, or it has to be corrected',
-  'in approval': 'Someone else has to approve this bill first',
-  posted: 'The bill is posted',
-  'partly paid': 'The bill is partly paid: cancel the payment first',
-  paid: 'The bill is paid: cancel the payment first',
-  cancelled: 'The bill is cancelled',
-}
-/** The states it starts from, and the sentence for every other. */
-const from = <const S extends BillState>(...states: readonly S[]) => ({
-  from: states,
-  can: ({ state }: { state: BillState }) =>
-    (states as readonly BillState[]).includes(state) || (reasons[state] ?? `The bill is ${state}`),
-})
+const overdue = { ...waiting, shows: { ...waiting.shows, since: 'dueDate' } } as const
 
+const reason = field.longText('Reason', { min: 3, max: 500 })
 const cancelled = from('draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved', 'posted')
 
 /** A vendor's bill. It is matched, approved where a policy asks somebody, posted, and paid by payments; an edit takes it back to draft (rules F24, F25, P13). */
@@ -144,6 +115,8 @@ export const bills = record(cards.bills.name, {
     note: note.nullable(),
     /** What the match found, in words; '' for nothing to say. */
     matchNote: z.string(),
+    /** The same as a sentence, to be told in the form of whoever reads; null of a match before it was kept. */
+    matchSaid: Said.nullable(),
     /** Bills like this one, and why it is right all the same. */
     similar: field.longText('Similar bills').nullable(),
     releaseReason: field.longText('Reason of the release').nullable(),
@@ -166,6 +139,9 @@ export const bills = record(cards.bills.name, {
     amount: 'totalAmount',
     currency: 'currency',
     makers: ['createdBy'],
+    precedent: 'partyId',
+    alike: ['partyId'],
+    namesake: 'partyName',
     // Every edit takes a bill back to draft: nothing changes under an approval.
     covers: {},
     asks: { matched: 'in approval', exception: 'exception' },
@@ -232,8 +208,7 @@ export const bills = record(cards.bills.name, {
       next: true,
       ...from('matched', 'approved'),
       to: 'posted',
-      who: ({ releasedBy }, viewer) =>
-        releasedBy !== viewer.id || 'You released this bill: someone else has to post it',
+      who: ({ releasedBy }, viewer) => releasedBy !== viewer.id || says.releasedByYou(),
       asks: {
         title: 'Post bill {reference}?',
         effect:
@@ -256,10 +231,7 @@ export const bills = record(cards.bills.name, {
       to: 'cancelled',
       // A list does not know of payments: of several the preview says it.
       can: ({ state, payingNumber }: { state: BillState; payingNumber?: string | null }) =>
-        allOf(
-          cancelled.can({ state }),
-          !payingNumber || `Payment ${payingNumber} is to pay this bill: cancel it first`,
-        ),
+        allOf(cancelled.can({ state }), !payingNumber || says.paymentUnderWay({ number: payingNumber })),
       // A posted bill needs the day its mirror entry is posted on.
       body: z.strictObject({ reason, postingDate: mirrorDate.optional() }),
       asks: {
@@ -276,7 +248,7 @@ export const bills = record(cards.bills.name, {
       right: 'approve',
       step: 30,
       none: 'No bill waits for approval.',
-      ...shown,
+      ...waiting,
     },
     differing: {
       label: 'Bills that differ from their order',
@@ -284,8 +256,8 @@ export const bills = record(cards.bills.name, {
       right: 'approve',
       step: 80,
       none: 'Every bill matches its order and receipt.',
-      alert: true,
-      ...shown,
+      alert: { one: 'A bill differs from its order', many: '{count} bills differ from their order' },
+      ...waiting,
     },
     waiting: {
       label: 'Bills waiting for the goods',
@@ -293,7 +265,7 @@ export const bills = record(cards.bills.name, {
       right: 'match',
       step: 85,
       none: 'No bill waits for its goods.',
-      ...shown,
+      ...waiting,
     },
     'to-match': {
       label: 'Bills to match',
@@ -301,7 +273,7 @@ export const bills = record(cards.bills.name, {
       right: 'match',
       step: 75,
       none: 'Every bill is matched.',
-      ...shown,
+      ...waiting,
     },
     'to-post': {
       label: 'Bills to post',
@@ -309,7 +281,7 @@ export const bills = record(cards.bills.name, {
       right: 'post',
       step: 90,
       none: 'Every matched bill is posted.',
-      ...shown,
+      ...waiting,
     },
     'to-pay': {
       label: 'Bills to pay',
@@ -317,8 +289,28 @@ export const bills = record(cards.bills.name, {
       right: 'financial.payments.create',
       step: 100,
       none: 'Nothing is owed.',
-      ...shown,
+      ...waiting,
       sum: 'openAmount',
+    },
+    overdue: {
+      label: 'Overdue bills',
+      where: { state: ['posted', 'partly paid'], dueDate: { lt: 'today' } },
+      right: 'financial.payments.create',
+      none: 'No bill is overdue.',
+      alert: { one: 'A bill is overdue', many: '{count} bills are overdue' },
+      ...overdue,
+      sum: 'openAmount',
+    },
+    'due-unposted': {
+      label: 'Bills due and not posted',
+      where: {
+        state: ['draft', 'waiting', 'exception', 'in approval', 'rejected', 'matched', 'approved'],
+        dueDate: { lt: 'today' },
+      },
+      right: 'post',
+      none: 'No bill is due before it is posted.',
+      alert: { one: 'A bill is due and not posted yet', many: '{count} bills are due and not posted yet' },
+      ...overdue,
     },
   },
 })

@@ -4,6 +4,7 @@ import { field } from '#shared/field.ts'
 import { record, type DetailOf, type RowOf } from '#shared/record.ts'
 import { approving, notOwn, rejecting, type States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const paymentStates = {
   proposed: { tone: 'attention', step: 'Proposed' },
@@ -86,7 +87,7 @@ const from = <const S extends PaymentState>(...states: readonly S[]) => ({
   from: states,
   can: ({ state }: { state: PaymentState }) =>
     (states as readonly PaymentState[]).includes(state) ||
-    (state === 'in approval' ? 'Someone else has to approve this payment first' : `The payment is ${state}`),
+    (state === 'in approval' ? says.paymentWaits() : says.paymentIs({ state })),
 })
 
 /** A payment to a vendor over one or more posted bills, never more than is open (rules F15, F23); `lines` are its allocations. */
@@ -103,12 +104,14 @@ export const payments = record(cards.payments.name, {
   create,
   update: create.omit({ entityId: true, partyId: true, currency: true }).partial(),
   search: ['number', 'reference', 'partyName'],
+  paper: 'Remittance advice',
   amount: 'amount',
   sort: '-valueDate,-number',
   approval: {
     amount: 'amount',
     currency: 'currency',
     makers: ['createdBy'],
+    precedent: 'partyId',
     // A change proposes it anew: nothing changes under an approval.
     covers: {},
     asks: { proposed: 'in approval' },
@@ -175,10 +178,7 @@ export const payments = record(cards.payments.name, {
       ...from('proposed', 'in approval', 'rejected', 'approved', 'booked'),
       to: 'cancelled',
       who: ({ state, approvedByName, createdBy }, viewer) =>
-        state !== 'booked' ||
-        approvedByName === null ||
-        createdBy !== viewer.id ||
-        'It was approved and is booked: someone else than those who made it has to cancel it',
+        state !== 'booked' || approvedByName === null || createdBy !== viewer.id || says.bookedByMakers(),
       // A booked payment needs the day its mirror entry is posted on; its bills are open again.
       body: z.strictObject({ reason, postingDate: field.day('Posting date').optional() }),
       asks: { title: 'Cancel payment {number}', effect: 'Its bills stay open, or are open again.' },
@@ -200,6 +200,18 @@ export const payments = record(cards.payments.name, {
       step: 110,
       none: 'Every payment is booked.',
       ...shown,
+    },
+    late: {
+      label: 'Payments past their day',
+      where: { state: ['proposed', 'in approval', 'approved'], valueDate: { lt: 'today' } },
+      right: 'book',
+      none: 'Every payment is booked on its day.',
+      alert: {
+        one: 'The day of a payment is past, and it is not booked',
+        many: 'The days of {count} payments are past, and they are not booked',
+      },
+      ...shown,
+      shows: { ...shown.shows, since: 'valueDate' },
     },
   },
 })

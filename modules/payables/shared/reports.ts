@@ -23,7 +23,8 @@ export const PayablesAgeing = z.strictObject({
   on: Day,
   /** Vendors with something open, the largest first; `buckets` as in `totals`. */
   rows: z.array(Aged.extend({ partyId: z.uuid(), partyNumber: z.string(), partyName: z.string() })),
-  totals: Aged,
+  /** What is past its due date is the sum of all but the first. */
+  totals: Aged.extend({ overdue: Amount }),
   /** The totals as a chart shows them. */
   marks: z.array(Mark.extend({ label: z.string() })),
   /** The balance of the payables account on that day, as an amount owed, and whether the open items add up to it (rule F11); null to whoever sees a part of them. */
@@ -69,6 +70,7 @@ export const payablesApi = {
     reply: PayablesAgeing,
     can: 'financial.reports.read',
     snapshot: true,
+    rate: 600,
   }),
   openItems: get(`${path}/open-items`, {
     figures: true,
@@ -84,5 +86,6 @@ export const payablesApi = {
     reply: OpenItems,
     can: 'financial.reports.read',
     snapshot: true,
+    rate: 600,
   }),
 }

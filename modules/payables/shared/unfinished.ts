@@ -1,6 +1,7 @@
 import { beyond, type Unfinished } from '#modules/ledger/shared/unfinished.ts'
 import type { AnyRecord } from '#shared/record.ts'
-import { bills, billStates } from './bills.ts'
+import { billStates } from './bill-states.ts'
+import { bills } from './bills.ts'
 import { payments, paymentStates } from './payments.ts'
 
 export const unfinishedBills: Unfinished = {

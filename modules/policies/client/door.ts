@@ -4,7 +4,9 @@ export const door: Door = {
   room: 'policies',
   area: 'settings',
   order: 51,
-  pages: [{ label: 'Company settings', to: '/settings/policies', permission: 'settings.policies.read' }],
+  pages: [
+    { label: 'Company settings', to: '/settings/policies', permission: 'settings.policies.read', group: 'Policies' },
+  ],
   adds: ['settings parts'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),

@@ -9,6 +9,5 @@ export const addition: readonly Part[] = [
     label: 'Company settings',
     says: 'What the company has decided: limits, allowances, numbers of documents',
     permission: settingsApi.all.can,
-    group: 'Company',
   },
 ]

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { call, useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { companyDay } from '#client/company-day.ts'
@@ -12,21 +11,21 @@ import { DayText } from '#client/ui/day.tsx'
 import { Money, placesOf } from '#client/ui/money.tsx'
 import { Nothing } from '#client/ui/nothing.tsx'
 import { overviewApi } from '#modules/procurement/shared/overview.ts'
-import { vendors } from '#modules/vendors/shared/vendors.ts'
+import { inUnits, orderLineColumns } from './order-line-columns.tsx'
 import { ReportForbidden } from './report-forbidden.tsx'
 
 /** What approved orders will still cost: approved and not yet received, at order price. */
 export function CommitmentsPage() {
   const { can } = useAuth()
   const may = can(overviewApi.commitments.can)
-  const found = useApi(overviewApi.commitments, { query: {} }, { enabled: may })
+  const read = useApi(overviewApi.commitments, { query: {} }, { enabled: may })
   return (
     <>
       <PageHeader
         title="Open commitments"
-        count={found.data ? formatNumber(found.data.count) : undefined}
+        count={read.data ? formatNumber(read.data.count) : undefined}
         actions={
-          found.data && (
+          read.data && (
             <ExportReport
               name={`Open commitments ${companyDay()}`}
               columns={exported}
@@ -43,7 +42,7 @@ export function CommitmentsPage() {
             Approved and not yet received, at order price. An order line leaves this list as its goods arrive; an order
             whose revision waits for approval stays in it.
           </p>
-          <ReadGate read={found} what="the report">
+          <ReadGate read={read} what="the report">
             {(report) => (
               <>
                 <FirstRows shown={report.rows.length} count={report.count} of="order lines" />
@@ -82,26 +81,7 @@ function Rows({ rows, totals }: Report) {
       keyOf={({ orderLineId }) => orderLineId}
       empty="Everything that was approved has been received."
       columns={[
-        {
-          label: 'Order line',
-          width: 150,
-          of: ({ to, orderNumber, lineNo, revising }) => (
-            <Link to={to} className="rounded-check font-mono whitespace-nowrap hover:text-primary-fg hover:underline">
-              {orderNumber} / {lineNo}
-              {revising && <span className="block font-sans text-caption text-attention">Revision in approval</span>}
-            </Link>
-          ),
-          total: 'Total',
-        },
-        {
-          label: 'Vendor',
-          of: ({ vendorId, vendorName }) => (
-            <Link to={vendors.pageOf(vendorId)} className="rounded-check hover:text-primary-fg hover:underline">
-              {vendorName}
-            </Link>
-          ),
-        },
-        { label: 'Description', width: 180, of: ({ description }) => description },
+        ...orderLineColumns,
         {
           label: 'Due on',
           of: ({ dueOn }) =>
@@ -117,11 +97,7 @@ function Rows({ rows, totals }: Report) {
         {
           label: 'Still open',
           numeric: true,
-          of: ({ open, unit }) => (
-            <>
-              {formatNumber(open)} <span className="text-fg-subtle">{unit}</span>
-            </>
-          ),
+          of: ({ open, unit }) => inUnits(open, unit),
         },
         {
           label: 'Unit price',

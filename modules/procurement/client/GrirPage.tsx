@@ -16,6 +16,7 @@ import { Money } from '#client/ui/money.tsx'
 import { overviewApi, type GrirReport } from '#modules/procurement/shared/overview.ts'
 import { vendors } from '#modules/vendors/shared/vendors.ts'
 import { compare } from '#shared/money.ts'
+import { inUnits, orderLineColumns } from './order-line-columns.tsx'
 import { ReportForbidden } from './report-forbidden.tsx'
 
 /** Goods received and not billed, and billed and not received, at the end of a day, of one vendor where the address names it; all of them tie to the account. */
@@ -27,13 +28,13 @@ export function GrirPage() {
   const query = { asOf, ...(vendorId && { vendorId }) }
   const readable = asked.unread.length === 0
   const may = can(overviewApi.grir.can)
-  const found = useApi(overviewApi.grir, { query }, { enabled: may && readable, keep: true })
+  const read = useApi(overviewApi.grir, { query }, { enabled: may && readable, keep: true })
   return (
     <>
       <PageHeader
         title="Received, not billed"
         actions={
-          found.data &&
+          read.data &&
           readable && (
             <ExportReport
               name={`Received, not billed ${asOf}`}
@@ -51,7 +52,7 @@ export function GrirPage() {
           <Understood asked={asked}>
             <div className="flex flex-col gap-4 px-4 py-5">
               {vendorId && <OfVendor id={vendorId} asOf={asOf} />}
-              <ReadGate read={found} what="the report">
+              <ReadGate read={read} what="the report">
                 {(report) => <Report report={report} />}
               </ReadGate>
             </div>
@@ -140,43 +141,9 @@ function Report({
         keyOf={({ orderLineId }) => orderLineId}
         empty={`Everything received until ${formatDay(asOf)} is billed, and everything billed is received.`}
         columns={[
-          {
-            label: 'Order line',
-            width: 130,
-            of: ({ to, orderNumber, lineNo }) => (
-              <Link to={to} className="rounded-check font-mono whitespace-nowrap hover:text-primary-fg hover:underline">
-                {orderNumber} / {lineNo}
-              </Link>
-            ),
-            total: 'Total',
-          },
-          {
-            label: 'Vendor',
-            of: ({ vendorId, vendorName }) => (
-              <Link to={vendors.pageOf(vendorId)} className="rounded-check hover:text-primary-fg hover:underline">
-                {vendorName}
-              </Link>
-            ),
-          },
-          { label: 'Description', width: 180, of: ({ description }) => description },
-          {
-            label: 'Accepted',
-            numeric: true,
-            of: ({ accepted, unit }) => (
-              <>
-                {formatNumber(accepted)} <span className="text-fg-subtle">{unit}</span>
-              </>
-            ),
-          },
-          {
-            label: 'Billed',
-            numeric: true,
-            of: ({ billed, unit }) => (
-              <>
-                {formatNumber(billed)} <span className="text-fg-subtle">{unit}</span>
-              </>
-            ),
-          },
+          ...orderLineColumns,
+          { label: 'Accepted', numeric: true, of: ({ accepted, unit }) => inUnits(accepted, unit) },
+          { label: 'Billed', numeric: true, of: ({ billed, unit }) => inUnits(billed, unit) },
           {
             label: 'Received value',
             numeric: true,

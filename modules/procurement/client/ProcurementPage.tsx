@@ -41,28 +41,28 @@ function FirstStep() {
 const lead = ['commitments', 'late-lines', 'not-billed', 'open-bills']
 
 function Home() {
-  const found = useApi(overviewApi.overview, {})
+  const read = useApi(overviewApi.overview, {})
   // There are no books yet: where finance begins says how they come.
-  if (found.error instanceof ApiError && found.error.status === 422)
+  if (read.error instanceof ApiError && read.error.status === 422)
     return (
       <EmptyState
         title="There is nothing to buy for yet"
         drawing="document"
         action={<LinkButton to="/financial">Begin in Finance</LinkButton>}
       >
-        {sentenceOf(found.error)}
+        {sentenceOf(read.error)}
       </EmptyState>
     )
-  if (found.isError)
+  if (read.isError)
     return (
       <EmptyState
         title="The overview could not be loaded"
-        action={<Button onClick={() => found.refetch()}>Try again</Button>}
+        action={<Button onClick={() => read.refetch()}>Try again</Button>}
       >
-        {sentenceOf(found.error)}
+        {sentenceOf(read.error)}
       </EmptyState>
     )
-  if (!found.data)
+  if (!read.data)
     return (
       <output className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <span className="sr-only">Loading the overview…</span>
@@ -71,7 +71,7 @@ function Home() {
         <Skeleton className="col-span-2 h-72 rounded-card" />
       </output>
     )
-  const { figures, nextActions, spendByMonth, ordersByState, topVendors, workByAge } = found.data
+  const { figures, nextActions, spendByMonth, ordersByState, spendByVendor, topVendors, workByAge } = read.data
   return (
     <div className="flex flex-col gap-3">
       <KeyFigures figures={figures.filter(({ id }) => lead.includes(id))} />
@@ -82,7 +82,7 @@ function Home() {
           <FigureList title="How purchasing goes" figures={figures.filter(({ id }) => !lead.includes(id))} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          <SpendByMonth months={spendByMonth} />
+          <SpendByMonth months={spendByMonth} vendors={spendByVendor} />
           <SpendByVendor rows={topVendors} />
           <OrdersByState rows={ordersByState} />
         </div>

@@ -17,6 +17,7 @@ import { vendorOpenFor, vendors, type Vendor } from '#modules/vendors/shared/ven
 import { workbenchApi } from '#modules/procurement/shared/workbench.ts'
 import type { Filter } from '#shared/list.ts'
 import type { Offer } from '#client/record/offered.ts'
+import { says } from '#modules/vendors/shared/sentences.ts'
 import { VendorFigures, VendorOverview } from './vendor-overview.tsx'
 import { PriceHistory } from './price-history.tsx'
 
@@ -26,7 +27,9 @@ export function VendorWorkbench() {
   const { can } = useAuth()
   const navigate = useNavigate()
   const extra = (vendor: Vendor): Offer[] => {
-    const openFor = vendor.archivedAt ? 'This vendor is archived' : vendorOpenFor('orders', vendor, companyDay())
+    const openFor = vendor.archivedAt
+      ? says.archived({ name: vendor.name })
+      : vendorOpenFor('orders', vendor, companyDay())
     return [
       {
         label: 'New order',

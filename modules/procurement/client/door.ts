@@ -7,7 +7,7 @@ const menu: MenuEntry = {
   label: 'Procurement',
   to: '/procurement',
   icon: ShoppingCart,
-  hue: 'text-hue-procurement',
+  hue: 'text-hue-teal',
   key: 'p',
   children: [
     { label: 'Received, not billed', to: '/procurement/grir', permission: 'procurement.reports.read' },

@@ -1,6 +1,6 @@
 import { ArrowRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatDay, formatNumber } from '#client/format.ts'
+import { formatNumber, formatSentence } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
 import type { NextAction } from '#modules/procurement/shared/workbench.ts'
@@ -10,9 +10,6 @@ const marks = {
   warning: { icon: TriangleAlert, look: 'text-warning' },
   danger: { icon: CircleAlert, look: 'text-danger' },
 }
-
-/** Days inside a sentence, as the reader writes days. */
-const readable = (sentence: string): string => sentence.replace(/\d{4}-\d{2}-\d{2}/g, (day) => formatDay(day))
 
 type Props = { title: string; actions: readonly NextAction[]; done: string; className?: string }
 
@@ -43,7 +40,7 @@ function Line({ action: { tone, sentence, to, evidence } }: { action: NextAction
       <Icon aria-hidden className={cn('mt-0.5', look)} />
       <div className="min-w-0 flex-1">
         <Link to={to} className="group rounded-check text-table font-medium hover:text-primary-fg">
-          {readable(sentence)}
+          {formatSentence(sentence)}
           {/* No line begins with the arrow alone. */}
           {'\u00a0'}
           <ArrowRight

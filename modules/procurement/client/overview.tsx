@@ -1,3 +1,4 @@
+import { formatSentence } from '#client/format.ts'
 import type { OverviewFigure } from '#client/overview.ts'
 import { KeyValue } from '#client/report/key-value.tsx'
 import type { Overview } from '#modules/procurement/shared/overview.ts'
@@ -13,5 +14,5 @@ export const figures = ({ figures: all }: Pick<Overview, 'figures'>): OverviewFi
       label: figure.label,
       value: <KeyValue figure={figure} />,
       href: figure.to ?? undefined,
-      note: figure.hint ?? undefined,
+      note: figure.hint ? formatSentence(figure.hint) : undefined,
     }))

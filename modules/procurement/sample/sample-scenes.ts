@@ -221,11 +221,11 @@ function planPosting(world: World, vendor: KnownVendor, id: string, day: Day, tr
       return again(2)
     }
     if (bill.state === 'in approval') {
-      agenda.plan(
-        addDays(dayOf(call), 1),
-        'approver',
-        async (later) => void (await ask(bills.api.approve, { params }, later)),
-      )
+      agenda.plan(addDays(dayOf(call), 1), 'approver', async (later) => {
+        // Goods that went back meanwhile have made it differ.
+        const { state } = await ask(bills.api.read, { params }, later)
+        if (state === 'in approval') await ask(bills.api.approve, { params }, later)
+      })
       return again(2)
     }
     if (bill.state !== 'matched' && bill.state !== 'approved') return undefined

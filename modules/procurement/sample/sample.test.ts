@@ -95,6 +95,8 @@ const apiOf = (to: string) =>
   to
     .replace(/^\/procurement\/matching/, '/procurement/match-results')
     .replace(/^\//, '')
+    // The view of a list is no part of its question.
+    .replace(/\?view=\w+&/, '?')
     .replace('?', '/summary?')
     .replace(/\?filter=$/, '')
 
@@ -128,7 +130,7 @@ async function refuseOtherFigures(
 test('W01 each figure of the overview and of a workbench is the sum of the list it opens', async () => {
   const overview = await read('procurement/overview')
   await refuseOtherFigures(overview.figures)
-  assert.equal(overview.figures.length, 9)
+  assert.equal(overview.figures.length, 10)
   for (const { to, count, totalDue } of overview.ordersByState) {
     const opened = await read(apiOf(to))
     assert.deepEqual([opened.count, opened.sums.totalDue[0].amount], [count, totalDue])
@@ -139,7 +141,7 @@ test('W01 each figure of the overview and of a workbench is the sum of the list 
   assert.ok(overview.nextActions.length >= 5)
   for (const { to, evidence, sentence } of overview.nextActions) {
     const { count } = await read(apiOf(to))
-    assert.match(sentence, new RegExp(`^${count} `), to)
+    assert.equal(sentence.parameters.count, count, to)
     assert.equal(evidence.length, Math.min(count, 5))
   }
   const { items } = await read('procurement/vendors?limit=200')

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#shared/day.ts'
 import { fromMinor } from '#shared/money.ts'
 import { reportPage } from '#shared/list.ts'
 import { overviewApi, type Commitments, type GrirReport } from '#modules/procurement/shared/overview.ts'
+import { orderLines as declaredLines } from '#modules/purchasing/shared/order-lines.ts'
 import { orders } from '#modules/purchasing/shared/orders.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -18,7 +19,7 @@ import type { Entity } from '#modules/ledger/server/entities.ts'
 import { orderLines } from '#modules/purchasing/server/order-lines.ts'
 import { revisionTable } from '#modules/purchasing/server/revision-tables.ts'
 import { grirMoves, orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
-import { on, priceText } from '#modules/vendors/server/figures.ts'
+import { priceText } from '#modules/vendors/server/figures.ts'
 import { vendorTable } from '#modules/vendors/server/tables.ts'
 
 type Line = {
@@ -45,9 +46,6 @@ const lineOf = (row: Line) => ({
   unit: row.unit,
   to: orders.page.replace(':id', row.orderId),
 })
-
-/** Agreed and not received yet. */
-export const isOpen = on('open', 'gt', '0')
 
 /** Whose books, at the end of which day, and of one vendor alone where it is named. */
 export type GrirQuestion = { entity: Entity; day: Day; vendorId: string | null }
@@ -128,6 +126,8 @@ async function accountBeside(tx: Tx, { entity: { id, currency }, day }: GrirQues
   }
 }
 
+const isOpen = declaredLines.measure('open').filters
+
 export async function commitments(call: Call, offset: number): Promise<Commitments> {
   type Row = Line & {
     currency: string
@@ -156,11 +156,11 @@ export async function commitments(call: Call, offset: number): Promise<Commitmen
     openAmount,
     dueOn,
   })
-    .where(listed(source, call, [isOpen]))
+    .where(listed(source, call, isOpen))
     .orderBy(sql`${dueOn} nulls last`, asc(orderTable.number), asc(lineNo))
     .limit(reportPage)
     .offset(offset)) as Row[]
-  const { count, amounts } = await totalsOf(source, call, [isOpen], 'openAmount')
+  const { count, amounts } = await totalsOf(source, call, isOpen, 'openAmount')
   return {
     rows: rows.map((row) => ({
       ...lineOf(row),

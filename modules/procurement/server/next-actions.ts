@@ -1,60 +1,48 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { addDays, dayIn, type Day } from '#shared/day.ts'
-import { bills as declaredBills } from '#modules/payables/shared/bills.ts'
+import { dayIn, type Day } from '#shared/day.ts'
+import type { Filter } from '#shared/list.ts'
+import type { Sentence } from '#shared/sentence.ts'
 import { servedBills } from '#modules/payables/server/bills.ts'
 import { bills } from '#modules/payables/server/tables.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
-import { listAddress } from '#shared/key-figure.ts'
 import { orders as declaredOrders } from '#modules/purchasing/shared/orders.ts'
-import { requisitions as declaredRequisitions } from '#modules/purchasing/shared/requisitions.ts'
 import type { NextAction } from '#modules/procurement/shared/workbench.ts'
-import { filterText, type Filter } from '#shared/list.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
-import { aggregate } from '#server/record/aggregate.ts'
+import { aggregate, totalsOf } from '#server/record/aggregate.ts'
+import { measureOn } from '#server/record/key-figure.ts'
 import { pageOfRows } from '#server/record/list.ts'
 import type { Row, Source } from '#server/record/source.ts'
 import { lends } from '#server/record/visible-rows.ts'
-import { on } from '#modules/vendors/server/figures.ts'
 import { orderLines, type ListedLine } from '#modules/purchasing/server/order-lines.ts'
 import { orders } from '#modules/purchasing/server/orders.ts'
 import { requisitions } from '#modules/purchasing/server/requisitions.ts'
-import type { Scope } from './vendor-figures.ts'
+import { on } from '#modules/vendors/server/figures.ts'
 import { vendorTable } from '#modules/vendors/server/tables.ts'
 import { vendors } from '#modules/vendors/server/vendors.ts'
+import { says } from './sentences.ts'
+import type { Scope } from './vendor-figures.ts'
 
-/** One thing worth looking at: which rows of which list, in which order, and what is said of them. */
+type Told = { count: number; since: Day | null }
+type Says = (told: Told) => Sentence
+
+/** One thing worth looking at: a declared figure while it counts anything, and what is said of it. */
 type Rule = {
   rule: string
   tone: NextAction['tone']
   /** What the reader needs to open the list. */
   needs: string
   of: { source: Source }
-  filters: Filter[]
+  figure: string
+  /** Those of one vendor. */
+  own: Filter[]
   /** The day it has lasted since, by which the rows are sorted. */
   since: string
   label(row: Row): string
   /** The page of a row, where it is not its own. */
   page?(row: Row): string
-  /** Which of them cannot be done as they are. */
-  stopped?: SQL
-  sentence: (count: number, since: string | null, stopped: number) => string
-}
-
-const many = (count: number, one: string, several: string): string => (count === 1 ? `1 ${one}` : `${count} ${several}`)
-
-/** Of several the day of the oldest, of one its day: 'the oldest since 2026-11-02', 'since 2026-11-02'. */
-const oldest = (count: number, since: string, day: string | null, alone = since): string =>
-  count === 1 ? `${alone} ${day}` : `the oldest ${since} ${day}`
-
-/** As `vendorOpenFor('payments', …)` says it. */
-const payBarred = (today: Day): SQL =>
-  sql`(v.status = 'blocked' or v.status = 'on hold' and v.hold_type in ('all', 'payments') and coalesce(v.hold_until >= ${today}::date, true))`
-
-function overdueStep(count: number, stopped: number): string {
-  if (stopped === 0) return 'pay or explain'
-  if (stopped === count) return `${count === 1 ? 'it' : 'they'} cannot be paid while the vendor is blocked or on hold`
-  return `pay or explain; ${stopped} cannot be paid while the vendor is blocked or on hold`
+  /** What is said of one, and of several. */
+  says: readonly [Says, Says]
 }
 
 type RuleOf<R> = Omit<Rule, 'of' | 'since' | 'label' | 'page'> & {
@@ -73,84 +61,103 @@ const byLine = {
   page: ({ orderId, lineNo }: ListedLine) => `${declaredOrders.pageOf(orderId)}#line-${lineNo}`,
 }
 
-function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule[] {
+/** As `vendorOpenFor('payments', …)` says it. */
+const payBarred = (today: Day): SQL =>
+  sql`(v.status = 'blocked' or v.status = 'on hold' and v.hold_type in ('all', 'payments') and coalesce(v.hold_until >= ${today}::date, true))`
+
+/** What can be done about overdue bills: those of a vendor on hold cannot be paid. */
+async function overdueStep(
+  filters: readonly Filter[],
+  { today }: Scope,
+  call: Call,
+): Promise<[one: Sentence, several: Sentence]> {
+  const barred = sql`exists (select from ${lends(vendorTable, 'v')} where v.id = ${bills.partyId} and ${payBarred(today)})`
+  const [held] = await aggregate<{ all: boolean | null; some: boolean | null }>(servedBills.source, call, filters, {
+    of: { all: sql`bool_and(${barred})`, some: sql`bool_or(${barred})` },
+  })
+  if (held?.all) return [says.heldOne(), says.heldAll()]
+  return [says.pay(), held?.some ? says.paySome() : says.pay()]
+}
+
+async function rulesFor(scope: Scope, call: Call): Promise<Rule[]> {
+  const { vendorId, today } = scope
   const own = vendorId ? [on('vendorId', 'eq', vendorId)] : []
   const ofParty = vendorId ? [on('partyId', 'eq', vendorId)] : []
+  const overdue = measureOn(servedBills, 'overdue', today, ofParty).filters
+  const [payOne, pay] = await overdueStep(overdue, scope, call)
   return [
     about(servedBills, {
       rule: 'exception',
       tone: 'danger',
       needs: 'financial.bills.read',
-      filters: [...ofParty, ...declaredBills.measure('differing').filters],
+      figure: 'differing',
+      own: ofParty,
       since: 'billDate',
       label: ({ reference }) => reference,
-      sentence: (count, since) =>
-        `${many(count, 'bill differs', 'bills differ')} from the order, ${oldest(count, 'of', since, 'dated')}: decide whether to release or have it corrected`,
+      says: [says.billDiffers, says.billsDiffer],
     }),
     about(orderLines, {
       rule: 'late',
       tone: 'danger',
       needs: 'procurement.order-lines.read',
-      filters: [...own, on('open', 'gt', '0'), on('dueOn', 'lt', today)],
+      figure: 'late',
+      own,
       since: 'dueOn',
       ...byLine,
-      sentence: (count, since) =>
-        `${many(count, 'order line is', 'order lines are')} late, ${oldest(count, 'since', since)}: ask the vendor for a new date`,
+      says: [says.lineLate, says.linesLate],
     }),
     about(servedBills, {
       rule: 'overdue bill',
       tone: 'danger',
       needs: 'financial.bills.read',
-      filters: [...ofParty, ...declaredBills.measure('to-pay').filters, on('dueDate', 'lt', today)],
+      figure: 'overdue',
+      own: ofParty,
       since: 'dueDate',
       label: ({ reference }) => reference,
-      stopped: sql`exists (select from ${lends(vendorTable, 'v')} where v.id = ${bills.partyId} and ${payBarred(today)})`,
-      sentence: (count, since, stopped) =>
-        `${many(count, 'bill is', 'bills are')} overdue, ${oldest(count, 'since', since)}: ${overdueStep(count, stopped)}`,
+      says: [
+        (told) => says.billOverdue({ ...told, step: payOne }),
+        (told) => says.billsOverdue({ ...told, step: pay }),
+      ],
     }),
     about(vendors, {
       rule: 'hold ended',
       tone: 'warning',
       needs: 'procurement.vendors.read',
-      filters: [
-        ...(vendorNumber ? [on('number', 'eq', vendorNumber)] : []),
-        on('status', 'eq', 'on hold'),
-        on('holdUntil', 'lt', today),
-      ],
+      figure: 'hold-ended',
+      own: vendorId ? [on('number', 'eq', (await vendors.find(vendorId, call)).number)] : [],
       since: 'holdUntil',
       label: ({ name }) => name,
-      sentence: (count, since) =>
-        `${many(count, 'hold has', 'holds have')} ended, ${oldest(count, 'on', since)}: release the vendor or hold it longer`,
+      says: [says.holdEnded, says.holdsEnded],
     }),
     about(orderLines, {
       rule: 'not billed',
       tone: 'warning',
       needs: 'procurement.order-lines.read',
-      filters: [...own, on('notBilled', 'gt', '0'), on('receivedSince', 'lt', addDays(today, -30))],
+      figure: 'not-billed',
+      own,
       since: 'receivedSince',
       ...byLine,
-      sentence: (count, since) =>
-        `${many(count, 'order line was', 'order lines were')} received more than 30 days ago and not billed, ${oldest(count, 'on', since, 'since')}: ask for the bill`,
+      says: [says.lineUnbilled, says.linesUnbilled],
     }),
     about(orders, {
       rule: 'order approval',
       tone: 'info',
       needs: 'procurement.orders.approve',
-      filters: [...own, ...declaredOrders.measure('to-approve').filters],
+      figure: 'to-approve',
+      own,
       since: 'orderDate',
       ...numbered,
-      sentence: (count, since) =>
-        `${many(count, 'order waits', 'orders wait')} for approval, ${oldest(count, 'of', since, 'dated')}`,
+      says: [says.orderWaits, says.ordersWait],
     }),
     about(orders, {
       rule: 'to send',
       tone: 'info',
       needs: 'procurement.orders.send',
-      filters: [...own, ...declaredOrders.measure('to-send').filters],
+      figure: 'to-send',
+      own,
       since: 'orderDate',
       ...numbered,
-      sentence: (count) =>
-        `${many(count, 'approved order is', 'approved orders are')} not sent yet: send ${count === 1 ? 'it' : 'them'} to the vendor`,
+      says: [says.orderToSend, says.ordersToSend],
     }),
     ...(vendorId
       ? []
@@ -159,21 +166,21 @@ function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule
             rule: 'requisition approval',
             tone: 'info',
             needs: 'procurement.requisitions.approve',
-            filters: declaredRequisitions.measure('to-approve').filters,
+            figure: 'to-approve',
+            own,
             since: 'submittedAt',
             ...numbered,
-            sentence: (count, since) =>
-              `${many(count, 'requisition waits', 'requisitions wait')} for approval, ${oldest(count, 'since', since)}`,
+            says: [says.requisitionWaits, says.requisitionsWait],
           }),
           about(requisitions, {
             rule: 'to order',
             tone: 'info',
             needs: 'procurement.orders.create',
-            filters: declaredRequisitions.measure('to-order').filters,
+            figure: 'to-order',
+            own,
             since: 'neededOn',
             ...numbered,
-            sentence: (count, since) =>
-              `${many(count, 'approved requisition is', 'approved requisitions are')} not ordered in full, ${count === 1 ? '' : 'the first '}needed on ${since}`,
+            says: [says.requisitionToOrder, says.requisitionsToOrder],
           }),
         ]),
   ]
@@ -183,25 +190,20 @@ function rulesFor({ today, vendorId }: Scope, vendorNumber: string | null): Rule
 export async function nextActions(call: Call, scope: Scope): Promise<NextAction[]> {
   const actions: NextAction[] = []
   const { timeZone } = await defaultEntity(call.tx)
-  for (const { rule, tone, needs, of, filters, since, label, page, stopped, sentence } of rulesFor(
-    scope,
-    scope.vendorId && String((await vendors.find(scope.vendorId, call)).number),
-  )) {
+  for (const { rule, tone, needs, of, figure, own, since, label, page, says: told } of await rulesFor(scope, call)) {
     if (!may(call.actor, needs)) continue
     const { source } = of
-    const query = { filter: filters.map(filterText), sort: since }
-    const { rows } = await pageOfRows(call.tx, source, call.actor, query, 5)
+    const measure = measureOn(of, figure, scope.today, own)
+    const { rows } = await pageOfRows(call.tx, source, call.actor, { filter: measure.query.filter, sort: since }, 5)
     if (!rows.length) continue
-    const [all] = await aggregate<{ count: number; stopped: number }>(source, call, filters, {
-      of: { count: sql`count(*)::int`, stopped: sql`(count(*) filter (where ${stopped ?? sql`false`}))::int` },
-    })
+    const { count } = await totalsOf(source, call, measure.filters)
     const first = rows[0]![since]
     const day = first === null || first === undefined ? null : dayOf(String(first), timeZone)
     actions.push({
       rule,
       tone,
-      sentence: sentence(all!.count, day, all!.stopped),
-      to: listAddress(source.record.listPage, filters),
+      sentence: told[count === 1 ? 0 : 1]({ count, since: day }),
+      to: measure.address,
       evidence: rows.map((row) => ({ id: row.id, label: label(row), to: page?.(row) ?? source.record.pageOf(row.id) })),
     })
   }

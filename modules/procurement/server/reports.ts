@@ -1,63 +1,32 @@
 import { sql } from 'drizzle-orm'
-import { addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
-import { listAddress } from '#shared/key-figure.ts'
-import { orders as declared, type Order } from '#modules/purchasing/shared/orders.ts'
+import type { Day } from '#shared/day.ts'
+import type { Order } from '#modules/purchasing/shared/orders.ts'
 import { reportApi } from '#modules/ledger/shared/reports.ts'
-import { overviewApi, type Overview } from '#modules/procurement/shared/overview.ts'
-import { requisitions as declaredRequisitions } from '#modules/purchasing/shared/requisitions.ts'
-import { vendorOpenFor } from '#modules/vendors/shared/vendors.ts'
+import { overviewApi } from '#modules/procurement/shared/overview.ts'
 import { workbenchApi, type VendorWorkbench } from '#modules/procurement/shared/workbench.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { workByAge } from '#server/record/ages.ts'
-import { aggregate, totalsOf } from '#server/record/aggregate.ts'
+import { countFigure, measured } from '#server/record/key-figure.ts'
 import { list } from '#server/record/list.ts'
 import { under } from '#server/record/source.ts'
 import { lends, visibleRows } from '#server/record/visible-rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { route } from '#server/call/route.ts'
 import { defaultEntity, today } from '#modules/ledger/server/entities.ts'
-import { countFigure, on, priceText } from '#modules/vendors/server/figures.ts'
+import { priceText } from '#modules/vendors/server/figures.ts'
 import { isAgreed } from '#modules/purchasing/server/agreed.ts'
 import { commitments, grirReport } from './grir.ts'
 import { nextActions } from './next-actions.ts'
 import { orderLines } from '#modules/purchasing/server/order-lines.ts'
 import { orders } from '#modules/purchasing/server/orders.ts'
 import { orderTable } from '#modules/purchasing/server/tables.ts'
-import {
-  agreed,
-  ordered,
-  ordersByState,
-  vendorFigures,
-  vendorFilter,
-  type Ordered,
-  type Scope,
-} from './vendor-figures.ts'
+import { spendByMonth, spendByVendor, spendByYear, topVendors } from './spend.ts'
+import { ordersByState, vendorFigures, type Scope } from './vendor-figures.ts'
 import { requisitions } from '#modules/purchasing/server/requisitions.ts'
-import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
+import { itemTable } from '#modules/vendors/server/tables.ts'
 import { vendors } from '#modules/vendors/server/vendors.ts'
-
-async function spendByYear(call: Call, scope: Scope): Promise<VendorWorkbench['spend']> {
-  const own = vendorFilter(scope)
-  const rows = await aggregate<Ordered & { year: string }>(orders.source, call, [...own, agreed], {
-    by: { year: sql`extract(year from ${orderTable.orderDate})::text`, currency: orderTable.currency },
-    of: ordered,
-  })
-  return rows
-    .toSorted((a, b) => Number(b.year) - Number(a.year))
-    .map((row) => ({
-      ...row,
-      amount: priceText(row.amount, row.currency),
-      to: listAddress(declared.listPage, [
-        ...own,
-        agreed,
-        on('currency', 'eq', row.currency),
-        on('orderDate', 'gte', `${row.year}-01-01`),
-        on('orderDate', 'lte', `${row.year}-12-31`),
-      ]),
-    }))
-}
 
 /** The last 20 prices of each of the five items ordered most often. */
 async function priceHistory(call: Call, vendorId: string): Promise<VendorWorkbench['prices']> {
@@ -95,13 +64,9 @@ async function priceHistory(call: Call, vendorId: string): Promise<VendorWorkben
 async function workbench(id: string, call: Call): Promise<VendorWorkbench> {
   const vendor = await vendors.detail(id, call)
   const scope: Scope = { vendorId: id, today: await today(call) }
-  const barred = (['orders', 'bills', 'payments'] as const)
-    .map((use) => vendorOpenFor(use, vendor, scope.today))
-    .find((each) => each !== true)
   const query = { filter: `vendorId:eq:${id}`, limit: '10' }
   return {
     vendor,
-    warning: typeof barred === 'string' ? barred : null,
     figures: await vendorFigures(call, scope),
     ordersByState: await ordersByState(call, scope),
     spend: await spendByYear(call, scope),
@@ -112,62 +77,8 @@ async function workbench(id: string, call: Call): Promise<VendorWorkbench> {
   }
 }
 
-const mostVendors = 10
-
-/** The ten vendors of each currency of whom most was ordered between two days. */
-async function topVendors(call: Call, from: Day, to: Day): Promise<Overview['topVendors']> {
-  const filters = [agreed, on('orderDate', 'gte', from), on('orderDate', 'lte', to)]
-  const { id: vendorId, name: vendorName } = vendorTable
-  const place = sql`row_number() over (partition by ${orderTable.currency} order by sum(${orderTable.totalDue}) desc, ${vendorName})::int`
-  const rows = await aggregate<Ordered & { vendorId: string; vendorName: string; place: number }>(
-    orders.source,
-    call,
-    filters,
-    { by: { currency: orderTable.currency, vendorId, vendorName }, of: { ...ordered, place } },
-  )
-  return rows
-    .filter(({ place: at }) => at <= mostVendors)
-    .toSorted((a, b) => (a.currency === b.currency ? a.place - b.place : a.currency < b.currency ? -1 : 1))
-    .map(({ place: _place, ...row }) => ({
-      ...row,
-      amount: priceText(row.amount, row.currency),
-      to: listAddress(declared.listPage, [
-        on('vendorId', 'eq', row.vendorId),
-        on('currency', 'eq', row.currency),
-        ...filters,
-      ]),
-    }))
-}
-
-/** What was ordered in each of the 12 months up to a day and in the same month a year before, by currency; months without an order are 0. */
-async function spendByMonth(call: Call, scope: Scope): Promise<Overview['spendByMonth']> {
-  const first = firstOfMonth(addMonths(scope.today, -23))
-  const own = [...vendorFilter(scope), agreed]
-  const within = [on('orderDate', 'gte', first), on('orderDate', 'lte', lastOfMonth(scope.today))]
-  const rows = await aggregate<Ordered & { month: string }>(orders.source, call, [...own, ...within], {
-    by: { currency: orderTable.currency, month: sql`to_char(${orderTable.orderDate}, 'YYYY-MM')` },
-    of: ordered,
-  })
-  const amounts = new Map(rows.map(({ month, currency, amount }) => [`${month} ${currency}`, amount]))
-  const mark = (day: Day, currency: string) => ({
-    amount: priceText(amounts.get(`${day.slice(0, 7)} ${currency}`) ?? '0', currency),
-    to: listAddress(declared.listPage, [
-      ...own,
-      on('currency', 'eq', currency),
-      on('orderDate', 'gte', day),
-      on('orderDate', 'lte', lastOfMonth(day)),
-    ]),
-  })
-  return [...new Set(rows.map(({ currency }) => currency))].flatMap((currency) =>
-    Array.from({ length: 12 }, (_, at) => {
-      const day = addMonths(first, 12 + at)
-      return { month: day.slice(0, 7), currency, ...mark(day, currency), before: mark(addMonths(day, -12), currency) }
-    }),
-  )
-}
-
 /** What waits in which step; whoever takes the step finds it among what needs them instead. */
-async function counts(call: Call) {
+async function counts(call: Call, day: Day) {
   const takes = (right: string) => may(call.actor, right)
   const waiting = [
     {
@@ -175,37 +86,35 @@ async function counts(call: Call) {
       label: 'Requisitions in approval',
       shown: takes('procurement.orders.create') && !takes('procurement.requisitions.approve'),
       of: requisitions,
-      filters: declaredRequisitions.measure('to-approve').filters,
+      figure: 'to-approve',
     },
     {
       id: 'requisitions-to-order',
       label: 'Requisitions to order',
       shown: takes('procurement.orders.approve') && !takes('procurement.orders.create'),
       of: requisitions,
-      filters: declaredRequisitions.measure('to-order').filters,
+      figure: 'to-order',
     },
     {
       id: 'orders-in-approval',
       label: 'Orders and revisions in approval',
       shown: !takes('procurement.orders.approve'),
       of: orders,
-      filters: declared.measure('to-approve').filters,
+      figure: 'to-approve',
     },
     {
       id: 'orders-to-send',
       label: 'Orders to send',
       shown: !takes('procurement.orders.send'),
       of: orders,
-      filters: declared.measure('to-send').filters,
+      figure: 'to-send',
     },
   ]
   const figures = []
-  for (const { id, label, of, filters } of waiting.filter(
+  for (const { id, label, of, figure } of waiting.filter(
     ({ shown, of: { source } }) => shown && takes(source.record.api.list.can),
-  )) {
-    const { count } = await totalsOf(of.source, call, filters)
-    figures.push(countFigure(id, label, count, { to: of.source.record.listPage, filters }))
-  }
+  ))
+    figures.push(countFigure(await measured(of, figure, call, day), { id, label }))
   return figures
 }
 
@@ -213,12 +122,14 @@ export const reportRoutes = [
   route(workbenchApi.vendor, ({ params }, call) => workbench(params.id, call)),
   route(overviewApi.overview, async (_input, call) => {
     const scope: Scope = { vendorId: null, today: await today(call) }
-    const from = firstOfMonth(addMonths(scope.today, -11))
+    const months = await spendByMonth(call, scope)
+    const top = await topVendors(call, scope)
     return {
-      figures: [...(await counts(call)), ...(await vendorFigures(call, scope))],
+      figures: [...(await counts(call, scope.today)), ...(await vendorFigures(call, scope))],
       ordersByState: await ordersByState(call, scope),
-      topVendors: await topVendors(call, from, scope.today),
-      spendByMonth: await spendByMonth(call, scope),
+      topVendors: top,
+      spendByMonth: months,
+      spendByVendor: await spendByVendor(call, months, top),
       workByAge: await workByAge([requisitions.source, orders.source], scope.today, call),
       nextActions: await nextActions(call, scope),
     }

@@ -1,6 +1,7 @@
 import { everyArea } from '#server/picture.ts'
 import type { Room } from '#server/room.ts'
 import { createProcurementSample } from '#modules/procurement/sample/sample.ts'
+import { evidence } from './evidence.ts'
 import { reportRoutes } from './reports.ts'
 import { roles } from './roles.ts'
 
@@ -13,6 +14,7 @@ export const procurement: Room = {
   roles,
   records: [],
   routes: reportRoutes,
+  evidence,
   sample: createProcurementSample,
   picture: {
     parts: [

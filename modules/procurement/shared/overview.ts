@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MonthMark, WorkByAge } from '#shared/ages.ts'
+import { Mark, MonthMark, WorkByAge } from '#shared/ages.ts'
 import { get, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { Offset } from '#shared/list.ts'
@@ -14,6 +14,15 @@ export const Overview = z.object({
   topVendors: z.array(Amount.extend({ vendorId: Uuid, vendorName: z.string(), count: z.int(), to: z.string() })),
   /** By currency and month, those without an order too. */
   spendByMonth: z.array(MonthMark.extend({ currency: z.string() })),
+  /** The same months, vendor by vendor of each currency: the largest, and at last all others together, who have no name. */
+  spendByVendor: z.array(
+    z.object({
+      currency: z.string(),
+      vendorId: Uuid.nullable(),
+      vendorName: z.string().nullable(),
+      marks: z.array(Mark),
+    }),
+  ),
   workByAge: z.array(WorkByAge),
   nextActions: z.array(NextAction),
 })
@@ -90,6 +99,7 @@ export const overviewApi = {
     reply: GrirReport,
     can: 'procurement.reports.read',
     snapshot: true,
+    rate: 120,
   }),
   commitments: get('/api/procurement/reports/commitments', {
     figures: true,
@@ -98,5 +108,6 @@ export const overviewApi = {
     reply: Commitments,
     can: 'procurement.reports.read',
     snapshot: true,
+    rate: 120,
   }),
 }

@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { get, IdParams, Uuid } from '#shared/api.ts'
+import { get, IdParams, Said, Uuid } from '#shared/api.ts'
 import { MonthMark } from '#shared/ages.ts'
 import { Amount, KeyFigure } from '#shared/key-figure.ts'
 import { Order } from '#modules/purchasing/shared/orders.ts'
 import { Vendor } from '#modules/vendors/shared/vendors.ts'
 
-const nullableText = z.string().nullable()
-
 /** What a person should look at next, and the records that say so. */
 export const NextAction = z.object({
   rule: z.string(),
   tone: z.enum(['info', 'warning', 'danger']),
-  sentence: z.string(),
+  sentence: Said,
   to: z.string(),
   evidence: z.array(z.object({ id: Uuid, label: z.string(), to: z.string() })),
 })
@@ -19,8 +17,6 @@ export type NextAction = z.output<typeof NextAction>
 
 export const VendorWorkbench = z.object({
   vendor: Vendor,
-  /** The sentence of a hold or block in force today. */
-  warning: nullableText,
   /** Open order value, received not billed, open bills, spend of 12 months and the 12 before, on-time and reject rate, exceptions. */
   figures: z.array(KeyFigure),
   ordersByState: z.array(

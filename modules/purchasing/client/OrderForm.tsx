@@ -11,6 +11,7 @@ import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { typedBy, type Begun } from '#client/form/typed.ts'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
@@ -29,9 +30,9 @@ const warned = orders.verbs.submit.warned.partial().shape
 const NewInForm = NewOrder.extend(warned)
 const ChangeInForm = OrderChange.extend(warned)
 type Schema = typeof NewInForm | typeof ChangeInForm | typeof OrderRevision
-type Props = {
-  schema: Schema
-  defaults: Record<string, unknown>
+type Props<S extends Schema> = {
+  schema: S
+  defaults: Begun<S>
   currency: string | undefined
   /** Of an order whose vendor stays. */
   vendorId?: string
@@ -39,33 +40,24 @@ type Props = {
   submitLabel: string
   keepLabel?: string
   draft?: string
-  submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
+  submit: (values: z.output<S>, version: number | undefined, kept: boolean) => Promise<unknown>
 }
 
-function OrderForm({ schema, defaults, currency, vendorId, vendorName, draft, submit, ...labels }: Props) {
+function OrderForm<S extends Schema>(props: Props<S>) {
+  const { schema, defaults, currency, vendorId, vendorName, draft, submit, ...labels } = props
   const navigate = useNavigate()
-  const editor = useRecordForm({
-    schema: schema as typeof NewInForm,
-    defaults,
-    draft,
-    submit: submit as (values: unknown, version: number | undefined, kept: boolean) => Promise<unknown>,
-  })
-  const { form } = editor
+  const editor = useRecordForm({ schema, defaults, draft, submit })
+  const form = typedBy(NewInForm, editor)
   const [explains, setExplains] = useState(false)
   const { reason: unexplained } = form.formState.errors
   if (unexplained && !explains) setExplains(true)
-  const chosen = useWatch({ control: form.control, name: 'vendorId', disabled: vendorId !== undefined }) as
-    | string
-    | undefined
+  const chosen = useWatch({ control: form.control, name: 'vendorId', disabled: vendorId !== undefined })
   const extras = useWatch({ control: form.control, name: ['taxAmount', 'freight'] })
-  const lines = (useWatch({ control: form.control, name: 'lines' }) ?? []) as {
-    quantity?: unknown
-    unitPrice?: unknown
-  }[]
+  const lines = useWatch({ control: form.control, name: 'lines' }) ?? []
   const vendor = vendorId ?? chosen ?? ''
   const may = 'vendorId' in schema.shape
   const searchFor = (text: string) => {
-    const lines = (form.getValues('lines') ?? []) as { itemId?: unknown; quantity?: unknown }[]
+    const lines = form.getValues('lines') ?? []
     return searchVendors(
       text,
       lines.map(({ itemId }) => itemId),
@@ -74,8 +66,8 @@ function OrderForm({ schema, defaults, currency, vendorId, vendorName, draft, su
   }
   const takeTerms = async (id: unknown) => {
     if (typeof id !== 'string' || !id) return
-    const found = await call(vendors.api.read, { params: { id } }).catch(() => null)
-    if (found && !form.getFieldState('paymentTermDays').isDirty) form.setValue('paymentTermDays', found.paymentTermDays)
+    const terms = await call(vendors.api.read, { params: { id } }).catch(() => null)
+    if (terms && !form.getFieldState('paymentTermDays').isDirty) form.setValue('paymentTermDays', terms.paymentTermDays)
   }
   return (
     <Form {...editor} {...labels} onCancel={() => void navigate(-1)}>
@@ -155,7 +147,7 @@ export function NewOrderPage() {
           {...(can(orders.api.submit.can)
             ? { submitLabel: 'Create and submit', keepLabel: 'Save as draft' }
             : { submitLabel: 'Create order' })}
-          submit={async ({ reason, ...order }: z.output<typeof NewInForm>, _version, kept) => {
+          submit={async ({ reason, ...order }, _version, kept) => {
             const submits = !kept && can(orders.api.submit.can)
             const body = submits ? { ...order, next: { verb: 'submit' as const, ...(reason && { reason }) } } : order
             const made = await create.mutateAsync({ body })
@@ -185,7 +177,7 @@ export function EditOrderPage() {
           defaults={found}
           currency={found.currency}
           {...(submits ? { submitLabel: 'Save and submit', keepLabel: 'Save order' } : { submitLabel: 'Save order' })}
-          submit={async ({ reason, ...order }: z.output<typeof ChangeInForm>, version, kept) => {
+          submit={async ({ reason, ...order }, version, kept) => {
             const next = { verb: 'submit' as const, ...(reason && { reason }) }
             const body = submits && !kept ? { ...order, next } : order
             await update.mutateAsync({ params: { id }, body, version })

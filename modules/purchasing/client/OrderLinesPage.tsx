@@ -85,10 +85,10 @@ export function OrderLinesPage() {
 export function OrderLinePage() {
   const { id = '' } = useParams()
   const line = useApi(orderLines.api.read, { params: { id } })
-  if (line.data) return <Navigate replace to={`${orders.pageOf(line.data.orderId)}#line-${line.data.lineNo}`} />
   return (
     <>
       <PageHeader title="Order line" crumbs={[listCrumb(orderLines)]} />
+      {line.data && <Navigate replace to={`${orders.pageOf(line.data.orderId)}#line-${line.data.lineNo}`} />}
       {line.isError ? (
         <EmptyState
           title="The order line could not be opened"

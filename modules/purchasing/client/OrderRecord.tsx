@@ -16,6 +16,7 @@ import { orders, progress, type Order, type OrderDetail } from '#modules/purchas
 import { vendorOpenFor, vendors } from '#modules/vendors/shared/vendors.ts'
 import type { Step } from '#shared/verb.ts'
 import { listAddress } from '#shared/key-figure.ts'
+import { MailOrder } from './mail-order.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import { WaitingRevision } from './waiting-revision.tsx'
 
@@ -34,6 +35,7 @@ export function OrderRecord() {
           run: () => void navigate(`/system-visualizer?tab=follow&purchase=${id}`),
         },
       ]}
+      dialogs={{ mail: ({ row, onClose }) => <MailOrder order={row} onClose={onClose} /> }}
       alerts={alertsOf}
       figures={figuresOf}
       overview={(order) => (
@@ -68,6 +70,7 @@ export function OrderRecord() {
         'shipMethod',
         'shippedOn',
         'sentAt',
+        'sentTo',
         'note',
         'similar',
         'currency',

@@ -8,6 +8,7 @@ import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
 import { FormPage } from '#client/form/FormPage.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
+import { typedBy, type Begun, type Typed } from '#client/form/typed.ts'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
@@ -19,30 +20,27 @@ import { RequisitionLinesInput } from './requisition-lines-input.tsx'
 
 const next = { verb: 'submit' as const }
 
-type Props = {
-  schema: typeof NewRequisition | typeof RequisitionChange
-  defaults: Record<string, unknown>
+type Props<S extends typeof NewRequisition | typeof RequisitionChange> = {
+  schema: S
+  defaults: Begun<S>
   vendorId?: string
   submitLabel: string
   keepLabel: string
   draft?: string
-  submit: (values: never, version: number | undefined, kept: boolean) => Promise<unknown>
+  submit: (values: z.output<S>, version: number | undefined, kept: boolean) => Promise<unknown>
 }
 
-type Line = { quantity?: unknown; estimatedPrice?: unknown }
-const totalOf = (lines: readonly Line[] = []) =>
-  sumOf(lines.map(({ quantity, estimatedPrice }) => lineAmount(quantity, estimatedPrice)))
+type Lines = Typed<z.output<typeof NewRequisition>>['lines']
+const totalOf = (lines: Lines) =>
+  sumOf((lines ?? []).map(({ quantity, estimatedPrice }) => lineAmount(quantity, estimatedPrice)))
 
-function RequisitionForm({ schema, defaults, vendorId, draft, submit, ...labels }: Props) {
+function RequisitionForm<S extends typeof NewRequisition | typeof RequisitionChange>(props: Props<S>) {
+  const { schema, defaults, vendorId, draft, submit, ...labels } = props
   const navigate = useNavigate()
-  const editor = useRecordForm({
-    schema: schema as typeof NewRequisition,
-    defaults,
-    draft,
-    submit: submit as (values: unknown, version: number | undefined, kept: boolean) => Promise<unknown>,
-  })
-  const currency = useWatch({ control: editor.form.control, name: 'currency' }) as string | undefined
-  const lines = useWatch({ control: editor.form.control, name: 'lines' }) as readonly Line[] | undefined
+  const editor = useRecordForm({ schema, defaults, draft, submit })
+  const { control } = typedBy(NewRequisition, editor)
+  const currency = useWatch({ control, name: 'currency' }) ?? undefined
+  const lines = useWatch({ control, name: 'lines' })
   return (
     <Form {...editor} {...labels} onCancel={() => void navigate(-1)}>
       <div className="max-w-160">
@@ -88,7 +86,7 @@ export function NewRequisitionPage() {
           draft="procurement.requisitions new"
           submitLabel="Create and submit"
           keepLabel="Save as draft"
-          submit={async (values: z.output<typeof NewRequisition>, _version, kept) => {
+          submit={async (values, _version, kept) => {
             const made = await create.mutateAsync({ body: kept ? values : { ...values, next } })
             toast(
               kept
@@ -115,7 +113,7 @@ export function EditRequisitionPage() {
           defaults={found}
           submitLabel="Save and submit"
           keepLabel="Save requisition"
-          submit={async (values: z.output<typeof RequisitionChange>, version, kept) => {
+          submit={async (values, version, kept) => {
             await update.mutateAsync({ params: { id }, body: kept ? values : { ...values, next }, version })
             await navigate(requisitions.pageOf(id))
           }}

@@ -181,8 +181,8 @@ test('P02 K3 whoever changed it is a maker, also after the author submitted; the
   await shop.call(({ tx }) => tx.execute(sql`update approval_delegations set revoked_at = now()`))
   await assert.rejects(
     shop.call(({ tx }) =>
-      tx.execute(sql`insert into approval_decisions (record, record_id, decision, actor_id, actor_name, amount, currency, decided_at, request_id, step, seat)
-    select record, record_id, 'approved', ${ids['d1']}::uuid, 'x', 1, 'USD', now(), id, step, ${ids['d2']}::uuid from approval_requests where record_id = ${made.id}::uuid`),
+      tx.execute(sql`insert into approval_decisions (record, record_id, decision, verb, actor_id, actor_name, amount, currency, decided_at, request_id, step, seat)
+    select record, record_id, 'approved', 'approve', ${ids['d1']}::uuid, 'x', 1, 'USD', now(), id, step, ${ids['d2']}::uuid from approval_requests where record_id = ${made.id}::uuid`),
     ),
   )
   await assert.rejects(shop.call(({ tx }) => tx.execute(sql`delete from approval_makers`)))
@@ -328,18 +328,47 @@ test('eight approvers at once, approving and rejecting: one outcome; with a quor
 })
 
 test('K10 three orders just below a limit are shown to the approver together', async () => {
+  const bolts = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Best Bolts' }))
   const made = [
-    await shop.order([['1', '249999.00']], { state: 'in approval' }),
-    await shop.order([['1', '249999.00']], { state: 'in approval' }),
+    await shop.order([['1', '249999.00']], { state: 'in approval', vendorId: bolts.id }),
+    await shop.order([['1', '249999.00']], { state: 'in approval', vendorId: bolts.id }),
   ]
   const row = (await waiting('approver')).find(({ recordId }) => recordId === made[1]!.id)
   assert.deepEqual((row!.together as { count: number }).count >= 2, true)
   const { now } = ok(await shop.people['approver']!('GET', `/api/approvals/procurement.orders/${made[1]!.id}`))
-  assert.deepEqual(now.together, row!.together, 'on its page as in the inbox')
+  const { others, ...sum } = now.together
+  assert.deepEqual(sum, row!.together, 'on its page as in the inbox')
+  const first = { title: made[0]!.number, page: `/procurement/orders/${made[0]!.id}` }
+  assert.deepEqual(
+    others.filter(({ title }: { title: string }) => title === first.title),
+    [first],
+  )
   const other = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Another vendor' }))
-  const alone = await shop.order([['1', '249999.00']], { state: 'in approval', vendorId: other.id })
-  const read = ok(await shop.people['approver']!('GET', `/api/approvals/procurement.orders/${alone.id}`))
-  assert.equal(read.now.together, null)
+  const together = async (noun: string, id: string, who = 'approver') =>
+    ok(await shop.people[who]!('GET', `/api/approvals/${noun}/${id}`)).now.together
+  const submit = async (who: string, price: string, vendorId: string) => {
+    const lines = [{ itemId: shop.item.id, quantity: '1', unitPrice: price }]
+    const { id } = ok(await shop.send(who, 'procurement/orders', { vendorId, orderDate: '2026-01-05', lines }))
+    ok(await shop.verb(who, `procurement/orders/${id}`, 'submit', { reason: 'Another one' }))
+    return id as string
+  }
+  // Another buyer, the same vendor.
+  const ofAnother = await submit('administrator', '249999.00', bolts.id)
+  assert.deepEqual(await together('procurement.orders', ofAnother).then((found) => [found.count, found.amount]), [
+    3,
+    '749997.00',
+  ])
+  // The same buyer, a second vendor of one name.
+  const twin = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Best Bolts Ltd' }))
+  const more = await together('procurement.orders', await submit('buyer', '249999.00', twin.id))
+  const titles = more.others.map(({ title }: { title: string }) => title)
+  assert.deepEqual(
+    made.filter(({ number }) => !titles.includes(number)),
+    [],
+  )
+  // What stays below with all of its own is no splitting.
+  for (const price of ['1.00', '2.00'])
+    assert.equal(await together('procurement.orders', await submit('d6', price, other.id)), null)
 })
 
 test('what a stricter policy would have changed, without writing anything', async () => {

@@ -5,7 +5,10 @@ import { Problem, type FieldSentences } from '#shared/problem.ts'
 import type { Tx } from '#server/db/db.ts'
 import { itemTable } from '#modules/vendors/server/tables.ts'
 import { listPrices, priceFor, type ListPrice } from '#modules/vendors/server/vendor-prices.ts'
+import { says as held } from '#modules/vendors/shared/sentences.ts'
+import { says as common } from '#server/sentences.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 /** A line as it comes in, or as it stands with what came in. */
 type LineDraft = {
@@ -40,8 +43,10 @@ export async function completeLines<P extends Price, L extends LineDraft & Parti
   source: PriceSource,
 ): Promise<(Omit<L, keyof Complete<P>> & Complete<P>)[]> {
   const ids = [...new Set(lines.flatMap(({ itemId }) => itemId ?? []))]
-  const found = ids.length ? await tx.select().from(itemTable).where(inArray(itemTable.id, ids)) : []
-  const items = new Map(found.map((item) => [item.id, item]))
+  const rows = ids.length
+    ? await tx.select().from(wholeRows(itemTable, 'a reference')).where(inArray(itemTable.id, ids))
+    : []
+  const items = new Map(rows.map((item) => [item.id, item]))
   const vendorOf = ({ vendorId }: L) => vendorId ?? source.vendorId ?? ''
   const vendors = [...new Set(lines.map(vendorOf).filter(Boolean))]
   const prices = vendors.length && ids.length ? await listPrices(tx, vendors, ids, source.currency, source.on) : []
@@ -49,11 +54,11 @@ export async function completeLines<P extends Price, L extends LineDraft & Parti
   const done = lines.map((line, at) => {
     const item = line.itemId ? items.get(line.itemId) : undefined
     if (line.itemId && !item) fields[`lines.${at}.itemId`] = says.chooseItem()
-    else if (item?.archivedAt && !line.id) fields[`lines.${at}.itemId`] = says.itemArchived({ name: item.name })
+    else if (item?.archivedAt && !line.id) fields[`lines.${at}.itemId`] = held.archived({ name: item.name })
     else if (!item && !line.description) fields[`lines.${at}.description`] = says.describeOrChoose()
     const quantity = line.quantity ?? '0'
     const given = line[price] ?? priceOf(item, prices, vendorOf(line), quantity, source.currency)
-    if (given === undefined) fields[`lines.${at}.${price}`] = says.givePrice()
+    if (given === undefined) fields[`lines.${at}.${price}`] = common.givePrice()
     const amount = multiply(quantity, given ?? '0')
     if (compare(amount, largest) > 0) fields[`lines.${at}.quantity`] = says.lineTooLarge()
     const own = { itemId: null, unit: item?.unit ?? 'each', description: item?.name ?? '' }

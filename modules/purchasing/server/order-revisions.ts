@@ -5,7 +5,7 @@ import { makersOf } from '#server/approval/makers.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { lends, wholeRows } from '#server/record/visible-rows.ts'
 import { accounts } from '#modules/ledger/server/tables.ts'
 import type { OrderRow } from './orders.ts'
 import { revisionLineTable, revisionTable } from './revision-tables.ts'
@@ -52,7 +52,7 @@ export type RevisionDraft = DraftOf<typeof form>
 export const revisionLinesOf = ({ tx }: Call, revisionId: string) =>
   tx
     .select()
-    .from(revisionLineTable)
+    .from(wholeRows(revisionLineTable, 'of one in hand'))
     .where(eq(revisionLineTable.revisionId, revisionId))
     .orderBy(revisionLineTable.lineNo)
 
@@ -60,7 +60,7 @@ export const revisionLinesOf = ({ tx }: Call, revisionId: string) =>
 export async function makersOfOrder(order: OrderRow, call: Call): Promise<Set<string>> {
   const revisions = await call.tx
     .select({ proposedById: revisionTable.proposedById })
-    .from(revisionTable)
+    .from(wholeRows(revisionTable, 'of one in hand'))
     .where(and(eq(revisionTable.orderId, order.id), eq(revisionTable.state, 'approved')))
   return makersOf(
     orderDeclared,

@@ -1,13 +1,17 @@
 import { compare, fromMinor, subtract } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Call } from '#server/call/call.ts'
+import { isAddress, sendMail } from '#server/outbox/mail.ts'
+import { mailSubject } from '#modules/purchasing/shared/orders.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { confirmed } from '#server/record/warning.ts'
 import { allocate, note, type Allocations } from './allocations.ts'
 import { orderLinesOf, orderMoved, orders, vendorIsOpen } from './orders.ts'
 import { refreshOrder } from './order-progress.ts'
+import { passes } from '#server/approval/alone.ts'
 import { withoutVersion } from '#server/call/call.ts'
 import { today } from '#modules/ledger/server/entities.ts'
+import { orderRevisions } from './order-revisions.ts'
 import { similarOrders } from './similar-orders.ts'
 import { endProposal, revise } from './revise.ts'
 import { says } from './sentences.ts'
@@ -38,9 +42,25 @@ export const orderRoutes = serveVerbs(orders, {
   },
   approve: async (order, call) => {
     await vendorIsOpen(order, call)
-    return { values: { stateReason: null, approvedAt: order.approvedAt ?? call.now.toISOString() } }
+    return { values: { stateReason: null } }
   },
   reject: (_order, _call, { reason }) => ({ values: { stateReason: reason } }),
+  mail: async (order, call, { to, message }) => {
+    await vendorIsOpen(order, call)
+    const { house, actor, now } = call
+    if (!house.settings.mailUrl) throw new Problem('conflict', says.noMailServer())
+    if (!isAddress(to)) throw new Problem('invalid', says.noAddress(), { to: says.noAddress() })
+    await sendMail(call, {
+      to,
+      subject: mailSubject(order),
+      text: message,
+      papers: [await orders.paper(order.id, call)],
+      ...(isAddress(actor.email) ? { replyTo: actor.email } : {}),
+      about: { record: orders.record.name, recordId: order.id },
+      key: `${orders.record.name} ${order.id} ${order.version}`,
+    })
+    return { values: { sentAt: now.toISOString(), sentTo: to } }
+  },
   send: async (order, call) => {
     await vendorIsOpen(order, call)
     return { values: { sentAt: call.now.toISOString() } }
@@ -64,6 +84,10 @@ export const orderRoutes = serveVerbs(orders, {
   revise: {
     does: (order, call, body) => revise(order, body, call),
     after: async (id, call) => {
+      const { revisionId } = await orders.find(id, call)
+      // Approval is switched off for whoever is alone: what they propose goes on as an order does that they submit.
+      if (revisionId && (await passes(orderRevisions.record, revisionId, call)))
+        await orderRevisions.acts.get('approve')!(revisionId, withoutVersion(call), undefined)
       await refreshOrder(await orders.lock(id, withoutVersion(call)), call, 'progress')
       await rematch(id, call)
     },

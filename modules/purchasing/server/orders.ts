@@ -12,6 +12,7 @@ import { allocate } from './allocations.ts'
 import { allocationChanges, refuseUndoing } from './order-changes.ts'
 import { completeLines, mergeLines } from './line-drafts.ts'
 import { importOrders } from './order-import.ts'
+import { orderPaper } from './order-paper.ts'
 import { orderNumbers } from './order-numbers.ts'
 import { isMoney, totalsOf } from './order-totals.ts'
 import { agreedOf } from './agreed.ts'
@@ -19,7 +20,9 @@ import { revisionTable } from './revision-tables.ts'
 import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
 import { orderLineTable, orderTable } from './tables.ts'
 import { refuseHeld } from '#modules/vendors/server/vendors.ts'
+import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 const isSubmitted = sql`(${orderTable.origin} = 'mainstay' and ${orderTable.state} = 'in approval')`
 const form = parts({
@@ -61,7 +64,11 @@ type OrderLineDraft = NonNullable<OrderDraft['lines']>[number]
 
 /** The lines of an order as the table holds them. */
 export const orderLinesOf = ({ tx }: Call, orderId: string) =>
-  tx.select().from(orderLineTable).where(eq(orderLineTable.orderId, orderId)).orderBy(orderLineTable.lineNo)
+  tx
+    .select()
+    .from(wholeRows(orderLineTable, 'of one in hand'))
+    .where(eq(orderLineTable.orderId, orderId))
+    .orderBy(orderLineTable.lineNo)
 
 /** What a new order has before anything is said of it. */
 async function start(vendorId: string, call: Call, on: Day) {
@@ -93,7 +100,7 @@ export async function orderContent(
   const currency = values.currency ?? before?.currency ?? entity.currency
   if (currency !== entity.currency)
     throw new Problem('unprocessable', says.ordersInBooksCurrency({ currency: entity.currency }), {
-      currency: says.giveCurrency({ currency: entity.currency }),
+      currency: ofBooks.giveCurrency({ currency: entity.currency }),
     })
   const vendorId = values.vendorId ?? before?.vendorId ?? ''
   if (before && vendorId !== before.vendorId) await refuseHeld(call.tx, vendorId, 'orders', on)
@@ -132,7 +139,7 @@ async function refuseAccounts({ tx }: Call, entityId: string, lines: readonly Or
   const fields: FieldSentences = {}
   for (const [at, { accountId }] of lines.entries()) {
     if (!accountId) continue
-    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId))
+    const [account] = await tx.select().from(wholeRows(accounts, 'a reference')).where(eq(accounts.id, accountId))
     if (!account?.active || account.entityId !== entityId || account.requireParty)
       fields[`lines.${at}.accountId`] = says.choosePlainAccount()
   }
@@ -144,6 +151,7 @@ export const orders = serveRecord(declared, {
   reach: { own: orderTable.buyerId, entity: orderTable.entityId },
   prepare: completeOrder,
   prepareImports: importOrders,
+  paper: orderPaper,
 })
 
 export const vendorIsOpen = async ({ vendorId }: OrderRow, call: Call) =>

@@ -50,7 +50,7 @@ test('whoever sees the requisition of somebody else works on it only as a buyer'
 test('U8 whoever asks for something has it on their first page: a draft to submit, and what is under way with its state', async () => {
   const figures = async (who: string) => {
     const found = ok(await shop.people[who]!('GET', '/api/measures?counted=some')) as Record<string, never>[]
-    return new Map(found.map((each) => [String(each['name']).split('.').at(-1), each]))
+    return new Map(found.map((each) => [String(each['name']).replace('procurement.requisitions.', ''), each]))
   }
   const before = await figures('hr')
   const lines = [{ itemId: shop.item.id, quantity: '1', estimatedPrice: '3.00' }]

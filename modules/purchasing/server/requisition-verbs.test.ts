@@ -21,7 +21,9 @@ test('the figure and its list are the same rows; the verbs are known to a progra
   assert.equal(figure.sums[0].amount, '52.00')
   const own = ok(await shop.people['employee']!('GET', '/api/measures'))
   assert.deepEqual(
-    own.map(({ name, count }: { name: string; count: number }) => [name, count]),
+    own
+      .filter(({ name }: { name: string }) => name.startsWith('procurement.'))
+      .map(({ name, count }: { name: string; count: number }) => [name, count]),
     [
       ['procurement.requisitions.mine-to-submit', 0],
       ['procurement.requisitions.mine', 4],

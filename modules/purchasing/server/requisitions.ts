@@ -11,7 +11,9 @@ import { defaultEntity, today, todayOf } from '#modules/ledger/server/entities.t
 import { completeLines, mergeLines } from './line-drafts.ts'
 import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
 import { requisitionLineTable, requisitionTable } from './tables.ts'
+import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 const form = parts({
   table: requisitionTable,
@@ -39,7 +41,7 @@ async function complete(
   const currency = values.currency ?? before?.currency ?? entity.currency
   if (currency !== entity.currency)
     throw new Problem('unprocessable', says.requisitionsInBooksCurrency({ currency: entity.currency }), {
-      currency: says.giveCurrency({ currency: entity.currency }),
+      currency: ofBooks.giveCurrency({ currency: entity.currency }),
     })
   const own: RequisitionDraft['values'] = before
     ? { ...values }
@@ -54,7 +56,10 @@ async function complete(
       }
   if (!lines) return { values: own }
   const kept = before
-    ? await call.tx.select().from(requisitionLineTable).where(eq(requisitionLineTable.requisitionId, before.id))
+    ? await call.tx
+        .select()
+        .from(wholeRows(requisitionLineTable, 'of one in hand'))
+        .where(eq(requisitionLineTable.requisitionId, before.id))
     : []
   const whole = mergeLines(kept, lines)
   const done = await completeLines(call.tx, whole, 'estimatedPrice', { currency, on: await today(call) })

@@ -8,6 +8,7 @@ import { accounts } from '#modules/ledger/server/tables.ts'
 import { priceText } from '#modules/vendors/server/figures.ts'
 import type { OrderContent, OrderRow } from './orders.ts'
 import { itemTable } from '#modules/vendors/server/tables.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 type Kind = RevisionChange['kind']
 type Values = Readonly<Record<string, unknown>>
@@ -44,11 +45,14 @@ async function namesOf(lines: readonly Values[], { tx }: Call): Promise<Map<stri
     ...(itemIds.length
       ? await tx
           .select({ id: itemTable.id, name: itemTable.name })
-          .from(itemTable)
+          .from(wholeRows(itemTable, 'a reference'))
           .where(inArray(itemTable.id, itemIds))
       : []),
     ...(accountIds.length
-      ? await tx.select({ id: accounts.id, name: accounts.name }).from(accounts).where(inArray(accounts.id, accountIds))
+      ? await tx
+          .select({ id: accounts.id, name: accounts.name })
+          .from(wholeRows(accounts, 'a reference'))
+          .where(inArray(accounts.id, accountIds))
       : []),
   ]
   return new Map(named.map(({ id, name }) => [id, name]))

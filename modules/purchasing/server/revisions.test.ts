@@ -372,3 +372,57 @@ test('K3 K8 verify finds what is in force without the decision for it, and a dec
     await owner.end()
   }
 })
+
+test('a revision by whoever is alone is in force at once where approval is switched off, new lines and all; with a second person it waits again', async () => {
+  const order = await shop.order([['10', '10.00']])
+  const others = (active: boolean) =>
+    shop.house.pool.query(`update users set active = $1 where email not like 'administrator@%'`, [active])
+  const body = (unitPrice: string) => ({
+    reason: 'Dearer, and one more',
+    lines: [...priced(order, unitPrice).lines, { itemId: shop.item.id, quantity: '2', unitPrice: '7.00' }],
+  })
+  const off = () =>
+    shop.send('administrator', 'settings/approval-policies/off', {
+      record: 'procurement.orders',
+      reason: 'Only Ingrid works here',
+    })
+  // What the test before has planted stays.
+  const found = await shop.findings()
+  await others(false)
+  try {
+    const asked = await revise(order, body('11.00'), 'administrator')
+    assert.equal(asked.status, 409, 'nobody else is there')
+    ok(await off())
+    const done = ok(await revise(order, body('12.00'), 'administrator'))
+    assert.deepEqual(
+      [done.state, done.revision, done.revisionId, done.totalDue, done.lines.length],
+      ['approved', 2, null, '134.00', 2],
+    )
+    const [last] = await proposals(order)
+    assert.equal(last.state, 'approved')
+    const { now } = ok(
+      await shop.people['administrator']!('GET', `/api/approvals/procurement.order-revisions/${last.id}`),
+    )
+    assert.match(now.why, /switched off by Ingrid Solberg: Only Ingrid works here/)
+    assert.deepEqual(await shop.findings(), found)
+    await others(true)
+    const again = ok(
+      await revise(
+        await shop.read(urlOf(order)),
+        {
+          reason: 'More',
+          lines: done.lines.map(({ id, quantity }: { id: string; quantity: string }) => ({
+            id,
+            quantity,
+            unitPrice: '20.00',
+          })),
+        },
+        'administrator',
+      ),
+    )
+    assert.ok(again.revisionId, 'a second person is there')
+    assert.equal(again.totalDue, '134.00')
+  } finally {
+    await others(true)
+  }
+})

@@ -2,13 +2,13 @@ import { sentences } from '#shared/sentence.ts'
 
 /** What purchasing answers where it refuses. */
 export const says = sentences('purchasing', {
+  noMailServer: 'No mail can be sent from here: no mail server is set. Send it another way, and record it as sent',
+  noAddress: 'Give one mail address',
   noSuchRequisitionLine: 'The requisition line does not exist any more',
   orderedMoreThanAsked:
     '{requested:count} {unit} of {description} were requested and {ordered:count} are ordered: {more:count} more cannot be ordered',
   chooseItem: 'Choose an item',
-  itemArchived: '{name} is archived',
   describeOrChoose: 'Describe what is needed, or choose an item',
-  givePrice: 'Give a price',
   lineTooLarge: 'This line is too large',
   linesNeedCorrection: 'Some lines need a correction',
   lineInProgress: 'Line {line:count} ({description}) is received or billed in part: it cannot be removed',
@@ -28,7 +28,6 @@ export const says = sentences('purchasing', {
   importedOrdersOnly: 'Lines are imported into imported orders alone',
   orderWithoutPrice: 'The order comes to {total:money}: give its lines a price',
   ordersInBooksCurrency: 'Orders are in {currency}, the currency of the books',
-  giveCurrency: 'Give {currency}',
   noAmountOfCurrency: 'This is no amount of the currency',
   amountIn: 'An amount in {currency}',
   choosePlainAccount: 'Choose an active account that needs no party',

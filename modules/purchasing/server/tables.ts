@@ -21,7 +21,6 @@ export const requisitionTable = pgTable(
     totalAmount: minor('total_amount').notNull(),
     lineCount: integer('line_count').notNull(),
     stateReason: text('state_reason'),
-    submittedBy: uuid('submitted_by'),
     submittedAt: instant('submitted_at'),
   },
   (t) => [
@@ -105,10 +104,8 @@ export const orderTable = pgTable(
     ...orderTerms(),
     shippedOn: day('shipped_on'),
     subtotal: price('subtotal').notNull(),
-    submittedBy: uuid('submitted_by'),
-    /** When it was first approved: from then on what is not received is a commitment. */
-    approvedAt: instant('approved_at'),
     sentAt: instant('sent_at'),
+    sentTo: text('sent_to'),
     closedOn: day('closed_on'),
     /** Closed by a person with quantities left open; an order that is through closes by itself, and opens again. */
     closedShort: boolean('closed_short').notNull().default(false),

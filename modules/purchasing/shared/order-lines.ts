@@ -61,4 +61,18 @@ export const orderLines = record(cards.orderLines.name, {
   search: ['orderNumber', 'description', 'vendorName', 'itemNumber'],
   inSearch: false,
   sort: '-orderDate,orderNumber,lineNo',
+  measures: {
+    /** Agreed and not received yet. */
+    open: { label: 'Open commitments', where: { open: { gt: 0 } }, sum: 'openAmount' },
+    late: { label: 'Late lines', where: { open: { gt: 0 }, dueOn: { lt: 'today' } }, sort: 'dueOn' },
+    'not-billed': {
+      label: 'Received more than 30 days ago, not billed',
+      where: { notBilled: { gt: 0 }, receivedSince: { lt: 'today-30' } },
+      sum: 'notBilled',
+      sort: 'receivedSince',
+    },
+    // Lines, not pieces: gallons and visits cannot be added up.
+    received: { label: 'Received lines', where: { received: { gt: 0 } } },
+    rejected: { label: 'Lines with rejects', where: { received: { gt: 0 }, rejected: { gt: 0 } } },
+  },
 })

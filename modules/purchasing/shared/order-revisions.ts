@@ -73,10 +73,13 @@ export const orderRevisions = record(cards.orderRevisions.name, {
     coversLines: linesCovered,
     by: 'procurement.orders',
     alike: ['vendorId'],
+    namesake: 'vendorName',
+    precedent: 'vendorId',
   },
   verbs: {
     approve: {
       ...approving,
+      final: true,
       label: 'Approve revision',
       right: 'procurement.orders.approve',
       asks: { effect: '{vendorName}: {totalDue} in place of {agreedTotal}. It is in force at once.' },

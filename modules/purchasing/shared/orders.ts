@@ -5,6 +5,7 @@ import { record } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
 import { changedLines, header, linesCovered, newLines, OrderLine, termsCovered, vendorId } from './order-parts.ts'
+import { says } from './sentences.ts'
 
 export const orderStates = {
   draft: { tone: 'neutral', step: 'Draft' },
@@ -60,6 +61,8 @@ export const Order = z.object({
   similar: field.longText('Similar orders').nullable(),
   shippedOn: field.day('Shipped on').nullable(),
   sentAt: field.instant('Sent').nullable(),
+  /** Where it was mailed last; null where it went another way. */
+  sentTo: field.following(field.email('Sent to')).nullable(),
   origin: field.choice('Origin', ['mainstay', 'imported']),
   sourceId: field.code('ID in the source system').nullable(),
   createdAt: field.instant('Created'),
@@ -125,6 +128,7 @@ export const orders = record(cards.orders.name, {
   imported: ImportedOrder,
   keys: ['sourceId', 'number'],
   search: ['number', 'vendorName', 'buyerName'],
+  paper: 'Purchase order',
   amount: 'totalDue',
   sort: '-orderDate,-number',
   approval: {
@@ -142,8 +146,10 @@ export const orders = record(cards.orders.name, {
     // A revision is a matter of its own, with a decision of its own.
     decided: ['revise'],
     alike: ['vendorId'],
+    namesake: 'vendorName',
+    precedent: 'vendorId',
   },
-  changeable: ({ origin }) => origin !== 'imported' || 'This order came from another system and is kept as history',
+  changeable: ({ origin }) => origin !== 'imported' || says.keptAsHistory(),
   verbs: {
     submit: {
       ...submitting,
@@ -180,6 +186,25 @@ export const orders = record(cards.orders.name, {
       elsewhere: true,
       page: '/procurement/receipts/new?order=:id',
     },
+    mail: {
+      label: 'Send to vendor',
+      done: 'sent',
+      icon: 'send',
+      right: 'send',
+      from: ['approved', 'sent'],
+      to: 'sent',
+      single: true,
+      body: z.strictObject({
+        to: field.email('To'),
+        message: field.longText('Message', { min: 1, max: 4000 }),
+      }),
+      asks: {
+        title: 'Send order {number} to {vendorName}',
+        button: 'Send order',
+        effect: 'It leaves as a mail with the order as PDF, and is recorded as sent.',
+      },
+      summary: 'Mail a purchase order to the vendor, as PDF',
+    },
     send: {
       label: 'Record as sent',
       done: 'sent',
@@ -189,8 +214,8 @@ export const orders = record(cards.orders.name, {
       to: 'sent',
       asks: {
         title: 'Record that order {number} was sent?',
-        effect: '{vendorName}, {totalDue}. This notes that the vendor has it; nothing is sent from here.',
-        several: 'This notes that their vendors have them; nothing is sent from here.',
+        effect: '{vendorName}, {totalDue}. This notes that the vendor has it, by another way than a mail from here.',
+        several: 'This notes that their vendors have them, by another way than mails from here.',
       },
       summary: 'Record that a purchase order was sent to the vendor',
     },
@@ -238,12 +263,11 @@ export const orders = record(cards.orders.name, {
         effect: 'Nothing of it can be received or billed any more, and its requisitions are open again.',
         several: 'Nothing of them can be received or billed any more, and their requisitions are open again.',
       },
-      can: ({ delivery, billing }) =>
-        (delivery === 'none' && billing === 'none') ||
-        'Something of this order is received or billed: close it instead',
+      can: ({ delivery, billing }) => (delivery === 'none' && billing === 'none') || says.orderBegun(),
     },
   },
   measures: {
+    ordered: { label: 'Ordered', where: { agreed: true }, sum: 'totalDue' },
     'to-approve': {
       label: 'Orders to approve',
       where: { toApprove: true },
@@ -275,5 +299,23 @@ export const orders = record(cards.orders.name, {
       none: 'Nothing is on its way.',
       shows,
     },
+    late: {
+      label: 'Late deliveries',
+      where: {
+        state: ['approved', 'sent'],
+        delivery: ['none', 'partial'],
+        origin: 'mainstay',
+        expectedOn: { lt: 'today' },
+      },
+      sort: 'expectedOn',
+      right: 'send',
+      none: 'Every delivery is on time.',
+      alert: { one: 'A delivery is late', many: '{count} deliveries are late' },
+      shows: { ...shows, since: 'expectedOn' },
+    },
   },
 })
+
+/** What the mail with an order is called. */
+export const mailSubject = ({ number, revision }: Pick<Order, 'number' | 'revision'>): string =>
+  `Purchase order ${number}${revision > 1 ? `, revision ${revision}` : ''}`

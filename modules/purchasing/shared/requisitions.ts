@@ -4,7 +4,9 @@ import { field } from '#shared/field.ts'
 import type { Possible } from '#shared/possible.ts'
 import { record } from '#shared/record.ts'
 import { approving, rejecting, submitting, type States, type Viewer } from '#shared/verb.ts'
+import type { Sentence } from '#shared/sentence.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const requisitionStates = {
   draft: { tone: 'neutral', step: 'Draft' },
@@ -111,11 +113,9 @@ export const MadeOrders = z.object({
 
 /** Everybody writes requisitions, and some see those of others: only a buyer works on them. */
 const mine =
-  (does: string) =>
+  (why: () => Sentence) =>
   ({ requesterId }: Requisition, viewer: Viewer): Possible =>
-    requesterId === viewer.id ||
-    viewer.may('procurement.orders.create') ||
-    `Only the requester or a buyer ${does} a requisition`
+    requesterId === viewer.id || viewer.may('procurement.orders.create') || why()
 
 const shows = { who: 'requesterName', due: 'submittedAt', since: 'submittedAt' } as const
 
@@ -149,7 +149,7 @@ export const requisitions = record(cards.requisitions.name, {
   verbs: {
     submit: {
       ...submitting,
-      who: mine('submits'),
+      who: mine(says.requesterSubmits),
     },
     approve: {
       ...approving,
@@ -184,7 +184,7 @@ export const requisitions = record(cards.requisitions.name, {
       done: 'changed',
       icon: 'edit',
       from: ['draft', 'rejected'],
-      who: mine('changes'),
+      who: mine(says.requesterChanges),
       page: '/procurement/requisitions/:id/edit',
     },
     close: {
@@ -207,10 +207,8 @@ export const requisitions = record(cards.requisitions.name, {
       to: 'cancelled',
       body: reason,
       asks: { effect: 'Nothing will be ordered for it.', several: 'Nothing will be ordered for them.' },
-      who: mine('cancels'),
-      can: ({ state }) =>
-        (state !== 'partly ordered' && state !== 'ordered') ||
-        'Part of this requisition is ordered: cancel the orders, or close it',
+      who: mine(says.requesterCancels),
+      can: ({ state }) => (state !== 'partly ordered' && state !== 'ordered') || says.partOrdered(),
     },
   },
   measures: {
@@ -256,6 +254,19 @@ export const requisitions = record(cards.requisitions.name, {
       step: 50,
       none: 'Every approved requisition is ordered.',
       shows,
+    },
+    late: {
+      label: 'Requisitions needed and not ordered',
+      where: { state: ['approved', 'partly ordered'], neededOn: { lt: 'today' } },
+      sum: 'totalAmount',
+      sort: 'neededOn',
+      right: 'procurement.orders.create',
+      none: 'Everything is ordered before it is needed.',
+      alert: {
+        one: 'What a requisition asks for is needed, and not ordered',
+        many: 'What {count} requisitions ask for is needed, and not ordered',
+      },
+      shows: { ...shows, due: 'neededOn', since: 'neededOn' },
     },
   },
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useApi, useSend } from '#client/api.ts'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
-import { formatPercent } from '#client/format.ts'
+import { formatPercent, formatSentence } from '#client/format.ts'
 import { RecordPage, type RecordAlert } from '#client/record/RecordPage.tsx'
 import { Figure } from '#client/ui/figure.tsx'
 import { bills } from '#modules/payables/shared/bills.ts'
@@ -106,7 +106,8 @@ function ReleaseDialog({ result, version, onClose }: { result: MatchResult; vers
       onClose={onClose}
       submit={(body) => send.mutateAsync({ params: { id: result.billId }, body, version })}
     >
-      {result.explanation}. The whole bill is released, and your reason is kept with the variance of this moment.
+      {formatSentence(result.said?.explanation ?? result.explanation)}. The whole bill is released, and your reason is
+      kept with the variance of this moment.
     </VerbDialog>
   )
 }

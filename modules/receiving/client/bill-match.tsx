@@ -1,5 +1,5 @@
 import { Forbidden } from '#client/errors/forbidden.tsx'
-import { formatNumber } from '#client/format.ts'
+import { formatNumber, formatSentence } from '#client/format.ts'
 import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { InstantText } from '#client/ui/day.tsx'
@@ -69,11 +69,13 @@ export function BillMatch({ bill }: { bill: BillDetail }) {
           label: 'In words',
           width: 240,
           wide: true,
-          of: ({ kind, explanation, tolerance, releasedByName, releaseReason, releasedAt }) => (
+          of: ({ kind, said, explanation, tolerance, releasedByName, releaseReason, releasedAt }) => (
             <>
-              {explanation}
+              {formatSentence(said?.explanation ?? explanation)}
               {kind !== 'reversed receipt' && (
-                <span className="block text-caption text-fg-muted">Tolerance: {tolerance}</span>
+                <span className="block text-caption text-fg-muted">
+                  Tolerance: {formatSentence(said?.tolerance ?? tolerance)}
+                </span>
               )}
               {releasedByName && (
                 <span className="block text-caption text-fg-muted">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
-import { formatNumber } from '#client/format.ts'
+import { formatNumber, formatSentence } from '#client/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DayText } from '#client/ui/day.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -28,9 +28,11 @@ export function MatchSides({ result, bill }: { result: MatchResult; bill: BillDe
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-[68ch] space-y-1 text-body">
-        <p className="text-fg">{result.explanation}</p>
+        <p className="text-fg">{formatSentence(result.said?.explanation ?? result.explanation)}</p>
         {result.kind !== 'reversed receipt' && (
-          <p className="text-fg-muted">Tolerance at that time: {result.tolerance}</p>
+          <p className="text-fg-muted">
+            Tolerance at that time: {formatSentence(result.said?.tolerance ?? result.tolerance)}
+          </p>
         )}
       </div>
       <div className="grid gap-3 xl:grid-cols-3">

@@ -4,6 +4,7 @@ import type { ReceiptDetail } from '#modules/receiving/shared/receipts.ts'
 import { field } from '#shared/field.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import { compare } from '#shared/money.ts'
+import type { Typed } from '#client/form/typed.ts'
 
 /** The receive form: every line of the order has its place, those without a quantity are left out of the receipt. */
 export const ReceiptDraft = z.strictObject({
@@ -36,7 +37,7 @@ const isFilled = (value: string | undefined): boolean =>
   value !== undefined && isDecimal(value) && compare(value, '0') > 0
 
 /** What the form shows at first: nothing arrived, or what a draft says. */
-export function draftOf(lines: readonly OrderLine[], today: string, kept?: ReceiptDetail): Record<string, unknown> {
+export function draftOf(lines: readonly OrderLine[], today: string, kept?: ReceiptDetail): Typed<ReceiptDraft> {
   return {
     receivedOn: kept?.receivedOn ?? today,
     deliveryNote: kept?.deliveryNote ?? '',

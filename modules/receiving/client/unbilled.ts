@@ -4,6 +4,7 @@ import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { orderLines as card } from '#modules/purchasing/shared/cards.ts'
 import type { OrderLineRow } from '#modules/purchasing/shared/order-lines.ts'
 import { readRight } from '#shared/card.ts'
+import type { ListQuery } from '#shared/list.ts'
 import { compare } from '#shared/money.ts'
 import { billable } from './billable.ts'
 
@@ -20,18 +21,18 @@ export function useUnbilled(vendorId: string) {
 /** All lines of a vendor's placed orders of which something is left to bill, newest order first. */
 async function unbilled(vendorId: string, signal: AbortSignal): Promise<OrderLineRow[]> {
   const { orderLines } = await import('#modules/purchasing/shared/order-lines.ts')
-  const found: OrderLineRow[] = []
+  const lines: OrderLineRow[] = []
   let cursor: string | null = null
   do {
-    const query: Record<string, unknown> = {
+    const query: ListQuery = {
       filter: [`vendorId:eq:${vendorId}`, 'orderState:in:approved,sent,closed'],
       sort: '-orderDate,orderNumber,lineNo',
       limit: '200',
       ...(cursor && { cursor }),
     }
     const page: { items: OrderLineRow[]; next: string | null } = await call(orderLines.api.list, { query }, { signal })
-    found.push(...page.items.filter((line) => compare(billable(line, true), '0') > 0))
+    lines.push(...page.items.filter((line) => compare(billable(line, true), '0') > 0))
     cursor = page.next
   } while (cursor)
-  return found
+  return lines
 }

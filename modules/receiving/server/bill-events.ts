@@ -14,6 +14,7 @@ import { matchResultTable } from './match-tables.ts'
 import { orderLineTable } from '#modules/purchasing/server/tables.ts'
 import { receiptLineTable, receiptTable } from './tables.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 /** The bill counts on its order lines, and what it held of goods received is cleared. */
 async function posted(bill: BillRow, lines: BillLineRow[], call: Call): Promise<void> {
@@ -34,7 +35,7 @@ async function cancelled(bill: BillRow, lines: BillLineRow[], call: Call): Promi
   const ids = lines.flatMap(({ orderLineId }) => orderLineId ?? [])
   const touched = await call.tx
     .selectDistinct({ id: orderLineTable.orderId })
-    .from(orderLineTable)
+    .from(wholeRows(orderLineTable, 'of one in hand'))
     .where(inArray(orderLineTable.id, ids))
     .orderBy(orderLineTable.orderId)
   const held: OrderRow[] = []
@@ -44,19 +45,14 @@ async function cancelled(bill: BillRow, lines: BillLineRow[], call: Call): Promi
   await refreshAll(held, 'cancel bill', call)
 }
 
-/** The release stays beside the variance it was given for (rule P13), and takes its goods from bills that matched in the meantime. */
+/** The differences stay as they were released (rule P13), and the bill takes its goods from bills that matched in the meantime. */
 async function released(bill: BillRow, lines: BillLineRow[], call: Call): Promise<void> {
-  const { id, releasedByName, releaseReason } = bill
   await refuseSetter(bill, lines, call)
-  await call.tx
-    .update(matchResultTable)
-    .set({ releasedByName, releaseReason, releasedAt: call.now.toISOString() })
-    .where(and(eq(matchResultTable.billId, id), eq(matchResultTable.outcome, 'exception')))
   await match(bill, lines, call)
   const touched = await call.tx
     .selectDistinct({ orderId: matchResultTable.orderId })
-    .from(matchResultTable)
-    .where(eq(matchResultTable.billId, id))
+    .from(wholeRows(matchResultTable, 'of one in hand'))
+    .where(eq(matchResultTable.billId, bill.id))
     .orderBy(matchResultTable.orderId)
   for (const { orderId } of touched) await rematchOrder(orderId, ['matched', 'in approval', 'waiting'], call)
 }
@@ -67,7 +63,7 @@ async function refuseSetter(bill: BillRow, lines: readonly BillLineRow[], { tx, 
   const items = ids.length
     ? await tx
         .selectDistinct({ itemId: orderLineTable.itemId })
-        .from(orderLineTable)
+        .from(wholeRows(orderLineTable, 'of one in hand'))
         .where(inArray(orderLineTable.id, ids))
     : []
   for (const itemId of [null, ...items.map((line) => line.itemId)]) {
@@ -82,8 +78,8 @@ async function refuseReceiver(lines: readonly BillLineRow[], { tx, actor }: Call
   if (!ids.length) return
   const [own] = await tx
     .select({ number: receiptTable.number })
-    .from(receiptLineTable)
-    .innerJoin(receiptTable, eq(receiptTable.id, receiptLineTable.receiptId))
+    .from(wholeRows(receiptLineTable, 'a rule'))
+    .innerJoin(wholeRows(receiptTable, 'a rule'), eq(receiptTable.id, receiptLineTable.receiptId))
     .where(
       and(
         inArray(receiptLineTable.orderLineId, ids),

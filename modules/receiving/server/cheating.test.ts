@@ -51,7 +51,7 @@ test('T20 K4 P11 tax, freight and lines beside the order are compared with what 
   const order = await received([['10', '10.00']], { taxAmount: '8.00', freight: '5.00' })
   const cheat = await tried(order, [[0, '10', '10.00']], { taxAmount: '80.00', freightAmount: '500.00' })
   assert.deepEqual([cheat.state, await kinds(cheat.id)], ['exception', ['bill total', 'freight', 'tax']])
-  assert.match(cheat.matchNote, /tax.*\$80\.00.*\$8\.00/i)
+  assert.match(cheat.matchNote, /tax.*80\.00 USD.*8\.00 USD/i)
   // Half of the goods carry half of the tax, and may carry the whole freight.
   const half = await tried(order, [[0, '5', '10.00']], { taxAmount: '4.00', freightAmount: '5.00' })
   assert.equal(half.state, 'matched')
@@ -104,15 +104,42 @@ test('T3 a tolerance is used up once, over all bills of a line, an order and its
   assert.deepEqual(await shop.findings(), [])
 })
 
+test('K4 the largest tolerance is the company’s decision, by its own right, and holds for what is proposed already', async () => {
+  const url = 'procurement/match-policies'
+  const vendor = ok(await shop.send('buyer', 'procurement/vendors', { name: 'Bounded vendor' }))
+  const wide = { pricePercent: '20', quantityPercent: '0', vendorId: vendor.id }
+  const { id } = ok(await shop.send('accountant', url, wide))
+  const [{ id: entityId }] = (await shop.read('financial/legal-entities')).items
+  const decide = (who: string, version: number, percent: string, amount: string) =>
+    shop.people[who]!('POST', `/api/procurement/largest-tolerance/${entityId}`, {
+      version,
+      body: { percent, amount, reason: 'Decided by the board' },
+    })
+  for (const who of ['accountant', 'approver', 'buyer'])
+    assert.equal((await decide(who, 0, '100', '1')).status, 403, who)
+  ok(await decide('administrator', 0, '10', '1500.00'))
+  const refused = await shop.verb('approver', `${url}/${id}`, 'confirm')
+  assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ['pricePercent']])
+  ok(await shop.verb('accountant', `${url}/${id}`, 'withdraw'))
+  const more = { pricePercent: '10', quantityPercent: '0', vendorId: vendor.id }
+  assert.equal((await shop.send('accountant', url, { ...more, totalAmount: '1500.01' })).status, 422)
+  assert.equal((await shop.send('accountant', url, { ...more, pricePercent: '10.01' })).status, 422)
+  const { id: within } = ok(await shop.send('accountant', url, { ...more, totalAmount: '1500.00' }))
+  ok(await shop.verb('approver', `${url}/${within}`, 'confirm'))
+  ok(await decide('administrator', 1, '25', '1000.00'))
+})
+
 test('K4 T2 tolerances have an upper bound, hold once a second person confirmed them, and let nothing through for who set them', async () => {
   const url = 'procurement/match-policies'
   const zero = { pricePercent: '0', quantityPercent: '0' }
-  for (const [field, value] of [
-    ['pricePercent', '99999'],
-    ['quantityPercent', '25.01'],
-    ['totalPercent', '100'],
-  ] as const)
-    assert.equal((await shop.send('administrator', url, { ...zero, [field]: value })).status, 400, field)
+  for (const [field, value, status] of [
+    ['pricePercent', '99999', 400],
+    ['quantityPercent', '25.01', 422],
+    ['totalPercent', '100', 422],
+  ] as const) {
+    const refused = await shop.send('administrator', url, { ...zero, [field]: value })
+    assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [status, [field]])
+  }
   const large = await shop.send('administrator', url, { ...zero, totalAmount: '1000.01' })
   assert.deepEqual([large.status, Object.keys(large.body.fields)], [422, ['totalAmount']])
 

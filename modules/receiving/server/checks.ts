@@ -74,6 +74,13 @@ export const checks: Check[] = [
     ({ number, line_no }) => `Order ${number}, line ${line_no}: received or billed differs from its receipts and bills`,
   ),
   check(
+    'Bills that differ from their order are in the books with a release that stands',
+    `select distinct b.number from procurement_match_results m join financial_bills b on b.id = m.bill_id and b.state in ('posted', 'partly paid', 'paid')
+     where m.outcome = 'exception' and m.kind <> 'reversed receipt' and not exists (select from approval_requests r join approval_decisions d on d.request_id = r.id and d.verb = 'release' and d.undone_at is null
+       where r.record = 'financial.bills' and r.record_id = b.id and r.state = 'approved')`,
+    ({ number }) => `Bill ${number}: it differs from its order, and nobody released it`,
+  ),
+  check(
     'Equal quantities leave nothing on goods received, not billed',
     `select o.number, l.line_no from procurement_order_lines l join procurement_orders o on o.id = l.order_id and o.origin = 'mainstay'
      where l.accepted = l.billed and l.received_amount <> l.cleared_amount`,

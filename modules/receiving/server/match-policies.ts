@@ -1,14 +1,16 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { roundToMinor } from '#shared/money.ts'
+import { compare } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { everyBill, type Tolerance } from '#modules/receiving/shared/match-rules.ts'
-import { largestTolerance, matchPolicies as declared } from '#modules/receiving/shared/matching.ts'
+import { matchPolicies as declared } from '#modules/receiving/shared/matching.ts'
+import { largestTolerance } from '#modules/receiving/shared/settings.ts'
 import { makersOf } from '#server/approval/makers.ts'
 import type { Call } from '#server/call/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import { users } from '#server/auth/tables.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type TableForm } from '#server/record/source.ts'
+import { settingIn } from '#server/setting/value.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { plainDecimal } from '#server/record/wire.ts'
 import { bills } from '#modules/payables/shared/bills.ts'
@@ -16,7 +18,11 @@ import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import type { BillRow } from '#modules/payables/server/matcher.ts'
 import { matchPolicyTable } from './match-tables.ts'
 import { itemTable, vendorTable } from '#modules/vendors/server/tables.ts'
+import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
+import { says as ordering } from '#modules/purchasing/server/sentences.ts'
+import { says as ofVendors } from '#modules/vendors/server/sentences.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 const { vendorId: vendor, itemId: item, entityId: entity, state } = matchPolicyTable
 const holdsFor = sql<string>`(case when ${vendorTable.name} is null and ${itemTable.name} is null then ${everyBill} else concat_ws(', ', ${itemTable.name}, ${vendorTable.name}) end)`
@@ -40,24 +46,49 @@ async function complete(
   { call, before }: { call: Call; before: Policy | null },
 ): Promise<PolicyDraft> {
   const { id: entityId, currency } = await defaultEntity(call.tx)
-  const { vendorId, itemId, totalAmount } = values
-  if (totalAmount && roundToMinor(totalAmount, before?.currency ?? currency) > largestTolerance.minor)
-    throw new Problem('unprocessable', says.toleranceTooLarge(), { totalAmount: says.atMost({ most: '1000.00' }) })
+  const { vendorId, itemId } = values
+  await refuseTooLarge(values, before ?? { entityId, currency }, call)
   if (before) return { values }
   const [knownVendor] = vendorId
-    ? await call.tx.select({ id: vendorTable.id }).from(vendorTable).where(eq(vendorTable.id, vendorId))
+    ? await call.tx
+        .select({ id: vendorTable.id })
+        .from(wholeRows(vendorTable, 'a reference'))
+        .where(eq(vendorTable.id, vendorId))
     : [true]
   const [knownItem] = itemId
-    ? await call.tx.select({ id: itemTable.id }).from(itemTable).where(eq(itemTable.id, itemId))
+    ? await call.tx
+        .select({ id: itemTable.id })
+        .from(wholeRows(itemTable, 'a reference'))
+        .where(eq(itemTable.id, itemId))
     : [true]
-  if (!knownVendor) throw new Problem('unprocessable', says.noSuchVendor(), { vendorId: says.chooseVendor() })
-  if (!knownItem) throw new Problem('unprocessable', says.noSuchItem(), { itemId: says.chooseItem() })
+  if (!knownVendor) throw new Problem('unprocessable', ofVendors.noSuchVendor(), { vendorId: ofBooks.chooseVendor() })
+  if (!knownItem) throw new Problem('unprocessable', says.noSuchItem(), { itemId: ordering.chooseItem() })
   const [waiting] = await call.tx
     .select({ id: matchPolicyTable.id })
-    .from(matchPolicyTable)
+    .from(wholeRows(matchPolicyTable, 'a rule'))
     .where(and(sameScope(entityId, vendorId ?? null, itemId ?? null), eq(state, 'proposed')))
   if (waiting) throw new Problem('conflict', says.toleranceProposed())
   return { values: { ...values, entityId, currency, state: 'proposed' } }
+}
+
+const percents = ['pricePercent', 'quantityPercent', 'totalPercent'] as const
+
+/** What the company allows at most, when it is proposed and again when it is confirmed. */
+async function refuseTooLarge(
+  values: PolicyDraft['values'],
+  { entityId, currency }: Pick<Policy, 'entityId' | 'currency'>,
+  { tx }: Call,
+): Promise<void> {
+  const most = await settingIn(tx, largestTolerance, { id: entityId, currency })
+  const faults = percents
+    .filter((name) => compare(values[name] ?? '0', most.percent) > 0)
+    .map((name) => [name, says.atMost({ most: `${most.percent} %` })] as const)
+  const amount = compare(values.totalAmount ?? '0', most.amount) > 0
+  if (faults.length === 0 && !amount) return
+  throw new Problem('unprocessable', says.toleranceTooLarge(), {
+    ...Object.fromEntries(faults),
+    ...(amount && { totalAmount: says.atMost({ most: most.amount }) }),
+  })
 }
 
 const sameScope = (entityId: string, vendorId: string | null, itemId: string | null) =>
@@ -67,10 +98,12 @@ export const matchPolicies = serveRecord(declared, { ...form, reach: { shared: t
 
 export const matchPolicyRoutes = serveVerbs(matchPolicies, {
   /** What was in force for the same scope ends with it. */
-  confirm: async ({ entityId, vendorId, itemId }, call) => {
+  confirm: async (policy, call) => {
+    const { entityId, vendorId, itemId } = policy
+    await refuseTooLarge(policy, policy, call)
     const earlier = await call.tx
       .select({ id: matchPolicyTable.id })
-      .from(matchPolicyTable)
+      .from(wholeRows(matchPolicyTable, 'a rule'))
       .where(and(sameScope(entityId, vendorId, itemId), eq(state, 'in force')))
     for (const { id } of earlier)
       await matchPolicies.act(id, 'replace', { ...call, version: null }, async () => ({
@@ -105,9 +138,9 @@ export async function toleranceFor(
 ): Promise<Tolerance> {
   const [row] = await tx
     .select({ policy: matchPolicyTable, holdsFor })
-    .from(matchPolicyTable)
-    .leftJoin(vendorTable, eq(vendor, vendorTable.id))
-    .leftJoin(itemTable, eq(item, itemTable.id))
+    .from(wholeRows(matchPolicyTable, 'a rule'))
+    .leftJoin(wholeRows(vendorTable, 'a reference'), eq(vendor, vendorTable.id))
+    .leftJoin(wholeRows(itemTable, 'a reference'), eq(item, itemTable.id))
     .where(
       and(
         eq(entity, entityId),

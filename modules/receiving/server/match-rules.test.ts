@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inWords } from '#shared/sentence.ts'
 import { multiply } from '#shared/money.ts'
 import { compareLine, outcomeOf, type Pair, type Tolerance } from '#modules/receiving/shared/match-rules.ts'
 
@@ -71,7 +72,7 @@ test('U13 P09 the price compared is the one on the paper, not what the rounding 
   const price = (bill: Pair['bill']) => compareLine({ ...of, bill }, tolerance({ pricePercent: '1' }))[1]!
   const stated = price({ ...of.bill, unitPrice: '16.575' })
   assert.deepEqual([stated.outcome, stated.actual, stated.variance], ['exception', '16.575', '0.325'])
-  assert.match(stated.explanation, /unit price \$16\.575 billed, \$16\.25 ordered; \$0\.325 more \(2%\)/)
+  assert.match(inWords(stated.explanation), /unit price 16\.575 USD billed, 16\.25 USD ordered; 0\.325 USD more \(2%\)/)
   // A net that is more than price times quantity is what is billed, whatever the price says.
   assert.equal(price({ ...of.bill, unitPrice: '16.25' }).actual, '16.575063')
 })
@@ -140,11 +141,11 @@ test('P10 a total in fractions of a cent is owed in cents', () => {
 
 test('P13 the sentence of an exception names the line, what was expected, what came and the variance', () => {
   const sentences = compareLine(pair('12', '13.20', { ordered: '10', received: '10' }), tolerance()).map(
-    ({ explanation }) => explanation,
+    ({ explanation }) => inWords(explanation),
   )
   assert.deepEqual(sentences, [
     'Line 1, Bolt: 12 each billed, 10 accepted and not billed yet; 2 more than that, and nothing more to come',
-    'Line 1, Bolt: unit price $1.10 billed, $1.00 ordered; $0.10 more (10%), and 0% is allowed',
+    'Line 1, Bolt: unit price 1.10 USD billed, 1.00 USD ordered; 0.10 USD more (10%), and 0% is allowed',
   ])
   assert.equal(outcomeOf([{ outcome: 'pass' }, { outcome: 'within' }]), 'matched')
   assert.equal(outcomeOf([{ outcome: 'waiting' }, { outcome: 'exception' }]), 'exception')

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, numeric, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, numeric, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { day, instant, minor, recordColumns } from '#server/db/columns.ts'
 import { statesOf } from '#shared/verb.ts'
-import { matchKinds, matchOutcomes, matchPolicyStates } from '#modules/receiving/shared/matching.ts'
+import { inWords } from '#shared/sentence.ts'
+import { matchKinds, matchOutcomes, matchPolicyStates, type MatchResult } from '#modules/receiving/shared/matching.ts'
 import { itemTable, price, quantity, vendorTable } from '#modules/vendors/server/tables.ts'
 import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
 import { receiptLineTable } from './tables.ts'
@@ -53,12 +54,11 @@ export const matchResultTable = pgTable(
     tolerance: text('tolerance').notNull(),
     outcome: text('outcome', { enum: statesOf(matchOutcomes) }).notNull(),
     explanation: text('explanation').notNull(),
+    /** Both as sentences, to be told as whoever reads writes figures; null of what was matched before they were kept. */
+    said: jsonb('said').$type<NonNullable<MatchResult['said']>>(),
     matchedAt: instant('matched_at').notNull(),
     /** Who made an exception of a bill that was posted: a receipt reversed afterwards. */
     raisedByName: text('raised_by_name'),
-    releasedByName: text('released_by_name'),
-    releaseReason: text('release_reason'),
-    releasedAt: instant('released_at'),
     updatedAt: instant('updated_at')
       .notNull()
       .default(sql`now()`),
@@ -70,6 +70,13 @@ export const matchResultTable = pgTable(
     index('procurement_match_results_outcome').on(t.outcome, t.matchedAt),
   ],
 )
+
+/** What is kept of what a comparison says: the sentences, and their words as data writes them, which are searched and exported. */
+export const kept = (said: NonNullable<MatchResult['said']>) => ({
+  said,
+  tolerance: inWords(said.tolerance),
+  explanation: inWords(said.explanation).slice(0, 1000),
+})
 
 export const matchPolicyTable = pgTable(
   'procurement_match_policies',

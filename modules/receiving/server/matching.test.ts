@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { inWords } from '#shared/sentence.ts'
+import { writingOf } from '#server/call/writing.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 
 let shop: Shop
@@ -35,7 +37,22 @@ test('P09 P13 a price exception is neither approved nor paid before it is releas
   const bill = ok(await shop.bill(order, [[0, '100', '1.10']]))
   const url = `financial/bills/${bill.id}`
   assert.equal(bill.state, 'exception')
-  assert.match(bill.matchNote, /Line 1, Bolt M8: unit price \$1\.10 billed, \$1\.00 ordered; \$0\.10 more \(10%\)/)
+  const german = inWords(bill.matchSaid, writingOf('de-DE'))
+  assert.match(
+    german,
+    /unit price 1,10\s\$ billed, 1,00\s\$ ordered; 0,10\s\$ more/,
+    'told as its reader writes amounts',
+  )
+  const { said } = (await results(bill.id)).find(({ kind }: { kind: string }) => kind === 'price')
+  assert.deepEqual(
+    [said.explanation.code, said.explanation.parameters.actual, said.tolerance.code],
+    ['matching.priceOrdered', { amount: '1.10', currency: 'USD' }, 'matching.ofPrice'],
+    'kept as a sentence',
+  )
+  assert.match(
+    bill.matchNote,
+    /Line 1, Bolt M8: unit price 1\.10 USD billed, 1\.00 USD ordered; 0\.10 USD more \(10%\)/,
+  )
   assert.equal((await shop.verb('accountant', url, 'post')).status, 409)
   assert.equal((await shop.verb('buyer', url, 'release', { reason: 'Agreed' })).status, 403)
   assert.equal((await shop.verb('approver', url, 'release', { reason: '' })).status, 400)
@@ -203,7 +220,7 @@ test('PRO-16 P15 a vendor is blocked with a reason that stays readable, and what
   ok(await shop.postBill(ok(await shop.bill(order, [[0, '2', '5.00']], '2026-06-10', '2026-06-12')).id))
   const overdue = async () => {
     const { nextActions } = await shop.read(`${url}/workbench`)
-    return nextActions.find(({ rule }: { rule: string }) => rule === 'overdue bill').sentence
+    return inWords(nextActions.find(({ rule }: { rule: string }) => rule === 'overdue bill').sentence)
   }
   assert.match(await overdue(), /: pay or explain$/)
   assert.equal((await shop.verb('administrator', url, 'block', {})).status, 400)

@@ -1,9 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import { outcomeOf } from '#modules/receiving/shared/match-rules.ts'
+import { says as findings, together } from '#modules/receiving/shared/match-sentences.ts'
 import { matchResults as declared } from '#modules/receiving/shared/matching.ts'
+import { bills as billRecord } from '#modules/payables/shared/bills.ts'
+import { approvalOf } from '#server/approval/outcome.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { approvalDecisions } from '#server/db/tables.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { rematchBill } from '#modules/payables/server/bills.ts'
 import type { BillLineRow, BillRow, MatchAnswer } from '#modules/payables/server/matcher.ts'
@@ -13,12 +17,22 @@ import { compareBill, type Found } from './compare-bill.ts'
 import type { OrderLineRow } from './line-lock.ts'
 import { orders, type OrderRow } from '#modules/purchasing/server/orders.ts'
 import { withoutVersion } from '#server/call/call.ts'
-import { matchResultTable } from './match-tables.ts'
+import { kept, matchResultTable } from './match-tables.ts'
 import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
 import { vendorTable } from '#modules/vendors/server/tables.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
-/** The worklist: rows are written by the match alone, and marked when their bill is released. */
+/** What the release of its bill says of a difference. It was given to what there was then: not to goods that went back after the bill was posted. */
+const release = <K extends 'actorName' | 'reason' | 'decidedAt'>(column: K) => {
+  const { billId, kind, outcome } = matchResultTable
+  const said = approvalOf(billRecord.name, billId, column, 'release')
+  return sql`case when ${outcome} = 'exception' and ${kind} <> 'reversed receipt' then ${said} end`.mapWith(
+    approvalDecisions[column],
+  ) as typeof said
+}
+
+/** The worklist: rows are written by the match alone. */
 export const matchResults = serveRecord(declared, {
   table: matchResultTable,
   reach: { entity: sql`(select b.entity_id from financial_bills b where b.id = ${matchResultTable.billId})` },
@@ -40,6 +54,11 @@ export const matchResults = serveRecord(declared, {
       fields: { billReference: bills.reference },
     },
   ],
+  computed: {
+    releasedByName: release('actorName'),
+    releaseReason: release('reason'),
+    releasedAt: release('decidedAt'),
+  },
 })
 
 export type Ordered = { bill: BillLineRow; line: OrderLineRow; order: OrderRow }
@@ -51,14 +70,14 @@ export async function orderedLines(bill: BillRow, lines: readonly BillLineRow[],
   if (!ids.length) return []
   const owners = await call.tx
     .selectDistinct({ id: orderLineTable.orderId })
-    .from(orderLineTable)
+    .from(wholeRows(orderLineTable, 'a rule'))
     .where(inArray(orderLineTable.id, ids))
     .orderBy(orderLineTable.orderId)
   const held = new Map<string, OrderRow>()
   for (const { id } of owners) held.set(id, await orders.lock(id, withoutVersion(call)))
   const rows = await call.tx
     .select()
-    .from(orderLineTable)
+    .from(wholeRows(orderLineTable, 'of one in hand'))
     .where(inArray(orderLineTable.id, ids))
     .orderBy(orderLineTable.orderId, orderLineTable.lineNo)
     .for('update')
@@ -110,13 +129,10 @@ export async function match(bill: BillRow, lines: BillLineRow[], call: Call): Pr
   const state = outcomeOf(found)
   await hold(bill, state === 'matched' || bill.releasedBy ? ordered : [], taken, call)
   const worst = state === 'matched' ? 'within' : state
-  const note = found
-    .filter(({ outcome }) => outcome === worst)
-    .map(({ explanation }) => explanation)
-    .join('. ')
+  const told = found.filter(({ outcome }) => outcome === worst).map(({ explanation }) => explanation)
   return {
     state,
-    note: note.slice(0, 2000),
+    note: together(told, findings.findings) ?? undefined,
     grir: ordered.map(({ bill: { id }, line }) => ({
       orderLineId: line.id,
       amount: (taken.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0n),
@@ -126,7 +142,12 @@ export async function match(bill: BillRow, lines: BillLineRow[], call: Call): Pr
 
 async function keep(bill: BillRow, found: readonly Found[], { tx, now }: Call): Promise<void> {
   await tx.delete(matchResultTable).where(eq(matchResultTable.billId, bill.id))
-  const rows = found.map((row) => ({ ...row, billId: bill.id, matchedAt: now.toISOString() }))
+  const rows = found.map(({ tolerance, explanation, ...row }) => ({
+    ...row,
+    ...kept({ tolerance, explanation }),
+    billId: bill.id,
+    matchedAt: now.toISOString(),
+  }))
   if (rows.length) await tx.insert(matchResultTable).values(rows)
 }
 
@@ -138,7 +159,7 @@ export async function rematchOrder(orderId: string, states: readonly BillRow['st
       where o.order_id = ${orderId}::uuid and (b.state in (${sql.join(
         states.map((state) => sql`${state}`),
         sql`, `,
-      )}) or (b.state = 'approved' and b.released_by is not null)) order by b.number`,
+      )}) or (b.state = 'approved' and ${approvalOf(billRecord.name, sql`b.id`, 'actorId', 'release')} is not null)) order by b.number`,
   )
   for (const { id } of waiting) await rematchBill(call, id)
 }

@@ -6,7 +6,7 @@ import type { Call } from '#server/call/call.ts'
 import { nextNumber } from '#server/numbers.ts'
 import { receiptNumbers } from '#modules/receiving/shared/settings.ts'
 import { serveRecord } from '#server/record/serve.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { lends, wholeRows } from '#server/record/visible-rows.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { entries } from '#modules/ledger/server/tables.ts'
 import { mergeLines } from '#modules/purchasing/server/line-drafts.ts'
@@ -15,6 +15,7 @@ import { today } from '#modules/ledger/server/entities.ts'
 import { orderLineTable, orderTable } from '#modules/purchasing/server/tables.ts'
 import { receiptLineTable, receiptTable } from './tables.ts'
 import { vendorTable } from '#modules/vendors/server/tables.ts'
+import { says as ordering } from '#modules/purchasing/server/sentences.ts'
 import { says } from './sentences.ts'
 
 const form = parts({
@@ -60,23 +61,27 @@ type ReceiptDraft = DraftOf<typeof form>
 type LineDraft = NonNullable<ReceiptDraft['lines']>[number]
 
 export const receiptLinesOf = ({ tx }: Call, receiptId: string) =>
-  tx.select().from(receiptLineTable).where(eq(receiptLineTable.receiptId, receiptId)).orderBy(receiptLineTable.lineNo)
+  tx
+    .select()
+    .from(wholeRows(receiptLineTable, 'of one in hand'))
+    .where(eq(receiptLineTable.receiptId, receiptId))
+    .orderBy(receiptLineTable.lineNo)
 
 /** Each line of the order once, no more rejected than arrived, a reason for what is rejected. */
 async function refuseLines(orderId: string, lines: readonly LineDraft[], { tx }: Call): Promise<void> {
   const ids = lines.map(({ orderLineId }) => orderLineId ?? '')
-  const known = await tx
+  const ofOrder = await tx
     .select({ id: orderLineTable.id })
-    .from(orderLineTable)
+    .from(wholeRows(orderLineTable, 'of one in hand'))
     .where(and(eq(orderLineTable.orderId, orderId), inArray(orderLineTable.id, ids)))
   const fields: FieldSentences = {}
   for (const [at, { quantity = '0', rejected = '0', rejectReason }] of lines.entries()) {
-    if (!known.some(({ id }) => id === ids[at])) fields[`lines.${at}.orderLineId`] = says.lineOfOtherOrder()
+    if (!ofOrder.some(({ id }) => id === ids[at])) fields[`lines.${at}.orderLineId`] = says.lineOfOtherOrder()
     else if (ids.indexOf(ids[at]!) < at) fields[`lines.${at}.orderLineId`] = says.lineTwice()
     if (compare(rejected, quantity) > 0) fields[`lines.${at}.rejected`] = says.rejectedMoreThanArrived()
     if (compare(rejected, '0') > 0 && !rejectReason) fields[`lines.${at}.rejectReason`] = says.sayWhyRejected()
   }
-  if (Object.keys(fields).length) throw new Problem('unprocessable', says.linesNeedCorrection(), fields)
+  if (Object.keys(fields).length) throw new Problem('unprocessable', ordering.linesNeedCorrection(), fields)
 }
 
 async function complete(

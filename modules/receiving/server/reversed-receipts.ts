@@ -1,9 +1,11 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
-import { formatMoney, fromMinor, subtract } from '#shared/money.ts'
+import type { Day } from '#shared/day.ts'
+import { fromMinor, subtract } from '#shared/money.ts'
+import { says, together } from '#modules/receiving/shared/match-sentences.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { plainDecimal } from '#server/record/wire.ts'
-import { matchResultTable } from './match-tables.ts'
+import { kept, matchResultTable } from './match-tables.ts'
 
 type Left = {
   billId: string
@@ -17,7 +19,7 @@ type Left = {
   billed: string
   quantity: string
   amount: string
-  receipts: string
+  receipts: { number: string; received: Day; reversed: Day; by: string; reason: string }[]
   byName: string
 }
 
@@ -27,7 +29,7 @@ const leftOf = ({ tx }: Call, orderId: string) =>
     tx,
     sql`select c.bill_id as "billId", c.bill_line_id as "billLineId", l.id as "orderLineId", b.reference, b.currency, l.line_no as "lineNo", l.description, l.unit,
         sum(c.quantity)::text as billed, sum(c.quantity) filter (where c.receipt_line_id is null)::text as quantity, sum(c.amount) filter (where c.receipt_line_id is null)::text as amount,
-        string_agg(distinct g.number || ' of ' || g.received_on || ' was reversed on ' || g.reversed_on || ' by ' || coalesce(g.reversed_by_name, 'somebody') || ' (' || g.reverse_reason || ')', ', ') as receipts,
+        jsonb_agg(distinct jsonb_build_object('number', g.number, 'received', g.received_on, 'reversed', g.reversed_on, 'by', coalesce(g.reversed_by_name, 'somebody'), 'reason', g.reverse_reason)) filter (where g.id is not null) as receipts,
         (array_agg(g.reversed_by_name order by g.reversed_on desc, g.number desc) filter (where g.id is not null))[1] as "byName"
       from procurement_clearings c join procurement_order_lines l on l.id = c.order_line_id and l.order_id = ${orderId}::uuid join financial_bills b on b.id = c.bill_id
       left join procurement_receipt_lines r on r.id = c.receipt_line_id left join procurement_receipts g on g.id = r.receipt_id and g.state = 'reversed'
@@ -58,8 +60,6 @@ export async function keepReversed(orderId: string, call: Call): Promise<void> {
 
 function resultOf(row: Left, orderId: string, { now }: Call) {
   const { billId, billLineId, orderLineId, currency, lineNo, description, unit, quantity, amount } = row
-  const money = formatMoney(fromMinor(BigInt(amount), currency), currency, 'en-US')
-  const missing = `${plainDecimal(quantity)} ${unit}, ${money}, are billed and not received`
   return {
     billId,
     billLineId,
@@ -70,13 +70,19 @@ function resultOf(row: Left, orderId: string, { now }: Call) {
     actual: plainDecimal(row.billed),
     variance: plainDecimal(quantity),
     variancePct: null,
-    tolerance: 'None',
     outcome: 'exception' as const,
-    explanation:
-      `Line ${lineNo}, ${description}: receipt ${row.receipts}, although bill ${row.reference} is posted; ${missing}`.slice(
-        0,
-        1000,
-      ),
+    ...kept({
+      tolerance: says.noTolerance(),
+      explanation: says.reversed({
+        line: lineNo,
+        description,
+        receipts: together(row.receipts.map(says.receipt), says.receipts),
+        bill: row.reference,
+        quantity: plainDecimal(quantity),
+        unit,
+        amount: { amount: fromMinor(BigInt(amount), currency), currency },
+      }),
+    }),
     raisedByName: row.byName,
     matchedAt: now.toISOString(),
   }

@@ -39,7 +39,7 @@ test('T4 a bill is compared with the price its goods were received at, and a rev
   await shop.reprice(dearer, 0, '20.00')
   const over = ok(await shop.bill(dearer, [[0, '5', '20.00']]))
   assert.equal(over.state, 'exception')
-  assert.match(over.matchNote, /\$20\.00 billed/)
+  assert.match(over.matchNote, /20\.00 USD billed/)
   const [price] = await exceptions(`billId:eq:${over.id}&filter=kind:eq:price`)
   assert.deepEqual([price.kind, price.expected, price.variance], ['price', '10', '10'])
   const right = ok(await shop.bill(dearer, [[0, '5', '10.00']]))
@@ -133,7 +133,7 @@ test('T21 K15 a receipt reversed after its bill is posted is listed with who did
   const listed = async () => exceptions(`billId:eq:${bill.id}`)
   const [row, ...more] = await listed()
   assert.deepEqual([row.kind, more.length, row.orderNumber], ['reversed receipt', 0, order.number])
-  assert.match(row.explanation, new RegExp(`${receipt.number}.*reversed.*Wrong goods.*\\$100\\.00`))
+  assert.match(row.explanation, new RegExp(`${receipt.number}.*reversed.*Wrong goods.*100\\.00 USD`))
   assert.match(row.raisedByName, /./)
   assert.equal(await left(order), '-100.00', 'billed and not received, at what the bill had cleared')
   // Half comes again, at another price: that half meets the bill and the difference is a variance.
@@ -141,7 +141,7 @@ test('T21 K15 a receipt reversed after its bill is posted is listed with who did
   ok(await shop.receive(order, [[0, '5']]))
   assert.equal(await left(order), '-50.00')
   assert.equal((await account('5100')) - variance, -1000, '5 pieces cost 50 and are worth 60')
-  assert.match((await listed())[0].explanation, /\$50\.00/)
+  assert.match((await listed())[0].explanation, /50\.00 USD/)
   const rest = ok(await shop.receive(order, [[0, '5']]))
   assert.deepEqual([await left(order), await listed()], ['', []])
   // Again reversed, and settled by cancelling the bill: everything it brought is gone.
@@ -178,4 +178,26 @@ test('T13 received, not billed of the overview is that of the account today, wha
   )
   assert.equal(Math.round(Number(figure.amounts[0].amount) * 100), rows[0].balance)
   assert.equal(figure.to, '/procurement/grir?asOf=2026-06-15')
+})
+
+test('P13 K5 a release was given to what there was then: goods that went back afterwards are listed, and a release that is taken away is found', async () => {
+  const order = await shop.order([['10', '10.00']])
+  const receipt = ok(await shop.receive(order, [[0, '10']]))
+  const dear = ok(await shop.bill(order, [[0, '10', '13.00']]))
+  const at = `financial/bills/${dear.id}`
+  ok(await shop.verb('approver', at, 'release', { reason: 'Agreed by phone' }))
+  assert.equal(ok(await shop.verb('accountant', at, 'post')).state, 'posted')
+  assert.deepEqual(await exceptions(`billId:eq:${dear.id}`), [])
+  await reverse(receipt.id, '2026-06-12')
+  const listed = async () => (await exceptions(`billId:eq:${dear.id}`)).map(({ kind }: Json) => kind)
+  assert.deepEqual(await listed(), ['reversed receipt'])
+  assert.deepEqual(await shop.findings(), [])
+  // As whoever has the program's own login could write it.
+  await shop.house.pool.query(
+    `update approval_requests set state = 'void' where record_id = $1 and state = 'approved'`,
+    [dear.id],
+  )
+  assert.deepEqual(await listed(), ['price', 'reversed receipt'])
+  const { number } = await shop.read(at)
+  assert.deepEqual(await shop.findings(), [`Bill ${number}: it differs from its order, and nobody released it`])
 })

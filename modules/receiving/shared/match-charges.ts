@@ -1,7 +1,9 @@
 import Big from 'big.js'
 import { fromMinor, roundToMinor } from '#shared/money.ts'
+import type { Sentence } from '#shared/sentence.ts'
 import type { MatchOutcome } from './matching.ts'
-import { money, notTheirs, only, percentOf, plain, type Comparison, type Tolerance } from './match-rules.ts'
+import { money, only, percentOf, plain, type Comparison, type Tolerance } from './match-rules.ts'
+import { says } from './match-sentences.ts'
 
 /** What a bill has beside the goods of one order: decimal text in the currency. */
 export type Charges = {
@@ -16,6 +18,13 @@ export type Charges = {
 type Sums = Charges['bill']
 
 const zero = new Big(0)
+/** What is said of each of them. */
+const toldOf = {
+  tax: says.tax,
+  freight: says.freight,
+  'other lines': says.otherLines,
+  'bill total': says.billTotal,
+} as const
 const cents = (value: Big, currency: string) => new Big(fromMinor(roundToMinor(value, currency), currency))
 const above = (a: Big, b: Big): Big => (a.gt(b) ? a : b)
 const below = (a: Big, b: Big): Big => (a.lt(b) ? a : b)
@@ -62,10 +71,10 @@ export function compareCharges(
     ...(totalAmount === null ? [] : [new Big(totalAmount)]),
   ]
   const tolerated = bounds.length ? bounds.reduce(below) : zero
-  const tolerance = `${say(tolerated)} over all bills of the order${only(holdsFor)}`
+  const tolerance = says.overAllBills({ amount: say(tolerated), only: only(holdsFor) })
   let budget = above(tolerated.minus(before.used), zero)
   let used = zero
-  const row = (kind: Comparison['kind'], said: string, actual: Big, expected: Big, outcome: MatchOutcome, why = '') => {
+  const row = (kind: keyof typeof toldOf, actual: Big, expected: Big, outcome: MatchOutcome, why: Sentence) => {
     const variance = actual.minus(expected)
     return {
       kind,
@@ -75,26 +84,30 @@ export function compareCharges(
       variance: plain(variance),
       variancePct: percentOf(variance, expected),
       tolerance,
-      explanation: `Order ${agreed.number}: ${said}${variance.gt(0) ? `; ${say(variance)} more, ${why}` : ''}`,
+      explanation: toldOf[kind]({
+        order: agreed.number,
+        actual: say(actual),
+        expected: say(expected),
+        more: variance.gt(0) ? says.dearer({ by: say(variance), why }) : null,
+      }),
     }
   }
-  const charge = (kind: Comparison['kind'], billed: string, expected: Big, is: string): Comparison[] => {
+  const charge = (kind: keyof typeof toldOf, billed: string, expected: Big): Comparison[] => {
     const actual = new Big(billed)
     if (actual.eq(0)) return []
     const over = above(actual.minus(expected), zero)
     const inside = over.lte(budget)
-    const said = `${kind} ${say(actual)} billed, ${say(expected)} ${is}`
-    if (over.eq(0)) return [row(kind, said, actual, expected, 'pass')]
-    if (!inside) return [row(kind, said, actual, expected, 'exception', `and ${say(budget)} is allowed`)]
-    if (setBy) return [row(kind, said, actual, expected, 'exception', notTheirs(setBy))]
+    if (over.eq(0)) return [row(kind, actual, expected, 'pass', says.inside())]
+    if (!inside) return [row(kind, actual, expected, 'exception', says.amountAllowed({ amount: say(budget) }))]
+    if (setBy) return [row(kind, actual, expected, 'exception', says.insideOf({ by: setBy }))]
     budget = budget.minus(over)
     used = used.plus(over)
-    return [row(kind, said, actual, expected, 'within', 'inside the tolerance')]
+    return [row(kind, actual, expected, 'within', says.inside())]
   }
   const found = [
-    ...charge('tax', bill.tax, most.tax, 'of the order’s tax is due for these goods'),
-    ...charge('freight', bill.freight, most.freight, 'left of the order’s freight'),
-    ...charge('other lines', bill.other, zero, 'ordered'),
+    ...charge('tax', bill.tax, most.tax),
+    ...charge('freight', bill.freight, most.freight),
+    ...charge('other lines', bill.other, zero),
   ]
   if (!found.length) return []
   const linesHold = lines.every(({ kind, outcome }) => kind !== 'price' || outcome !== 'exception')
@@ -105,7 +118,6 @@ export function compareCharges(
   const actual = new Big(goods.net).plus(bill.tax).plus(bill.freight).plus(bill.other)
   const variance = actual.minus(expected)
   const outcome = variance.lte(0) ? 'pass' : variance.lte(allowed) ? 'within' : 'exception'
-  const why = outcome === 'within' ? 'inside the tolerances' : `and ${say(allowed)} is allowed`
-  const said = `the whole bill comes to ${say(actual)}, its part of the order to ${say(expected)}`
-  return [...found, row('bill total', said, actual, expected, outcome, why)]
+  const why = outcome === 'within' ? says.insideAll() : says.amountAllowed({ amount: say(allowed) })
+  return [...found, row('bill total', actual, expected, outcome, why)]
 }

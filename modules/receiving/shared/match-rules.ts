@@ -1,5 +1,8 @@
 import Big from 'big.js'
-import { formatMoney, fromMinor, roundToMinor } from '#shared/money.ts'
+import { exponentOf } from '#shared/currency.ts'
+import { fromMinor, roundToMinor } from '#shared/money.ts'
+import type { Sentence } from '#shared/sentence.ts'
+import { says } from './match-sentences.ts'
 import type { MatchKind, MatchOutcome } from './matching.ts'
 
 /** What the policy of the whole company holds for. */
@@ -46,8 +49,8 @@ export type Comparison = {
   actual: string
   variance: string
   variancePct: string | null
-  tolerance: string
-  explanation: string
+  tolerance: Sentence
+  explanation: Sentence
 }
 
 const zero = new Big(0)
@@ -57,21 +60,30 @@ export const percentOf = (variance: Big, expected: Big): string | null =>
 const percentUp = (percent: string): Big => new Big(percent).div(100).plus(1)
 const more = (variance: Big): Big => (variance.gt(0) ? variance : zero)
 
-// The sentences are English and are kept as they are, so they are written as English writes amounts.
-export const money = (value: Big, currency: string): string =>
-  formatMoney(fromMinor(roundToMinor(value, currency), currency), currency, 'en-US')
-const count = (value: Big): string =>
-  new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(plain(value) as Intl.StringNumericLiteral)
+export const money = (value: Big, currency: string) => ({
+  amount: fromMinor(roundToMinor(value, currency), currency),
+  currency,
+})
 
 /** At least the decimals of the currency, at most 4. */
-const unitPrice = (value: Big, currency: string): string =>
-  formatMoney(value.round(4, Big.roundHalfUp).toFixed(), currency, 'en-US')
+function unitPrice(value: Big, currency: string) {
+  const amount = value.round(4, Big.roundHalfUp)
+  const decimals = amount.toFixed().split('.')[1]?.length ?? 0
+  return { amount: amount.toFixed(Math.max(decimals, exponentOf(currency))), currency }
+}
 
 /** For whom a tolerance was made, where it is not everybody's. */
-export const only = (holdsFor: string): string => (holdsFor === everyBill ? '' : `, ${holdsFor}`)
+export const only = (holdsFor: string): Sentence | null =>
+  holdsFor === everyBill ? null : says.only({ name: holdsFor })
 
-/** What a tolerance that somebody set who has a part in the bill is worth. */
-export const notTheirs = (setBy: string): string => `inside a tolerance that ${setBy} set, who has a part in this bill`
+type More = { by: ReturnType<typeof money>; percent: string | null; why: Sentence }
+/** By how much it is more, and whether that is allowed. */
+const dearer = ({ by, percent, why }: More): Sentence =>
+  percent === null ? says.dearer({ by, why }) : says.dearerInPercent({ by, percent, why })
+
+/** Why what goes beyond passes, or not: a tolerance that somebody set who has a part in the bill is worth nothing. */
+const because = (outcome: MatchOutcome, setBy: string | null, allowed: Sentence): Sentence =>
+  outcome === 'within' ? says.inside() : setBy ? says.insideOf({ by: setBy }) : allowed
 
 /** Billed quantity against what was accepted and not billed yet (rules P08, P12): goods still to come make it wait, anything beyond is an exception. The tolerance is used up once, over all bills of the line. */
 function quantity(
@@ -94,17 +106,20 @@ function quantity(
         : over.lte(toCome.plus(setBy ? zero : extra))
           ? 'waiting'
           : 'exception'
-  const start = `Line ${lineNo}, ${description}: ${count(actual)} ${unit} billed, ${count(expected)} accepted and not billed yet`
-  const nothing = order.state === 'cancelled' ? `: order ${order.number} is cancelled` : ', and nothing more to come'
-  const end = {
-    pass: '',
-    within: `; ${count(variance)} more, inside the tolerance`,
-    waiting: `; waits for ${count(variance)} more to be received`,
-    exception: `; ${count(variance)} more ${
-      inside && setBy
-        ? `, ${notTheirs(setBy)}`
-        : `than that${toCome.gt(0) ? `, and only ${count(toCome)} still to come` : nothing}`
-    }`,
+  const units = plain(variance)
+  const above =
+    inside && setBy
+      ? says.unitsInsideOf({ more: units, by: setBy })
+      : toCome.gt(0)
+        ? says.unitsAboveExpected({ more: units, expected: plain(toCome) })
+        : order.state === 'cancelled'
+          ? says.unitsOfCancelled({ more: units, order: order.number })
+          : says.unitsAbove({ more: units })
+  const said = {
+    pass: null,
+    within: says.unitsInside({ more: units }),
+    waiting: says.unitsAwaited({ more: units }),
+    exception: above,
   }[outcome]
   return {
     kind: 'quantity',
@@ -113,8 +128,15 @@ function quantity(
     actual: plain(actual),
     variance: plain(variance),
     variancePct: percentOf(variance, expected),
-    tolerance: `${quantityPercent}% of the quantity${only(holdsFor)}`,
-    explanation: (start + end).replace(' ,', ','),
+    tolerance: says.ofQuantity({ percent: quantityPercent, only: only(holdsFor) }),
+    explanation: says.quantity({
+      line: lineNo,
+      description,
+      unit,
+      actual: plain(actual),
+      expected: plain(expected),
+      more: said,
+    }),
   }
 }
 
@@ -139,13 +161,7 @@ function price(pair: Pair, tolerance: Tolerance): Comparison {
   const outcome = level || variance.lte(0) ? 'pass' : inside && !setBy ? 'within' : 'exception'
   const percent = percentOf(variance, expected)
   const received = goods.some(({ unitPrice: each }) => !new Big(each).eq(order.unitPrice))
-  const each = `unit price ${unitPrice(actual, currency)} billed, ${unitPrice(expected, currency)} ${received ? 'at receipt' : 'ordered'}`
-  const over = `${unitPrice(variance, currency)} more${percent ? ` (${percent}%)` : ''}`
-  const end = {
-    pass: '',
-    within: `; ${over}, inside the tolerance`,
-    exception: `; ${over}, ${inside && setBy ? notTheirs(setBy) : `and ${pricePercent}% is allowed`}`,
-  }[outcome as 'pass' | 'within' | 'exception']
+  const why = because(outcome, inside ? setBy : null, says.percentAllowed({ percent: pricePercent }))
   return {
     kind: 'price',
     outcome,
@@ -153,8 +169,14 @@ function price(pair: Pair, tolerance: Tolerance): Comparison {
     actual: plain(actual),
     variance: plain(variance),
     variancePct: percent,
-    tolerance: `${pricePercent}% of the price${only(holdsFor)}`,
-    explanation: `Line ${lineNo}, ${description}: ${each}${end}`,
+    tolerance: says.ofPrice({ percent: pricePercent, only: only(holdsFor) }),
+    explanation: (received ? says.priceReceived : says.priceOrdered)({
+      line: lineNo,
+      description,
+      actual: unitPrice(actual, currency),
+      expected: unitPrice(expected, currency),
+      more: outcome === 'pass' ? null : dearer({ by: unitPrice(variance, currency), percent, why }),
+    }),
   }
 }
 
@@ -169,11 +191,7 @@ function withoutQuantity(
   const most = roundToMinor(new Big(before.worth).times(percentUp(pricePercent)), currency)
   const inside = roundToMinor(actual.plus(before.net), currency) <= most
   const outcome = variance.lte(0) ? 'pass' : inside && !setBy ? 'within' : 'exception'
-  const end = {
-    pass: '',
-    within: `; ${money(variance, currency)} more, inside the tolerance`,
-    exception: `; ${money(variance, currency)} more, ${inside && setBy ? notTheirs(setBy) : `and ${pricePercent}% is allowed`}`,
-  }[outcome as 'pass' | 'within' | 'exception']
+  const why = because(outcome, inside ? setBy : null, says.percentAllowed({ percent: pricePercent }))
   return {
     kind: 'price',
     outcome,
@@ -181,8 +199,14 @@ function withoutQuantity(
     actual: plain(actual),
     variance: plain(variance),
     variancePct: percentOf(variance, expected),
-    tolerance: `${pricePercent}% of the price${only(holdsFor)}`,
-    explanation: `Line ${lineNo}, ${description}: ${money(actual, currency)} billed without a quantity, ${money(expected, currency)} left of the goods billed before${end}`,
+    tolerance: says.ofPrice({ percent: pricePercent, only: only(holdsFor) }),
+    explanation: says.withoutQuantity({
+      line: lineNo,
+      description,
+      actual: money(actual, currency),
+      expected: money(expected, currency),
+      more: outcome === 'pass' ? null : dearer({ by: money(variance, currency), percent: null, why }),
+    }),
   }
 }
 
@@ -202,19 +226,18 @@ function priceTotal(
   const inside = inPercent && inAmount
   const outcome = variance.lte(0) ? 'pass' : inside && !setBy ? 'within' : 'exception'
   const percent = percentOf(variance, expected)
-  const allowed = [
-    totalPercent === null ? null : `${totalPercent}%`,
-    totalAmount === null ? null : money(new Big(totalAmount), currency),
-  ]
-    .filter(Boolean)
-    .join(' and ')
-  const start = `Line ${lineNo}, ${description}: all bills together ${money(actual, currency)}, ordered for ${money(expected, currency)}`
-  const over = `; ${money(variance, currency)} more${percent ? ` (${percent}%)` : ''}`
-  const end = {
-    pass: '',
-    within: `${over}, inside the tolerance`,
-    exception: `${over}, ${inside && setBy ? notTheirs(setBy) : `and ${allowed} is allowed`}`,
-  }[outcome as 'pass' | 'within' | 'exception']
+  const amount = money(new Big(totalAmount ?? 0), currency)
+  const holds = only(holdsFor)
+  const [allowed, inTotal] =
+    totalPercent === null
+      ? [says.amountAllowed({ amount }), says.amountInTotal({ amount, only: holds })]
+      : totalAmount === null
+        ? [says.percentAllowed({ percent: totalPercent }), says.percentInTotal({ percent: totalPercent, only: holds })]
+        : [
+            says.bothAllowed({ percent: totalPercent, amount }),
+            says.bothInTotal({ percent: totalPercent, amount, only: holds }),
+          ]
+  const why = because(outcome, inside ? setBy : null, allowed)
   return {
     kind: 'price total',
     outcome,
@@ -222,8 +245,14 @@ function priceTotal(
     actual: plain(actual),
     variance: plain(variance),
     variancePct: percent,
-    tolerance: `${allowed} in total${only(holdsFor)}`,
-    explanation: start + end,
+    tolerance: inTotal,
+    explanation: says.together({
+      line: lineNo,
+      description,
+      actual: money(actual, currency),
+      expected: money(expected, currency),
+      more: outcome === 'pass' ? null : dearer({ by: money(variance, currency), percent, why }),
+    }),
   }
 }
 

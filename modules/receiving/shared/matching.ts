@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Uuid } from '#shared/api.ts'
+import { Said, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 /** What is compared: of a bill line how much, at which unit price, and all bills of the line together; beside the lines tax, freight, other lines and the whole; and goods that were billed and then went back. */
 export const matchKinds = [
@@ -51,6 +52,8 @@ export const MatchResult = z.object({
   /** The tolerance that held at that time, in words. */
   tolerance: field.text('Tolerance'),
   explanation: field.text('Explanation', { max: 1000 }),
+  /** Both as sentences; null of what was matched before they were kept. */
+  said: z.object({ tolerance: Said, explanation: Said }).nullable(),
   matchedAt: field.instant('Matched'),
   raisedByName: field.text('Raised by').nullable(),
   releasedByName: field.text('Released by').nullable(),
@@ -66,17 +69,14 @@ export const matchResults = record(cards.matchResults.name, {
   stateField: 'outcome',
   search: ['billReference', 'orderNumber', 'vendorName'],
   sort: '-matchedAt',
+  measures: {
+    exceptions: { label: 'Match exceptions', where: { outcome: 'exception', releasedAt: { empty: '' } } },
+  },
 })
 
-/** No tolerance goes further, whoever confirms it: percent, and minor units of the books (1,000.00 in most currencies). */
-export const largestTolerance = { percent: 25, minor: 100_000n } as const
-
-const percent = (label: string, hint = '') =>
-  field.quantity(label, {
-    max: largestTolerance.percent,
-    hint: `${hint ? `${hint}; at` : 'At'} most ${largestTolerance.percent} %`,
-    suffix: '%',
-  })
+/** How far one may go at most is a setting: `largestTolerance`. */
+const percent = (label: string, hint?: string) =>
+  field.quantity(label, { max: 100, ...(hint ? { hint } : {}), suffix: '%' })
 const scope = {
   vendorId: field.reference('Vendor', 'procurement.vendors', 'vendorName').nullable(),
   itemId: field.reference('Item', 'procurement.items', 'itemName').nullable(),
@@ -87,7 +87,7 @@ const tolerances = {
   totalPercent: percent('Total tolerance, percent', 'Over all bills of an order line, or of an order').nullable(),
   totalAmount: field
     .price('Total tolerance', 'currency', {
-      hint: 'Over all bills of an order line, and once for tax, freight and other lines of an order; with a percentage, the lower of the two holds. At most 1,000.00, or 100,000 in a currency without decimals',
+      hint: 'Over all bills of an order line, and once for tax, freight and other lines of an order; with a percentage, the lower of the two holds',
     })
     .nullable(),
 }
@@ -143,8 +143,7 @@ export const matchPolicies = record(cards.matchPolicies.name, {
       next: true,
       from: ['proposed'],
       to: 'in force',
-      who: ({ createdBy }, viewer) =>
-        createdBy !== viewer.id || 'Someone other than who proposed it confirms a tolerance',
+      who: ({ createdBy }, viewer) => createdBy !== viewer.id || says.anotherConfirms(),
       asks: {
         effect: 'Proposed by {createdByName}. Bills that are matched from then on may go this far over their order.',
       },
@@ -154,7 +153,7 @@ export const matchPolicies = record(cards.matchPolicies.name, {
       done: 'changed',
       icon: 'edit',
       from: ['proposed'],
-      who: ({ createdBy }, viewer) => createdBy === viewer.id || 'Who proposed it changes it; propose another instead',
+      who: ({ createdBy }, viewer) => createdBy === viewer.id || says.proposerChanges(),
     },
     withdraw: {
       label: 'Withdraw',

@@ -134,4 +134,8 @@ export const receipts = record(cards.receipts.name, {
       summary: 'Reverse a goods receipt',
     },
   },
+  measures: {
+    'with-due-day': { label: 'Deliveries with a due day', where: { state: 'received', daysLate: { filled: '' } } },
+    'on-time': { label: 'Delivered on time', where: { state: 'received', daysLate: { lte: 0 } } },
+  },
 })

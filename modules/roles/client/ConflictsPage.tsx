@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { useApi } from '#client/api.ts'
-import { ReadGate } from '#client/errors/read-gate.tsx'
-import { PageHeader } from '#client/shell/page-header.tsx'
+import { CardPage } from '#client/errors/card-page.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { conflictApi, type ConflictSubject } from '#modules/roles/shared/conflicts.ts'
 import { ConflictList } from './conflict-list.tsx'
@@ -10,52 +9,47 @@ import { ConflictList } from './conflict-list.tsx'
 export function ConflictsPage() {
   const report = useApi(conflictApi.report, {})
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Conflicting rights" crumbs={[{ label: 'Settings', to: '/settings' }]} />
-      <div className="mx-auto w-full max-w-200 px-4 py-6 md:px-6">
-        <ReadGate read={report} what="conflicting rights">
-          {({ members, roles, everything, declared }) => (
-            <div className="space-y-5">
-              {members.length + roles.length === 0 && (
-                <Card title="Members">
-                  <p className="text-table text-fg-muted">Nobody has rights that should be several people’s.</p>
-                </Card>
-              )}
-              <Subjects of={members} page="/settings/members" isMember />
-              <Subjects of={roles} page="/settings/roles" />
-              <Card title="May do everything" note={everything.length}>
-                <p className="text-table text-fg-muted">
-                  Of an administrator no conflict is told one by one. What they make themselves somebody else decides on
-                  all the same.
-                </p>
-                <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-table">
-                  {everything.map(({ id, name }) => (
-                    <li key={id}>
-                      <Link to={`/settings/members/${id}`} className="text-link hover:underline">
-                        {name}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </Card>
-              <Card title="What is kept apart" padded={false}>
-                <ul className="divide-y divide-line">
-                  {declared.map(({ label, why, rights }) => (
-                    <li key={label} className="px-4 py-3 text-table">
-                      <p className="font-medium text-fg">{label}</p>
-                      <p className="mt-0.5 text-fg">{why}.</p>
-                      <p className="mt-0.5 text-fg-muted">
-                        {rights.map((list) => list.join(' or ')).join(', together with ')}
-                      </p>
-                    </li>
-                  ))}
-                </ul>
-              </Card>
-            </div>
+    <CardPage title="Conflicting rights" read={report} what="conflicting rights">
+      {({ members, roles, everything, declared }) => (
+        <>
+          {members.length + roles.length === 0 && (
+            <Card title="Members">
+              <p className="text-table text-fg-muted">Nobody has rights that should be several people’s.</p>
+            </Card>
           )}
-        </ReadGate>
-      </div>
-    </div>
+          <Subjects of={members} page="/settings/members" isMember />
+          <Subjects of={roles} page="/settings/roles" />
+          <Card title="May do everything" note={everything.length}>
+            <p className="text-table text-fg-muted">
+              Of an administrator no conflict is told one by one. What they make themselves somebody else decides on all
+              the same.
+            </p>
+            <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-table">
+              {everything.map(({ id, name }) => (
+                <li key={id}>
+                  <Link to={`/settings/members/${id}`} className="text-link hover:underline">
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <Card title="What is kept apart" padded={false}>
+            <ul className="divide-y divide-line">
+              {declared.map(({ label, why, rights }) => (
+                <li key={label} className="px-4 py-3 text-table">
+                  <p className="font-medium text-fg">{label}</p>
+                  <p className="mt-0.5 text-fg">{why}.</p>
+                  <p className="mt-0.5 text-fg-muted">
+                    {rights.map((list) => list.join(' or ')).join(', together with ')}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </>
+      )}
+    </CardPage>
   )
 }
 
@@ -71,6 +65,6 @@ const Subjects = ({ of, page, isMember }: { of: readonly ConflictSubject[]; page
       }
       note={isMember ? 'member' : 'role, by itself'}
     >
-      <ConflictList conflicts={conflicts} member={isMember && { id, name }} />
+      <ConflictList conflicts={conflicts} of={{ kind: isMember ? 'member' : 'role', id, name }} />
     </Card>
   ))

@@ -7,21 +7,25 @@ import { toast } from '#client/ui/toast-store.ts'
 import { conflictApi, type Conflict } from '#modules/roles/shared/conflicts.ts'
 import { ConflictReason } from '#modules/settings/client/conflict-reason.tsx'
 
-type Props = { conflict: Conflict; member: { id: string; name: string }; onClose: () => void }
+/** Whose conflict it is: a member's, or of a role by itself. */
+export type Subject = { kind: 'member' | 'role'; id: string; name: string }
+export const acceptOf = { member: conflictApi.accept, role: conflictApi.acceptOfRole }
 
-/** Asks why one person may have these rights all the same. */
-export function AcceptDialog({ conflict: { name, label, why, basis }, member, onClose }: Props) {
+type Props = { conflict: Conflict; of: Subject; onClose: () => void }
+
+/** Asks why one person, or a role, may have these rights all the same. */
+export function AcceptDialog({ conflict: { name, label, why, basis }, of, onClose }: Props) {
   const [reason, setReason] = useState('')
-  const accept = useSend(conflictApi.accept, () => {
-    toast({ title: `${label} accepted for ${member.name}` })
+  const accept = useSend(acceptOf[of.kind], () => {
+    toast({ title: `${label} accepted for ${of.name}` })
     onClose()
   })
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Accept for ${member.name}`}
-      description={`${label}. It counts until their roles, or what these allow, change.`}
+      title={`Accept for ${of.name}`}
+      description={`${label}. It counts until ${of.kind === 'member' ? 'their roles, or what these allow, change' : 'what the role allows changes'}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -29,7 +33,7 @@ export function AcceptDialog({ conflict: { name, label, why, basis }, member, on
             variant="primary"
             busy={accept.isPending}
             disabledReason={reason.trim().length < 3 ? 'Say why' : undefined}
-            onClick={() => accept.mutate({ params: { id: member.id }, body: { conflict: name, basis, reason } })}
+            onClick={() => accept.mutate({ params: { id: of.id }, body: { conflict: name, basis, reason } })}
           >
             Accept
           </Button>

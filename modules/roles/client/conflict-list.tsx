@@ -4,23 +4,22 @@ import { companyDayOf } from '#client/company-day.ts'
 import { formatDay, formatList } from '#client/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StatePill } from '#client/ui/pill.tsx'
-import { conflictApi, type Conflict } from '#modules/roles/shared/conflicts.ts'
-import { AcceptDialog } from './accept-dialog.tsx'
+import type { Conflict } from '#modules/roles/shared/conflicts.ts'
+import { AcceptDialog, acceptOf, type Subject } from './accept-dialog.tsx'
 
 type Props = {
   conflicts: readonly Conflict[]
-  /** Whose they are; left out for those of a role, which is saved with its reason. */
-  member?: { id: string; name: string }
+  of: Subject
 }
 
 const stateOf = ({ accepted }: Conflict) =>
   accepted === null ? 'not accepted' : accepted.lapsed ? 'changed since accepted' : 'accepted'
 
 /** Each conflict: what it is, which roles make it, and who accepted it and why. */
-export function ConflictList({ conflicts, member }: Props) {
+export function ConflictList({ conflicts, of }: Props) {
   const { me, can } = useAuth()
   const [open, setOpen] = useState<Conflict | null>(null)
-  const mayAccept = member && can(conflictApi.accept.can) && me?.id !== member.id
+  const mayAccept = can(acceptOf[of.kind].can) && me?.id !== of.id
   return (
     <ul className="divide-y divide-line">
       {conflicts.map((each) => (
@@ -53,7 +52,7 @@ export function ConflictList({ conflicts, member }: Props) {
           )}
         </li>
       ))}
-      {open && member && <AcceptDialog conflict={open} member={member} onClose={() => setOpen(null)} />}
+      {open && <AcceptDialog conflict={open} of={of} onClose={() => setOpen(null)} />}
     </ul>
   )
 }

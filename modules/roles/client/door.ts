@@ -5,8 +5,13 @@ export const door: Door = {
   area: 'settings',
   order: 51,
   pages: [
-    { label: 'Roles', to: '/settings/roles', permission: 'settings.roles.read' },
-    { label: 'Conflicting rights', to: '/settings/conflicts', permission: 'settings.members.read' },
+    { label: 'Roles', to: '/settings/roles', permission: 'settings.roles.read', group: 'People and access' },
+    {
+      label: 'Conflicting rights',
+      to: '/settings/conflicts',
+      permission: 'settings.members.read',
+      group: 'People and access',
+    },
   ],
   adds: ['record access', 'settings.members', 'settings parts'],
   added: () => import('./adds.ts'),

@@ -16,7 +16,7 @@ function Conflicts({ id, name }: { id: string; name: string }) {
       <ReadGate read={found} what="conflicting rights" lines={2}>
         {(conflicts) =>
           conflicts.length ? (
-            <ConflictList conflicts={conflicts} member={{ id, name }} />
+            <ConflictList conflicts={conflicts} of={{ kind: 'member', id, name }} />
           ) : (
             <p className="px-4 py-3 text-table text-fg-muted">None of their rights should be somebody else’s.</p>
           )

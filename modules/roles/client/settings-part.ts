@@ -8,7 +8,6 @@ export const addition: readonly Part[] = [
     label: 'Roles',
     says: 'What people may do, and who has which role',
     permission: 'settings.roles.read',
-    group: 'Company',
   },
   {
     to: '/settings/conflicts',
@@ -16,6 +15,5 @@ export const addition: readonly Part[] = [
     label: 'Conflicting rights',
     says: 'Who could do alone what should be several people’s, and who accepted it',
     permission: 'settings.members.read',
-    group: 'Company',
   },
 ]

@@ -249,3 +249,76 @@ test('S08 two halves given at once by two administrators, and by grant and role:
     assert.deepEqual(await conflictsAt('employee'), [])
   }
 })
+
+test('S08 a conflict that arises without an edit is told, and accepted without one: entities that come to meet, a room that keeps apart something new', async () => {
+  const open = async () => {
+    const { items } = ok(await administrator('GET', '/api/inbox?part=alerts'))
+    return items.find(({ record }: { record: string }) => record === 'settings.conflicts.open')?.times ?? 0
+  }
+  const { id } = await memberOf('receiver')
+  const grant = (role: string, entities: string[]) =>
+    outsideCalls(t.house.db, 'test', (tx) =>
+      tx.execute(
+        sql`insert into user_roles (user_id, role, reach, entity_ids) values (${id}, ${role}, 'entity', ${sql.param(entities)}::uuid[])
+          on conflict (user_id, role) do update set reach = 'entity', entity_ids = excluded.entity_ids`,
+      ),
+    )
+  await grant('receiver', [one])
+  await grant('payables-clerk', [other])
+  const before = await open()
+  assert.deepEqual(await conflictsAt('receiver'), [])
+  await grant('payables-clerk', [other, one])
+  const [met] = await conflictsAt('receiver')
+  assert.equal(met.name, 'receipt-bill')
+  assert.equal(await open(), before + 1)
+  const whole = { conflict: met.name, basis: met.basis, reason: 'One storekeeper in this company' }
+  ok(await administrator('POST', `/api/settings/conflicts/${id}`, { body: whole }))
+  assert.equal(await open(), before)
+
+  // A newer version of a room keeps apart what a role of long ago has.
+  ok(await copy('Employee', 'Porter'))
+  const { id: porter } = await roleOf('Porter')
+  const room = t.house.rooms.find(({ name }) => name === 'purchasing')! as { conflicts?: unknown[] }
+  const declared = room.conflicts ?? []
+  const rights = [['procurement.requisitions.create'], ['procurement.items.read']]
+  room.conflicts = [...declared, { name: 'porter', label: 'Ask and look', why: 'They could look', rights }]
+  try {
+    const { roles } = ok(await administrator('GET', '/api/settings/conflicts'))
+    const all = roles.flatMap((each: { id: string; name: string; conflicts: { name: string }[] }) =>
+      each.conflicts.filter(({ name }) => name === 'porter').map((found) => ({ ...found, role: each })),
+    )
+    const found = all.find(({ role: { id: its } }: { role: { id: string } }) => its === porter)
+    assert.equal(found.accepted, null)
+    const told = await open()
+    assert.ok(told > before)
+    const at = (whose = porter) => `/api/settings/conflicts/roles/${whose}`
+    const body = { conflict: 'porter', basis: found.basis, reason: 'It is a small house' }
+    for (const who of ['buyer', 'auditor']) assert.equal((await (await t.as(who))('POST', at(), { body })).status, 403)
+    assert.equal((await administrator('POST', at(), { body: { ...body, reason: '' } })).status, 400)
+    assert.equal((await administrator('POST', at(), { body: { ...body, basis: 'other' } })).status, 409)
+    assert.equal((await administrator('POST', at(), { body: { ...body, conflict: 'receipt-bill' } })).status, 409)
+    assert.equal((await administrator('POST', at(one), { body })).status, 404)
+    const { name: named } = (await t.house.pool.query(`select name from roles where id = $1`, [porter])).rows[0]
+    const me = await memberOf('administrator')
+    const mine = (sign: boolean) =>
+      outsideCalls(t.house.db, 'test', (tx) =>
+        tx.execute(
+          sign
+            ? sql`insert into user_roles (user_id, role) values (${me.id}, ${named})`
+            : sql`delete from user_roles where user_id = ${me.id} and role = ${named}`,
+        ),
+      )
+    await mine(true)
+    assert.equal((await administrator('POST', at(), { body })).status, 403, 'a role of their own')
+    await mine(false)
+    ok(await administrator('POST', at(), { body }))
+    assert.equal(await open(), told - 1)
+    const { rows } = await t.house.pool.query(
+      `select after->>'reason' as reason from audit_log where record = 'settings.roles' and record_id = $1 and action = 'acceptConflict'`,
+      [porter],
+    )
+    assert.deepEqual(rows, [{ reason: 'It is a small house' }])
+  } finally {
+    room.conflicts = declared
+  }
+})

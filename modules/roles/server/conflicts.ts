@@ -1,10 +1,11 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { accept as keep, conflictsOfMember, memberOf } from '#server/auth/accepted-conflicts.ts'
 import { conflictsOf, type Found } from '#server/auth/conflicts.ts'
-import { heldRoles, rolesAt, unlimited } from '#server/auth/held.ts'
-import { acceptedConflicts as table, roles as roleTable, users } from '#server/auth/tables.ts'
+import { heldRoles, rolesAt, unlimited, type HeldRole } from '#server/auth/held.ts'
+import { acceptedConflicts as table, roles as roleTable, userRoles, users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
 import { route } from '#server/call/route.ts'
+import { rowsOf } from '#server/db/rows.ts'
 import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { conflictApi, type Conflict } from '#modules/roles/shared/conflicts.ts'
@@ -77,7 +78,7 @@ async function report(call: Call) {
     ),
     everything: people
       .filter(({ held }) =>
-        rolesAt({ roles: held, department: null, reports: [], colleagues: [] }, now).some(({ permissions }) =>
+        rolesAt({ roles: held, department: null, self: [], reports: [], colleagues: [] }, now).some(({ permissions }) =>
           grants(permissions, '*.*.*'),
         ),
       )
@@ -92,8 +93,58 @@ async function report(call: Call) {
   }
 }
 
+type Alike = { held: HeldRole[]; people: string[] }
+/**
+ * What nobody has accepted as it is now, of members and of roles by themselves. It is asked with every count of an inbox: members with the same roles
+ * are looked at once, so that a company of thousands costs what its kinds of members do.
+ */
+export async function openConflicts(call: Call): Promise<{ key: string; since: string }[]> {
+  const { tx, house, now } = call
+  const members = await rowsOf<Alike>(
+    tx,
+    sql`with given as (
+        select h.user_id, jsonb_agg(jsonb_build_object('role', h.role, 'reach', h.reach, 'entityIds', h.entity_ids, 'limit', h.amount_limit::text, 'currency', h.currency,
+          'from', h.valid_from, 'until', h.valid_until) order by h.role) as held
+        from user_roles h join users u on u.id = h.user_id and u.active group by h.user_id)
+      select held, array_agg(user_id) as people from given group by held`,
+  )
+  const roles = await tx.select().from(roleTable)
+  const allows = new Map(roles.map(({ name, label, permissions }) => [name, { label, permissions }]))
+  const alike: Alike[] = [
+    ...members.map(({ held, people }) => ({
+      people,
+      held: held.map((each) => ({ ...each, ...allows.get(each.role) })),
+    })),
+    ...roles.flatMap((role) => (role.state === 'in use' ? { held: [unlimited(role)], people: [role.id] } : [])),
+  ]
+  const found = alike.flatMap(({ held, people }) =>
+    conflictsOf(held, house.rooms, now).flatMap((each) => people.map((id) => ({ id, ...each }))),
+  )
+  if (found.length === 0) return []
+  const accepted = new Set(
+    (await tx.select().from(table)).map(({ subjectId, conflict, basis }) => `${subjectId} ${conflict} ${basis}`),
+  )
+  return found
+    .filter(({ id, name, basis }) => !accepted.has(`${id} ${name} ${basis}`))
+    .map(({ id, name, basis, parts }) => ({
+      key: `${id} ${name} ${basis}`,
+      since:
+        parts
+          .flatMap(({ from }) => instant(from) ?? [])
+          .toSorted()
+          .at(-1) ?? now.toISOString(),
+    }))
+}
+
 /** One change of access at a time, as where roles are given. */
 const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)
+
+/** Refuses to accept what is not there any more, or is not what it was. */
+function asSeen(found: Found | undefined, basis: string): Found {
+  if (!found) throw new Problem('conflict', says.noConflict())
+  if (found.basis !== basis) throw new Problem('conflict', says.conflictChanged())
+  return found
+}
 
 export const conflictRoutes = [
   route(conflictApi.report, (_input, call) => report(call)),
@@ -105,9 +156,23 @@ export const conflictRoutes = [
     if (id === call.actor.id) throw new Problem('forbidden', says.ownConflict())
     await inTurn(call)
     const found = (await conflictsOfMember(id, call)).find(({ name }) => name === conflict)
-    if (!found) throw new Problem('conflict', says.noConflict())
-    if (found.basis !== basis) throw new Problem('conflict', says.conflictChanged())
-    await keep(memberOf(id), found, reason, call)
+    await keep(memberOf(id), asSeen(found, basis), reason, call)
+    return { done: true } as const
+  }),
+  route(conflictApi.acceptOfRole, async ({ params: { id }, body: { conflict, basis, reason } }, call) => {
+    await inTurn(call)
+    const [role] = await call.tx
+      .select()
+      .from(roleTable)
+      .where(and(eq(roleTable.id, id), eq(roleTable.state, 'in use')))
+    if (!role) throw new Problem('not_found', says.noSuchRole())
+    const [own] = await call.tx
+      .select({ id: userRoles.userId })
+      .from(userRoles)
+      .where(and(eq(userRoles.role, role.name), eq(userRoles.userId, call.actor.id)))
+    if (own) throw new Problem('forbidden', says.ownRoleConflict())
+    const found = conflictsOf([unlimited(role)], call.house.rooms, call.now).find(({ name }) => name === conflict)
+    await keep({ record: 'settings.roles', id }, asSeen(found, basis), reason, call)
     return { done: true } as const
   }),
 ]

@@ -11,6 +11,7 @@ import { grants } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
 import { roleReads, roles as declared, type Role } from '#modules/roles/shared/roles.ts'
 import { catalogueOf } from './catalogue.ts'
+import { says as common } from '#server/sentences.ts'
 import { says } from './sentences.ts'
 
 const heldBy = `from user_roles h join users u on u.id = h.user_id and u.active where h.role = roles.name`
@@ -72,7 +73,7 @@ async function refuseSameName(label: string, id: string, { tx }: Call): Promise<
     .select({ id: table.id })
     .from(table)
     .where(and(sql`lower(${table.label}) = lower(${label})`, ne(table.id, id)))
-  if (other) throw new Problem('conflict', says.nameTaken(), { label: says.chooseName() })
+  if (other) throw new Problem('conflict', says.nameTaken(), { label: common.chooseAnotherName() })
 }
 
 const inTurn = ({ tx }: Call) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings.members'))`)

@@ -1,6 +1,6 @@
 import type { Room } from '#server/room.ts'
 import { accessRoutes } from './access.ts'
-import { conflictRoutes } from './conflicts.ts'
+import { conflictRoutes, openConflicts } from './conflicts.ts'
 import { roleRoutes, roles } from './roles.ts'
 
 /** What people may do, and who may decide that. */
@@ -11,4 +11,17 @@ export const rolesRoom: Room = {
   roles: { auditor: ['settings.roles.read', 'settings.roles.export'] },
   records: [roles],
   routes: [...roleRoutes, ...conflictRoutes, ...accessRoutes],
+  alerts: [
+    {
+      name: 'settings.conflicts.open',
+      label: 'Conflicting rights',
+      words: {
+        one: 'Somebody has rights that should be two people’s, and nobody has accepted it',
+        many: '{count} conflicts of rights are accepted by nobody',
+      },
+      right: 'settings.members.update',
+      page: '/settings/conflicts',
+      find: openConflicts,
+    },
+  ],
 }

@@ -1,3 +1,3 @@
 import { card } from '#shared/card.ts'
 
-export const roles = card('settings.roles', { one: 'role', many: 'roles', title: 'label', subtitle: 'description' })
+export const roles = card('settings.roles', { one: 'role', title: 'label', subtitle: 'description' })

@@ -36,6 +36,13 @@ const Report = z.strictObject({
   declared: z.array(z.strictObject({ label: z.string(), why: z.string(), rights: z.array(z.array(z.string())) })),
 })
 
+/** Which conflict, as whoever accepts it saw it, and why. */
+const Acceptance = z.strictObject({
+  conflict: z.string().max(60),
+  basis: z.string().max(60),
+  reason: field.longText('Reason', { min: 3, max: 500 }),
+})
+
 export const conflictApi = {
   report: get('/api/settings/conflicts', {
     figures: true,
@@ -50,14 +57,19 @@ export const conflictApi = {
     reply: z.array(Conflict),
     can: 'settings.members.read',
   }),
+  /** Of a role by itself, as where a room of a newer version keeps apart what nobody did before. */
+  acceptOfRole: post('/api/settings/conflicts/roles/:id', {
+    summary: 'Accept with a reason that a role has rights by itself that should be several people’s',
+    params: z.strictObject({ id: Uuid }),
+    body: Acceptance,
+    reply: Done,
+    can: 'settings.roles.update',
+    fresh: true,
+  }),
   accept: post('/api/settings/conflicts/:id', {
     summary: 'Accept with a reason that a member has rights that should be several people’s',
     params: z.strictObject({ id: Uuid }),
-    body: z.strictObject({
-      conflict: z.string().max(60),
-      basis: z.string().max(60),
-      reason: field.longText('Reason', { min: 3, max: 500 }),
-    }),
+    body: Acceptance,
     reply: Done,
     can: 'settings.members.update',
     fresh: true,

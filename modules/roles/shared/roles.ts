@@ -4,6 +4,7 @@ import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const roleStates = { 'in use': { tone: 'neutral' }, archived: { tone: 'neutral' } } as const satisfies States
 
@@ -57,7 +58,7 @@ export const roles = record(cards.roles.name, {
       from: ['in use'],
       body: Change,
       page: '/settings/roles/:id/edit',
-      can: ({ label }) => label !== 'Administrator' || 'An administrator may do everything: that stays',
+      can: ({ label }) => label !== 'Administrator' || says.administratorStays(),
       summary: 'Change what a role is called and what it allows',
     },
     copy: {
@@ -79,7 +80,7 @@ export const roles = record(cards.roles.name, {
       fresh: true,
       from: ['in use'],
       to: 'archived',
-      can: ({ members }) => members === 0 || 'It is held by members: give them another one first',
+      can: ({ members }) => members === 0 || says.heldByMembers(),
       asks: { title: 'Archive {label}?', effect: 'It cannot be given any more. What was done with it stays.' },
       summary: 'Archive a role that nobody holds',
     },

@@ -8,7 +8,7 @@ import { HeldRoles } from './held-roles.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 
-const properties = ['title', 'department', 'managerId', 'tokens', 'createdAt'] as const
+const properties = ['title', 'department', 'managerId', 'tokens', 'lastSignInAt', 'createdAt'] as const
 
 /** One person: their roles, where they are signed in, and what was done to their access. */
 export function MemberRecord() {

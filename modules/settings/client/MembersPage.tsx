@@ -8,7 +8,7 @@ import { InviteButton } from './InvitationsPage.tsx'
 import { useWaysIn } from './ways-in.ts'
 
 /** Of those who are active the state says nothing. */
-const columns = ['name', 'roles', 'email', 'title', 'browsers'] as const
+const columns = ['name', 'roles', 'email', 'title', 'browsers', 'lastSignInAt'] as const
 const withState = ['name', 'roles', 'state', ...columns.slice(2)]
 
 const views: View[] = [

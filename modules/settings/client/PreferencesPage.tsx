@@ -1,21 +1,17 @@
 import { useId, type ReactNode } from 'react'
-import { sentenceOf } from '#client/api.ts'
 import { formatDay, formatInstant, formatNumber } from '#client/format.ts'
 import { useDensity } from '#client/shell/density.ts'
-import { PageHeader } from '#client/shell/page-header.tsx'
+import { CardPage } from '#client/errors/card-page.tsx'
 import { useKeep, usePersonal } from '#client/shell/personal.ts'
 import { chooseRegion, keptRegion } from '#client/shell/region.ts'
 import { setTheme, useTheme } from '#client/shell/theme.ts'
 import { useSingleKeys } from '#client/shell/use-shortcuts.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { useClock } from '#client/ui/clock.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
-import { regionName, regions, timeZones } from './regions.ts'
-import { themeNames } from './theme-names.ts'
+import { regionName, regions, themeNames, timeZones } from './preference-names.ts'
 
 const byBrowser = 'browser'
 
@@ -24,25 +20,15 @@ export function PreferencesPage() {
   const personal = usePersonal()
   const { prefer } = useKeep()
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Preferences" />
-      <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
-        {prefer.isError && (
-          <Banner tone="danger" title="Your choice was not kept">
-            {sentenceOf(prefer.error)}
-          </Banner>
-        )}
-        {personal ? (
-          <>
-            <Appearance />
-            <Formats keep={(region) => prefer.mutate(region)} />
-            <Keyboard />
-          </>
-        ) : (
-          <SkeletonLines lines={6} />
-        )}
-      </div>
-    </div>
+    <CardPage
+      title="Preferences"
+      fault={{ title: 'Your choice was not kept', error: prefer.error }}
+      loading={personal === undefined}
+    >
+      <Appearance />
+      <Formats keep={(region) => prefer.mutate(region)} />
+      <Keyboard />
+    </CardPage>
   )
 }
 

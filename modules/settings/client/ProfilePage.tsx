@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { useAuthConfig } from '#client/auth/use-auth-config.ts'
+import { CardPage } from '#client/errors/card-page.tsx'
 import { formatList } from '#client/format.ts'
-import { PageHeader } from '#client/shell/page-header.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { rightsIn } from './scopes.ts'
 
 /** Who signs the person in, by the kind of directory. */
@@ -19,53 +18,48 @@ export function ProfilePage() {
   const { me, permissions } = useAuth()
   const { config } = useAuthConfig()
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Profile" />
-      <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
-        {me ? (
-          <>
-            <Card
-              title="You"
-              footer="Your name and address come from the directory that signs you in, and follow it each time you sign in."
-            >
+    <CardPage title="Profile" loading={!me}>
+      {me && (
+        <>
+          <Card
+            title="You"
+            footer="Your name and address come from the directory that signs you in, and follow it each time you sign in."
+          >
+            <dl className="space-y-3 text-body">
+              <Fact label="Name">{me.name}</Fact>
+              <Fact label="E-mail">{me.email}</Fact>
+              {me.title && <Fact label="Job title">{me.title}</Fact>}
+              <Fact label="Signed in by">
+                {config ? (directories[config.kind] ?? 'The directory of this installation') : '…'}
+              </Fact>
+            </dl>
+          </Card>
+          <Card title="Your roles" footer="An administrator gives and takes roles.">
+            {me.roles.length === 0 ? (
+              <p className="text-body text-fg-muted">You have no role yet: ask an administrator for one.</p>
+            ) : (
               <dl className="space-y-3 text-body">
-                <Fact label="Name">{me.name}</Fact>
-                <Fact label="E-mail">{me.email}</Fact>
-                {me.title && <Fact label="Job title">{me.title}</Fact>}
-                <Fact label="Signed in by">
-                  {config ? (directories[config.kind] ?? 'The directory of this installation') : '…'}
+                <Fact label="Roles">{formatList(me.roles.map(({ label }) => label))}</Fact>
+                <Fact label="They let you">
+                  <ul className="space-y-1">
+                    {rightsIn(permissions).map((right) => (
+                      <li key={right}>{right}</li>
+                    ))}
+                  </ul>
                 </Fact>
               </dl>
-            </Card>
-            <Card title="Your roles" footer="An administrator gives and takes roles.">
-              {me.roles.length === 0 ? (
-                <p className="text-body text-fg-muted">You have no role yet: ask an administrator for one.</p>
-              ) : (
-                <dl className="space-y-3 text-body">
-                  <Fact label="Roles">{formatList(me.roles.map(({ label }) => label))}</Fact>
-                  <Fact label="They let you">
-                    <ul className="space-y-1">
-                      {rightsIn(permissions).map((right) => (
-                        <li key={right}>{right}</li>
-                      ))}
-                    </ul>
-                  </Fact>
-                </dl>
-              )}
-            </Card>
-            <p className="text-table text-fg-muted">
-              See where you are signed in, and sign out there, under{' '}
-              <Link to="/settings/security" className="font-medium text-primary-fg hover:underline">
-                Security
-              </Link>
-              .
-            </p>
-          </>
-        ) : (
-          <SkeletonLines lines={6} />
-        )}
-      </div>
-    </div>
+            )}
+          </Card>
+          <p className="text-table text-fg-muted">
+            See where you are signed in, and sign out there, under{' '}
+            <Link to="/settings/security" className="font-medium text-primary-fg hover:underline">
+              Security
+            </Link>
+            .
+          </p>
+        </>
+      )}
+    </CardPage>
   )
 }
 

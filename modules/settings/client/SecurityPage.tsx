@@ -1,16 +1,50 @@
-import { PageHeader } from '#client/shell/page-header.tsx'
+import { useApi } from '#client/api.ts'
+import { CardPage } from '#client/errors/card-page.tsx'
+import { ReadGate } from '#client/errors/read-gate.tsx'
+import { formatInstant } from '#client/format.ts'
+import { Card } from '#client/ui/card.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { memberViewApi } from '#shared/member-view.ts'
 import { SessionsCard } from './sessions-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { TokensCard } from './tokens-card.tsx'
 
 /** How a person signs in, where they are signed in, and which programs act in their name. */
 export const SecurityPage = () => (
-  <div className="flex min-h-full flex-col bg-sunken">
-    <PageHeader title="Security" />
-    <div className="mx-auto w-full max-w-200 space-y-5 px-4 py-6 md:px-6">
-      <SignInCard />
-      <SessionsCard />
-      <TokensCard />
-    </div>
-  </div>
+  <CardPage title="Security">
+    <SignInCard />
+    <SessionsCard />
+    <TokensCard />
+    <SeenCard />
+  </CardPage>
 )
+
+/** Who saw Mainstay as the person who looks here, and why. */
+function SeenCard() {
+  const found = useApi(memberViewApi.list, {})
+  return (
+    <Card
+      title="Seen as you"
+      padded={false}
+      footer="An administrator may see Mainstay as you do, to help or to check your access. They change nothing meanwhile, and see nothing of this page or of what you opened."
+    >
+      <ReadGate read={found} what="who saw Mainstay as you" lines={2}>
+        {(views) => (
+          <DataTable
+            label="Seen as you"
+            framed={false}
+            rows={views}
+            keyOf={({ id }) => id}
+            empty="Nobody has seen Mainstay as you."
+            columns={[
+              { label: 'By', width: 180, of: ({ by }) => by },
+              { label: 'Reason', of: ({ reason }) => reason },
+              { label: 'From', of: ({ begunAt }) => formatInstant(begunAt) },
+              { label: 'Until', of: ({ endedAt }) => (endedAt ? formatInstant(endedAt) : 'Now') },
+            ]}
+          />
+        )}
+      </ReadGate>
+    </Card>
+  )
+}

@@ -15,8 +15,10 @@ import { Link } from 'react-router'
 import { useAdditions } from '#client/additions.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
+import { menu } from '#client/door.ts'
+import { CardPage } from '#client/errors/card-page.tsx'
 import { formatList } from '#client/format.ts'
-import { PageHeader } from '#client/shell/page-header.tsx'
+import { pageAt } from '#client/menu.ts'
 import { keptRegion } from '#client/shell/region.ts'
 import { useTheme } from '#client/shell/theme.ts'
 import { connectorApi } from '#modules/connectors/shared/connectors.ts'
@@ -26,8 +28,7 @@ import { mails } from '#modules/settings/shared/mails.ts'
 import { members } from '#modules/settings/shared/members.ts'
 import { securityApi } from '#modules/settings/shared/security.ts'
 import type { Part } from './part.ts'
-import { regionName } from './regions.ts'
-import { themeNames } from './theme-names.ts'
+import { regionName, themeNames } from './preference-names.ts'
 import { useWaysIn } from './ways-in.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
@@ -55,93 +56,101 @@ export function SettingsPage() {
     sessions.data &&
     tokens.data &&
     `${counted(sessions.data.length, 'signed-in browser')}, ${counted(tokens.data.length, 'access token')}`
-  const parts = useAdditions<readonly Part[]>('settings parts')?.flat() ?? []
-  const others = (group: Part['group']) =>
-    parts
-      .filter((part) => part.group === group && (!part.permission || can(part.permission)))
-      .map((part) => <Entry key={part.to} {...part} />)
-  const companys = others('Company')
+  const added = useAdditions<readonly Part[]>('settings parts')?.flat() ?? []
+  const own: (EntryProps & { shown?: boolean })[] = [
+    {
+      to: '/settings/profile',
+      icon: UserRound,
+      label: 'Profile',
+      says: 'Your name, address and roles',
+      now: me?.roles && formatList(me.roles.map(({ label }) => label)),
+    },
+    {
+      to: '/settings/preferences',
+      icon: SlidersHorizontal,
+      label: 'Preferences',
+      says: 'Theme, rows, how numbers and times are written, keys',
+      now: `${themeNames[theme]}, ${regionName(keptRegion().locale ?? navigator.language)}`,
+    },
+    {
+      to: '/settings/security',
+      icon: ShieldCheck,
+      label: 'Security',
+      says: 'How and where you are signed in, and the tokens of your programs',
+      now: access,
+    },
+    {
+      to: '/settings/members',
+      icon: Users,
+      label: 'Members',
+      says: 'Who may sign in, and what their roles allow',
+      now: people.data && counted(people.data.count ?? 0, 'member'),
+      shown: seesMembers,
+    },
+    {
+      to: accessRequests.listPage,
+      icon: DoorOpen,
+      label: 'Access requests',
+      says: 'Who asks to be let in',
+      now: openRequests ? `${openRequests} open` : 'None open',
+      shown: seesRequests,
+    },
+    {
+      to: invitations.listPage,
+      icon: MailOpen,
+      label: 'Invitations',
+      says: 'Who was invited, and what became of it',
+      shown: seesInvitations,
+    },
+    {
+      to: '/settings/mail',
+      icon: Mail,
+      label: 'E-mails',
+      says: 'What was sent to people, and whether the mail server takes it',
+      now: failed.data && (failed.data.count ? `${failed.data.count} failed` : 'None failed'),
+      shown: seesMails,
+    },
+    {
+      to: '/settings/connectors',
+      icon: PlugZap,
+      label: 'Connectors',
+      says: 'The other systems this installation reaches, and how it is set up itself',
+      now: reached && (failing.length ? `${failing.length} failing` : `${reached.length || 'None'} set up`),
+      shown: seesConnectors,
+    },
+  ]
+  const shown = [
+    ...own.filter((each) => each.shown !== false),
+    ...added.filter(({ permission }) => !permission || can(permission)),
+  ]
+  // As the sidebar has them.
+  const pages = menu.find(({ to }) => to === '/settings')?.children ?? []
+  const places = pages.map(({ to }) => to)
+  const at = ({ to }: EntryProps) => pageAt(pages, to)
+  const groups = Map.groupBy(
+    shown.toSorted((a, b) => places.indexOf(at(a)?.to ?? '') - places.indexOf(at(b)?.to ?? '')),
+    (each) => at(each)?.group ?? 'Other',
+  )
+  const order = [...new Set([...pages.map(({ group }) => group ?? 'Other'), 'Other'])]
   return (
-    <div className="flex min-h-full flex-col bg-sunken">
-      <PageHeader title="Settings" />
-      <div className="mx-auto w-full max-w-200 space-y-6 px-4 py-6 md:px-6">
-        <Group title="Personal">
-          <Entry
-            to="/settings/profile"
-            icon={UserRound}
-            label="Profile"
-            says="Your name, address and roles"
-            now={me?.roles && formatList(me.roles.map(({ label }) => label))}
-          />
-          <Entry
-            to="/settings/preferences"
-            icon={SlidersHorizontal}
-            label="Preferences"
-            says="Theme, rows, how numbers and times are written, keys"
-            now={`${themeNames[theme]}, ${regionName(keptRegion().locale ?? navigator.language)}`}
-          />
-          <Entry
-            to="/settings/security"
-            icon={ShieldCheck}
-            label="Security"
-            says="How and where you are signed in, and the tokens of your programs"
-            now={access}
-          />
-          {others('Personal')}
-        </Group>
-        {(seesMembers || seesRequests || seesInvitations || seesMails || seesConnectors || companys.length > 0) && (
-          <Group title="Company">
-            {seesMembers && (
-              <Entry
-                to="/settings/members"
-                icon={Users}
-                label="Members"
-                says="Who may sign in, and what their roles allow"
-                now={people.data && counted(people.data.count ?? 0, 'member')}
-              />
-            )}
-            {seesRequests && (
-              <Entry
-                to={accessRequests.listPage}
-                icon={DoorOpen}
-                label="Access requests"
-                says="Who asks to be let in"
-                now={openRequests ? `${openRequests} open` : 'None open'}
-              />
-            )}
-            {seesInvitations && (
-              <Entry
-                to={invitations.listPage}
-                icon={MailOpen}
-                label="Invitations"
-                says="Who was invited, and what became of it"
-              />
-            )}
-            {seesMails && (
-              <Entry
-                to="/settings/mail"
-                icon={Mail}
-                label="E-mails"
-                says="What was sent to people, and whether the mail server takes it"
-                now={failed.data && (failed.data.count ? `${failed.data.count} failed` : 'None failed')}
-              />
-            )}
-            {seesConnectors && (
-              <Entry
-                to="/settings/connectors"
-                icon={PlugZap}
-                label="Connectors"
-                says="The other systems this installation reaches, and how it is set up itself"
-                now={reached && (failing.length ? `${failing.length} failing` : `${reached.length || 'None'} set up`)}
-              />
-            )}
-            {companys}
-          </Group>
-        )}
-      </div>
-    </div>
+    <CardPage title="Settings">
+      {order.flatMap((group) => {
+        const its = groups.get(group)
+        return its
+          ? [
+              <Group key={group} title={group}>
+                {its.map((each) => (
+                  <Entry key={each.to} {...each} />
+                ))}
+              </Group>,
+            ]
+          : []
+      })}
+    </CardPage>
   )
 }
+
+type EntryProps = { to: string; icon: LucideIcon; label: string; says: string; now?: string }
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title}>
@@ -150,19 +159,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const Entry = ({
-  to,
-  icon: Icon,
-  label,
-  says,
-  now,
-}: {
-  to: string
-  icon: LucideIcon
-  label: string
-  says: string
-  now?: string
-}) => (
+const Entry = ({ to, icon: Icon, label, says, now }: EntryProps) => (
   <li>
     <Link to={to} className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover">
       <Icon aria-hidden className="text-fg-subtle" />

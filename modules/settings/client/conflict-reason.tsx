@@ -10,17 +10,17 @@ const comeTo = (field: HTMLTextAreaElement | null) => field?.focus()
 export function ConflictReason({ conflict, reason, onChange }: Props) {
   const id = useId()
   return (
-    <div className="mt-4">
-      <label htmlFor={id} className="text-table font-medium text-fg">
-        Reason
-      </label>
-      <p id={`${id}-why`} className="mt-1 text-caption text-danger">
+    <div className="mt-4 first:mt-0">
+      <p id={`${id}-why`} className="text-table text-pretty text-fg">
         {conflict}
       </p>
+      <label htmlFor={id} className="mt-3 block text-table font-medium text-fg">
+        Reason
+      </label>
       <Textarea
         ref={comeTo}
         id={id}
-        className="mt-2"
+        className="mt-1"
         aria-describedby={`${id}-why`}
         maxLength={500}
         value={reason}

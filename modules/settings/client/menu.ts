@@ -6,20 +6,23 @@ export const menu: MenuEntry = {
   to: '/settings',
   icon: Settings,
   place: 'foot',
-  // A page of another room stands here: among those of this door its address would lead to this room.
-  children: [{ label: 'Connectors', to: '/settings/connectors', permission: 'connectors.settings.read' }],
+  // The connectors are another room's: among the pages of this door their address would lead to this room.
+  children: [
+    { label: 'E-mails', to: '/settings/mail', permission: 'settings.mails.read', group: 'System' },
+    { label: 'Connectors', to: '/settings/connectors', permission: 'connectors.settings.read', group: 'System' },
+  ],
 }
 
 /** Before those of the other rooms of the settings. */
 export const pages: readonly MenuPage[] = [
-  { label: 'Profile', to: '/settings/profile' },
-  { label: 'Preferences', to: '/settings/preferences' },
-  { label: 'Security', to: '/settings/security' },
+  { label: 'Profile', to: '/settings/profile', group: 'Personal' },
+  { label: 'Preferences', to: '/settings/preferences', group: 'Personal' },
+  { label: 'Security', to: '/settings/security', group: 'Personal' },
   {
     label: 'Members',
     to: '/settings/members',
     also: ['/settings/invitations', '/settings/access-requests'],
     permission: 'settings.members.read',
+    group: 'People and access',
   },
-  { label: 'E-mails', to: '/settings/mail', permission: 'settings.mails.read' },
 ]

@@ -8,5 +8,4 @@ export type Part = {
   says: string
   /** The right it asks for; none where everybody has one of their own. */
   permission?: string
-  group: 'Personal' | 'Company'
 }

@@ -1,5 +1,6 @@
 import { sentenceOf, useApi, useSend } from '#client/api.ts'
 import { Banner } from '#client/ui/banner.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
@@ -9,12 +10,12 @@ import { SessionsTable } from './sessions-table.tsx'
 
 /** One’s own browsers. Each can be signed out from here, as after the loss of a laptop. */
 export function SessionsCard() {
-  const found = useApi(securityApi.sessions, {})
+  const sessions = useApi(securityApi.sessions, {})
   const end = useSend(securityApi.endSession, () => toast({ title: 'Browser signed out' }))
   const endOthers = useSend(securityApi.endOthers, ({ ended }) =>
     toast({ title: ended === 1 ? '1 browser signed out' : `${ended} browsers signed out` }),
   )
-  const others = found.data?.filter(({ current }) => !current) ?? []
+  const others = sessions.data?.filter(({ current }) => !current) ?? []
   const failure = end.error ?? endOthers.error
   return (
     <Card
@@ -34,21 +35,12 @@ export function SessionsCard() {
       footer="A browser is signed out by itself after 30 minutes without use, and 12 hours after signing in."
     >
       {failure && <Banner tone="danger" className="m-4" title={sentenceOf(failure)} />}
-      {found.error && (
-        <Banner
-          tone="danger"
-          className="m-4"
-          title={sentenceOf(found.error)}
-          action={
-            <Button size="sm" onClick={() => void found.refetch()}>
-              Try again
-            </Button>
-          }
-        />
+      {sessions.isError && (
+        <NotLoaded title="It was not possible to load your browsers" read={sessions} className="m-4" />
       )}
-      {found.data ? (
+      {sessions.data ? (
         <SessionsTable
-          sessions={found.data}
+          sessions={sessions.data}
           action={({ id, device, current }) =>
             current ? null : (
               <Button
@@ -64,7 +56,7 @@ export function SessionsCard() {
           }
         />
       ) : (
-        !found.isError && <SkeletonLines lines={3} className="p-4" />
+        !sessions.isError && <SkeletonLines lines={3} className="p-4" />
       )}
     </Card>
   )

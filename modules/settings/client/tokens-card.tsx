@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { sentenceOf, useApi, useSend } from '#client/api.ts'
 import { formatInstant, formatList } from '#client/format.ts'
 import { Banner } from '#client/ui/banner.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -15,7 +16,7 @@ import { wordsOf } from './scopes.ts'
 
 /** The keys of one's own programs. */
 export function TokensCard() {
-  const found = useApi(securityApi.tokens, {})
+  const tokens = useApi(securityApi.tokens, {})
   const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<PersonalToken | null>(null)
   return (
@@ -29,23 +30,12 @@ export function TokensCard() {
       }
       footer="A program sends its token as “Authorization: Bearer mst_…” and may do what you may do, within the rights you gave it."
     >
-      {found.error && (
-        <Banner
-          tone="danger"
-          className="m-4"
-          title={sentenceOf(found.error)}
-          action={
-            <Button size="sm" onClick={() => void found.refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
-      {found.data ? (
+      {tokens.isError && <NotLoaded title="It was not possible to load your tokens" read={tokens} className="m-4" />}
+      {tokens.data ? (
         <DataTable
           label="Personal access tokens"
           framed={false}
-          rows={found.data}
+          rows={tokens.data}
           keyOf={({ id }) => id}
           empty="No program acts in your name."
           columns={[
@@ -79,7 +69,7 @@ export function TokensCard() {
           ]}
         />
       ) : (
-        !found.isError && <SkeletonLines lines={2} className="p-4" />
+        !tokens.isError && <SkeletonLines lines={2} className="p-4" />
       )}
       {making && <NewTokenDialog onClose={() => setMaking(false)} />}
       {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(null)} />}

@@ -11,6 +11,7 @@ import { sentence } from '#shared/text.ts'
 import { accessRequests, tellAdministrators } from './access-requests.ts'
 import { accessRequestTable as table } from './tables.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 const mostAsked = 1000
 
@@ -29,7 +30,7 @@ function wordsOf(permission: string, { rooms }: House): string | null {
 async function openOf({ tx, actor }: Call) {
   const [open] = await tx
     .select({ id: table.id, reason: table.reason })
-    .from(table)
+    .from(wholeRows(table, 'a rule'))
     .where(and(eq(table.memberId, actor.id), eq(table.state, 'open')))
   return open ?? null
 }

@@ -5,6 +5,7 @@ import { addDays } from '#shared/day.ts'
 import { minorOf } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { GivenRole } from '#modules/settings/shared/members.ts'
+import { says as common } from '#server/sentences.ts'
 import { says } from './sentences.ts'
 
 /** The legal entities that a grant can be for. */
@@ -34,7 +35,7 @@ async function columnsOf(role: string, given: GivenRole | undefined, call: Call)
     if (!entityIds.length) refuse('entityIds', says.entityMissing())
     if (!entityIds.every((id) => known.has(id))) refuse('entityIds', says.noSuchEntity())
   }
-  if (from && to && to < from) refuse('to', says.endsBeforeStart())
+  if (from && to && to < from) refuse('to', common.endsBeforeStart())
   const minor = limit ? minorOf(limit.amount, limit.currency) : null
   if (limit && (minor === null || minor < 0n)) refuse('limit', says.limitUnknown({ currency: limit.currency }))
   const zone = from || to ? await timeZoneOf(call) : 'UTC'

@@ -29,7 +29,7 @@ describe('members', () => {
     assert.equal((await act('disable', 'buyer', undefined, auditor)).status, 403)
     assert.equal((await (await t.as('buyer'))('GET', '/api/settings/members')).status, 403)
   })
-  it('sessions, tokens and the right to sign in end with the next request of a disabled member', async () => {
+  it('S03 sessions, tokens and the right to sign in end with the next request of a disabled member', async () => {
     const buyer = await t.as('buyer')
     const { body: made } = await buyer('POST', '/api/settings/tokens', {
       body: { name: 'x', days: 1, scopes: ['procurement.*.read'] },
@@ -73,6 +73,25 @@ describe('members', () => {
     assert.equal((await administrator('GET', '/api/settings/members/export?format=csv')).status, 200)
     await act('change-roles', 'employee', { roles: ['employee'] })
   })
+  it('says when each signed in last, also long after, and finds who never did', async () => {
+    const [buyer, hr] = [await memberOf('buyer'), await memberOf('hr')]
+    for (const [who, at, action] of [
+      [buyer, '2030-03-01T08:00:00Z', 'login success'],
+      [buyer, '2030-01-01T08:00:00Z', 'login success'],
+      [buyer, '2030-04-01T08:00:00Z', 'login failure'],
+      [hr, '2030-02-01T08:00:00Z', 'login success'],
+    ])
+      await t.house.pool.query(
+        `insert into audit_log (at, actor_id, actor_name, action, correlation_id) values ($1, $2, $3, $4, 'c')`,
+        [at, who.id, who.name, action],
+      )
+    assert.equal((await memberOf('buyer')).lastSignInAt, '2030-03-01T08:00:00.000Z')
+    const listed = async (query: string) =>
+      (await administrator('GET', `/api/settings/members?${query}`)).body.items.map((each: { id: string }) => each.id)
+    assert.deepEqual((await listed('sort=lastSignInAt')).slice(0, 2), [hr.id, buyer.id])
+    const never = await listed('filter=lastSignInAt:empty:')
+    assert.ok(never.length > 0 && !never.includes(buyer.id))
+  })
   it('everybody of a member is signed out on demand', async () => {
     const [one, two] = [await t.as('hr'), await t.as('hr')]
     const { id } = await memberOf('hr')
@@ -80,7 +99,7 @@ describe('members', () => {
     assert.equal((await act('end-sessions', 'hr')).status, 200)
     for (const each of [one, two]) assert.equal((await each('GET', '/api/me')).status, 401)
   })
-  it('nobody disables themselves or changes their own roles', async () => {
+  it('S08 nobody disables themselves or changes their own roles', async () => {
     assert.equal((await act('disable', 'administrator')).status, 403)
     assert.equal((await act('change-roles', 'administrator', { roles: [] })).status, 403)
   })
@@ -100,7 +119,7 @@ describe('members', () => {
     )
     assert.equal((await act('disable', 'administrator', undefined, keeper)).status, 409)
   })
-  it('two administrators who remove each other at the same moment leave one', async () => {
+  it('S08 two administrators who remove each other at the same moment leave one', async () => {
     for (let round = 0; round < 3; round++) {
       await act('change-roles', 'auditor', { roles: ['administrator'] })
       const second = await t.as('auditor')
@@ -120,7 +139,7 @@ describe('members', () => {
       administrator = await t.as('administrator')
     }
   })
-  it('a live stream closes when its person is disabled', async () => {
+  it('S03 a live stream closes when its person is disabled', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = t.app.server.address() as { port: number }
     const { cookie } = await openSession(t.house.db, t.house.settings, 'accountant@sample.mainstay.test')

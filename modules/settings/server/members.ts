@@ -21,8 +21,10 @@ import {
   type MemberState,
 } from '#modules/settings/shared/members.ts'
 import { Problem } from '#shared/problem.ts'
+import { says as ruled } from '#modules/settings/shared/sentences.ts'
 import { grantableRoles } from './grantable-roles.ts'
 import { entitiesOf, setGrants } from './grants.ts'
+import { beginView } from './member-views.ts'
 import { sessionsOf } from './sessions.ts'
 import { says } from './sentences.ts'
 
@@ -50,6 +52,10 @@ export const members = serveRecord(declared, {
       from user_roles h join roles r on r.name = h.role where h.user_id = users.id), '[]'::jsonb)`,
     secondFactor: sql`(select a.totp_secret is not null from accounts a where a.user_id = users.id)`,
     browsers: sql`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now() and s.seen_at > now() - interval '30 minutes')`,
+    lastSignInAt:
+      sql`(select l.at from audit_log l where l.actor_id = users.id and l.action = 'login success' order by l.at desc, l.seq desc limit 1)`.mapWith(
+        users.createdAt,
+      ),
     tokens: sql`(select count(*)::int from personal_tokens t where t.user_id = users.id and t.expires_at > now())`,
   },
 })
@@ -135,10 +141,11 @@ const verbRoutes = serveVerbs(members, {
       return { values: { managerId, department } }
     },
   },
+  viewAs: (member, call, { reason }) => beginView(member, call, reason),
   endSessions: ({ id }, call) => endAll(id, call),
   dropSecondFactor: async ({ id }, call) => {
     const account = await accountById(call.tx, id)
-    if (!account?.totpSecret) throw new Problem('conflict', says.noSecondFactor())
+    if (!account?.totpSecret) throw new Problem('conflict', ruled.noSecondFactor())
     await dropSecondFactor(call.tx, id)
     await endAll(id, call)
     await mailNotice(

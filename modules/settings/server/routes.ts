@@ -5,6 +5,7 @@ import { accessJobs, accessRequests, accessRoutes, serveAccessForm } from './acc
 import { invitationRoutes, invitations } from './invitations.ts'
 import { mailRoutes, mails } from './mails.ts'
 import { memberRoutes, members } from './members.ts'
+import { memberViewRoutes, viewJobs } from './member-views.ts'
 import { ownAccountRoutes } from './own-account.ts'
 import { sessionRoutes } from './sessions.ts'
 import { tokenRoutes } from './tokens.ts'
@@ -33,10 +34,11 @@ export const settings: Room = {
     ...askRoutes,
     ...mailRoutes,
     ...sessionRoutes,
+    ...memberViewRoutes,
     ...tokenRoutes,
     ...ownAccountRoutes,
   ],
-  jobs: accessJobs,
+  jobs: [...accessJobs, ...viewJobs],
   serve: serveAccessForm,
   picture: {
     parts: [

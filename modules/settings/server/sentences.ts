@@ -15,7 +15,6 @@ export const says = sentences('settings', {
   entityMissing: 'Choose at least one legal entity',
   grantOfAnotherRole: 'This is about a role that is not given',
   limitUnknown: 'Give an amount in {currency}',
-  endsBeforeStart: 'It ends before it starts',
   managerCircle: 'They would report to themselves',
   managerOfOthers: 'Nobody makes themselves the manager of others: ask another administrator',
   chooseAnotherManager: 'Choose somebody else',
@@ -25,7 +24,6 @@ export const says = sentences('settings', {
   accountOfAddress: 'There is an account of this address',
   noMailServer: '{why}: MAIL_URL and MAIL_FROM name one when the server starts',
   lastAdministrator: 'This is the last administrator: make another one first',
-  noSecondFactor: 'This member has no second factor',
   signInElsewhere: 'You sign in elsewhere: nothing of it is kept here',
   wrongPassword: 'This is not your password',
   secondFactorOff: 'The second factor is off',
@@ -42,5 +40,8 @@ export const says = sentences('settings', {
   tokensFull: 'You have {most:count} tokens: revoke one that is not needed any more',
   rightsBeyondYours: 'You may not do this yourself: {rights}',
   chooseOwnRights: 'Choose among your own rights',
+  seesMore:
+    '{name} may do what you may not do everywhere yourself, or sees approvals that you may not: ask somebody with all of these rights',
+  viewUnderWay: 'You see Mainstay as somebody else already: load the page again',
   tokenRevoked: 'This token is revoked already',
 })

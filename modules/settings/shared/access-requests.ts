@@ -3,6 +3,7 @@ import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const requestStates = {
   open: { tone: 'attention' },
@@ -13,7 +14,8 @@ export const requestStates = {
 const decision = {
   from: ['open'],
   can: ({ state, decidedByName }: { state: string; decidedByName: string | null }) =>
-    state === 'open' || `${decidedByName ?? 'Somebody'} has ${state} this request`,
+    state === 'open' ||
+    (decidedByName ? says.requestDecided({ name: decidedByName, state }) : says.requestDecidedBySomebody({ state })),
 } as const
 
 /** Somebody without access who asks for it, or a member who asks for more; an administrator lets them in or not. */
@@ -59,6 +61,17 @@ export const accessRequests = record(cards.accessRequests.name, {
       to: 'refused',
       asks: { title: 'Refuse {name}?', effect: 'No mail is sent. They may ask again.' },
       summary: 'Refuse an access request',
+    },
+  },
+  measures: {
+    open: {
+      label: 'Open access requests',
+      where: { state: ['open'] },
+      sort: 'createdAt',
+      right: 'approve',
+      none: 'Nobody asks for access.',
+      alert: { one: 'Somebody asks for access', many: '{count} people ask for access' },
+      shows: { who: 'name', due: 'createdAt', since: 'createdAt' },
     },
   },
 })

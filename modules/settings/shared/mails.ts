@@ -4,6 +4,7 @@ import { field } from '#shared/field.ts'
 import { record } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const mailStates = {
   waiting: { tone: 'info' },
@@ -42,9 +43,19 @@ export const mails = record(cards.mails.name, {
       right: 'update',
       from: ['failed'],
       to: 'waiting',
-      can: ({ state }) =>
-        state === 'failed' || (state === 'sent' ? 'This mail is sent' : 'This mail is tried again by itself'),
+      can: ({ state }) => state === 'failed' || (state === 'sent' ? says.mailSent() : says.mailTriedAgain()),
       summary: 'Send a failed mail again',
+    },
+  },
+  measures: {
+    failed: {
+      label: 'Failed mails',
+      where: { state: ['failed'] },
+      sort: '-createdAt',
+      right: 'update',
+      none: 'No mail has failed.',
+      alert: { one: 'A mail could not be sent', many: '{count} mails could not be sent' },
+      shows: { who: 'recipient', due: 'createdAt', since: 'createdAt' },
     },
   },
 })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { get, IdParams, Uuid } from '#shared/api.ts'
 import { field } from '#shared/field.ts'
+import { viewMinutes } from '#shared/member-view.ts'
 import { record } from '#shared/record.ts'
 import { isDecimal } from '#shared/decimal.ts'
 import { reaches } from '#shared/permissions.ts'
 import type { States } from '#shared/verb.ts'
+import type { Sentence } from '#shared/sentence.ts'
 import { Session } from './security.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const memberStates = {
   active: { tone: 'neutral' },
@@ -29,6 +32,8 @@ const row = {
   /** Null where the person’s account is kept elsewhere. */
   secondFactor: field.boolean('Second factor').nullable(),
   browsers: field.integer('Signed-in browsers'),
+  /** Null for whoever never did. */
+  lastSignInAt: field.instant('Last sign-in').nullable(),
   tokens: field.integer('Access tokens'),
   createdAt: field.instant('Known since'),
 }
@@ -75,9 +80,9 @@ const MemberDetail = z.object({
 export type Member = z.output<typeof MemberDetail>
 
 const notOwn =
-  (sentence: string) =>
+  (why: () => Sentence) =>
   ({ id }: { id: string }, viewer: { id: string }) =>
-    id !== viewer.id || sentence
+    id !== viewer.id || why()
 
 /** The people who may sign in. They come from the directory that signs them in; here they get roles, and lose their access. */
 export const members = record(cards.members.name, {
@@ -103,7 +108,7 @@ export const members = record(cards.members.name, {
         given: z.array(GivenRole).max(50).optional(),
       }),
       // Nobody gives themselves rights.
-      who: notOwn('Nobody changes their own roles: ask another administrator'),
+      who: notOwn(says.ownRoles),
       summary: 'Change the roles of a member, who signs in anew',
     },
     changePlace: {
@@ -117,15 +122,35 @@ export const members = record(cards.members.name, {
         managerId: row.managerId.optional(),
         department: row.department.optional(),
       }),
-      who: notOwn('Nobody changes their own manager: ask another administrator'),
+      who: notOwn(says.ownManager),
       summary: 'Say whom a member reports to and in which department they are, which decides who sees their records',
+    },
+    viewAs: {
+      label: 'View as',
+      done: 'viewed as',
+      icon: 'eye',
+      right: 'view-as',
+      single: true,
+      fresh: true,
+      from: ['active'],
+      who: notOwn(says.ownView),
+      body: z.strictObject({
+        reason: field.longText('Reason', { min: 3, max: 300, hint: 'They read it on their Security page' }),
+      }),
+      reply: z.strictObject({ id: Uuid, until: z.iso.datetime() }),
+      asks: {
+        title: 'See Mainstay as {name}?',
+        effect: `For ${viewMinutes} minutes at most you see what they see, and nothing can be changed. They are told on their Security page, and it is in the audit log.`,
+        button: 'View as them',
+      },
+      summary: 'See Mainstay as a member sees it, without changing anything',
     },
     endSessions: {
       label: 'Sign out everywhere',
       done: 'signed out',
       icon: 'undo',
       right: 'update',
-      can: ({ browsers }) => browsers > 0 || 'Not signed in anywhere',
+      can: ({ browsers }) => browsers > 0 || says.signedInNowhere(),
       asks: {
         title: 'Sign {name} out everywhere?',
         effect: 'Every browser of theirs is signed out at once. They may sign in again.',
@@ -140,9 +165,8 @@ export const members = record(cards.members.name, {
       single: true,
       fresh: true,
       can: ({ secondFactor }) =>
-        secondFactor === true ||
-        (secondFactor === null ? 'The account of this member is kept elsewhere' : 'This member has no second factor'),
-      who: notOwn('Turn your own off in Security'),
+        secondFactor === true || (secondFactor === null ? says.accountElsewhere() : says.noSecondFactor()),
+      who: notOwn(says.ownSecondFactor),
       asks: {
         title: 'Turn the second factor of {name} off?',
         effect:
@@ -159,7 +183,7 @@ export const members = record(cards.members.name, {
       from: ['active'],
       to: 'disabled',
       // Nobody locks themselves out.
-      who: notOwn('Nobody disables themselves: ask another administrator'),
+      who: notOwn(says.ownAccess),
       asks: {
         title: 'Disable {name}?',
         effect:

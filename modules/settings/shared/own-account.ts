@@ -22,7 +22,7 @@ export const SecondFactorRemoval = z.strictObject({ password, code: SecondCode }
 
 /** What people see and change of how they sign in, where this installation keeps their accounts. */
 export const ownAccountApi = {
-  read: get(path, { can: 'signed-in', summary: 'Read how you sign in', reply: OwnAccount }),
+  read: get(path, { can: 'signed-in', private: true, summary: 'Read how you sign in', reply: OwnAccount }),
   changePassword: post(`${path}/password`, {
     ...own,
     summary: 'Change your password; your other browsers are signed out',

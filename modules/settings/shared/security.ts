@@ -45,6 +45,7 @@ const own = { can: 'signed-in' } as const
 export const securityApi = {
   sessions: get('/api/settings/sessions', {
     ...own,
+    private: true,
     summary: 'List the browsers in which you are signed in',
     reply: z.array(Session),
   }),
@@ -63,6 +64,7 @@ export const securityApi = {
   }),
   tokens: get('/api/settings/tokens', {
     ...own,
+    private: true,
     summary: 'List your personal access tokens',
     reply: z.array(PersonalToken),
   }),

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { use } from 'react'
-import { Link, useParams } from 'react-router'
-import { z } from 'zod'
+import { Link } from 'react-router'
 import { callAt, type AnyPage } from '#client/any-call.ts'
 import { useApi } from '#client/api.ts'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
@@ -9,26 +8,20 @@ import { cardOf } from '#client/cards.ts'
 import { formatList, formatNumber } from '#client/format.ts'
 import { PageHeader } from '#client/shell/page-header.tsx'
 import { MenuContext } from '#client/shell/room-doors.tsx'
-import { members } from '#modules/settings/shared/members.ts'
 import { readRight, type Card } from '#shared/card.ts'
 import { sentence } from '#shared/text.ts'
 import type { Address } from './addresses.ts'
 import { signposts, type Way } from './signposts.ts'
 
-const uuid = z.uuid()
-
 /** Where to go for a need that no room is kept for here. */
 export function SignpostPage({ address }: { address: Address }) {
-  const { can } = useAuth()
-  const { id = '' } = useParams()
-  const { title, says, absent, ways, above, person } = signposts[address]
+  const { title, says, absent, ways, above } = signposts[address]
   const open = useOpenWays(ways)
   return (
     <div className="flex min-h-full flex-col">
       <PageHeader title={title} crumbs={above && [above]} />
       <div className="mx-auto w-full max-w-200 space-y-6 px-4 py-6 md:px-6">
         <p className="max-w-[68ch] text-reading text-fg">{says}</p>
-        {person && can(members.api.read.can) && uuid.safeParse(id).success && <MemberOf id={id} />}
         {open.length > 0 ? (
           <section aria-labelledby="ways">
             <h2 id="ways" className="mb-2 text-section text-fg">
@@ -114,24 +107,5 @@ function Count({ card }: { card: Card }) {
       {count > 1000 ? '1,000+' : formatNumber(count)}
       <span className="sr-only"> {card.many}</span>
     </span>
-  )
-}
-
-/** The person behind the address, where it is one who may sign in. */
-function MemberOf({ id }: { id: string }) {
-  const { data } = useApi(members.api.read, { params: { id } })
-  if (!data) return null
-  return (
-    <Link
-      to={members.pageOf(id)}
-      className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-sunken px-4 py-2.5 hover:border-line-strong"
-    >
-      <span className="min-w-0 flex-1">
-        <span className="block text-body font-medium text-fg">{data.name}</span>
-        <span className="block text-table text-fg-muted">{[data.title, data.roles].filter(Boolean).join(' · ')}</span>
-      </span>
-      <span className="text-table text-fg-muted max-md:hidden">Open their access</span>
-      <ChevronRight aria-hidden className="shrink-0 text-fg-subtle" />
-    </Link>
   )
 }

@@ -1,7 +1,5 @@
-/** Addresses without a room of their own; `*` covers what lies below. A room that keeps one of them takes its line away. */
+/** Addresses without a room of their own; `*` covers what lies below. Where a room keeps one of them, by the beginnings on its door, the room has it. */
 export const addresses = [
-  '/hr/*',
-  '/documents/*',
   '/communications/*',
   '/ai/*',
   '/reports/*',
@@ -10,9 +8,6 @@ export const addresses = [
   '/multi-agent',
   '/vector-search',
   '/ai-outreach',
-  '/personnel/workbench/:id',
-  '/employees/comprehensive-workbench/:id',
   '/projects/workbench/:id',
-  '/documents/workbench/:id',
 ] as const
 export type Address = (typeof addresses)[number]

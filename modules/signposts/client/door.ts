@@ -6,5 +6,6 @@ export const door: Door = {
   room: 'signposts',
   order: 90,
   under: addresses.map((address) => address.replace(/\/(\*|:id)$/, '')),
+  moved: { '/analytics': '/reports' },
   load: () => import('./routes.ts'),
 }

@@ -1,8 +1,12 @@
 import { createElement } from 'react'
 import type { RouteObject } from 'react-router'
+import { doorAt } from '#client/door.ts'
 import { addresses } from './addresses.ts'
 
-export const routes: RouteObject[] = addresses.map((address) => ({
+/** Of what a room keeps by now there is none. */
+const unkept = addresses.filter((address) => (doorAt(address.replace('/*', ''))?.room ?? 'signposts') === 'signposts')
+
+export const routes: RouteObject[] = unkept.map((address) => ({
   path: address,
   lazy: async () => {
     const { SignpostPage } = await import('./SignpostPage.tsx')

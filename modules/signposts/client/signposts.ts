@@ -11,8 +11,6 @@ export type Signpost = {
   absent: string
   ways: readonly Way[]
   above?: { label: string; to: string }
-  /** The id in the address may be that of a member. */
-  person?: boolean
 }
 
 const list = (noun: string, says: string): Way => ({ noun, says })
@@ -28,44 +26,8 @@ const finance = page('/financial', 'Result, payables by age, open periods, what 
 const overview = page('/dashboard', 'What waits for you, and the leading figures')
 const operations = page('/operations', 'Where work stands now, from request to payment')
 
-const people = {
-  above: { label: 'People', to: '/hr' },
-  person: true,
-  says: 'Mainstay knows the people who may sign in: their roles, where they are signed in, and what was done to their access.',
-  absent: 'Contracts, absences, hours and pay are not kept here.',
-  ways: [
-    list('settings.members', 'Who may sign in, and what their roles allow'),
-    list('procurement.requisitions', 'What people ask the company to buy, and who decided'),
-    page('/settings/security', 'Where you are signed in yourself, and the tokens of your programs'),
-  ],
-}
-
-const papers: readonly Way[] = [
-  list('financial.bills', 'The vendor’s invoice and what belongs to it'),
-  list('procurement.orders', 'Confirmations, drawings, terms'),
-  list('procurement.receipts', 'Delivery notes and photographs'),
-  list('procurement.vendors', 'Certificates and contracts'),
-  list('financial.journal-entries', 'What supports an entry'),
-]
-
 /** What stands at each address that no room keeps. */
 export const signposts: Record<Address, Signpost> = {
-  '/hr/*': { ...people, title: 'People', above: undefined, person: false },
-  '/personnel/workbench/:id': { ...people, title: 'Person' },
-  '/employees/comprehensive-workbench/:id': { ...people, title: 'Employee' },
-  '/documents/*': {
-    title: 'Documents',
-    says: 'A document stays with the record it belongs to, so whoever sees the bill sees the scan. Open a record and choose Files to add or read one; who added it and when stands in its activity.',
-    absent: 'There is no library beside the records, no search within files and no signing.',
-    ways: papers,
-  },
-  '/documents/workbench/:id': {
-    title: 'Document',
-    above: { label: 'Documents', to: '/documents' },
-    says: 'A document is opened from the record it belongs to, under Files. Choose the kind of record it came with.',
-    absent: 'No document has a page of its own here.',
-    ways: papers,
-  },
   '/communications/*': {
     title: 'Communications',
     says: 'People talk about a record on the record: its activity holds their comments between the changes. What the outside asks through the public form arrives as contact requests.',
@@ -135,9 +97,10 @@ export const signposts: Record<Address, Signpost> = {
   '/vector-search': {
     title: 'Search',
     says: 'One search finds every record you may see, by number, amount, name or words, and with a slip of the pen. In a list, press / and type; filters narrow it by any field.',
-    absent: 'Words are compared, not meanings, and files are not looked into.',
+    absent: 'Words are compared, not meanings. What stands in files is found under Documents.',
     ways: [
       page('/search', 'Over all records at once; from any page with Ctrl K'),
+      page('/documents', 'By what stands in a document, with the passage'),
       list('procurement.vendors', 'By name, number or e-mail'),
       list('procurement.orders', 'By number or vendor'),
       list('financial.bills', 'By number, vendor or the vendor’s own number'),

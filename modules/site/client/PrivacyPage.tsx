@@ -31,6 +31,11 @@ const kept = [
     'Not deleted: each row seals the one before',
   ],
   ['Reports of faults in the browser: page, kind of browser, account id', 'To repair faults', '90 days'],
+  [
+    'Applications: who you are, what you write, your files, and notes about them',
+    'To decide whether you are hired',
+    'Erased some months after the end, six unless the organisation says otherwise; later where you agreed to that',
+  ],
   ['Contact requests: what you write in the form', 'To answer you', 'Until the organisation removes them'],
 ] as const
 

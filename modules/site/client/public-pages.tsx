@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import type { PublicPage } from '#client/public-page.ts'
 import type { PublicAddress } from '#modules/site/shared/addresses.ts'
 import { AboutPage } from './AboutPage.tsx'
-import { CareersPage } from './CareersPage.tsx'
 import { ContactPage, ContactSentPage } from './ContactPage.tsx'
+import { crumbsOf } from './crumbs.ts'
 import { Document } from './document.tsx'
 import { HomePage, questions } from './HomePage.tsx'
 import { cardOf } from './pictures.ts'
@@ -12,7 +12,6 @@ import { SecurityPage } from './SecurityPage.tsx'
 import { ServicesPage } from './ServicesPage.tsx'
 import { administration } from './solution-administration.ts'
 import { financial } from './solution-financial.tsx'
-import { solutionList } from './solution-list.ts'
 import { procurement } from './solution-procurement.tsx'
 import { cms, communications, documents, hr } from './solutions-partial.ts'
 import { SolutionPage, type Solution } from './SolutionPage.tsx'
@@ -68,12 +67,6 @@ const entries: readonly Entry[] = [
     content: <ServicesPage />,
   },
   {
-    path: '/careers',
-    title: 'Careers · Mainstay',
-    description: 'Openings, how we work, and how to write to us when none is published.',
-    content: <CareersPage />,
-  },
-  {
     path: '/solutions',
     title: 'Solutions · Mainstay',
     description:
@@ -121,8 +114,8 @@ const solutions: readonly (readonly [solution: Solution, title: string, descript
   ],
   [
     documents,
-    'Documents: files on every record · Mainstay',
-    'Files on every vendor, order, receipt, bill and entry, under the rights of the record, with history and hash. And what Mainstay does not do.',
+    'Documents: a library with versions · Mainstay',
+    'Folders, versions with their hash, full-text search and links to vendors, orders and bills, under one rule for who sees what. And what is missing.',
   ],
   [
     communications,
@@ -140,21 +133,6 @@ const solutions: readonly (readonly [solution: Solution, title: string, descript
     'The public pages that come with Mainstay: plain HTML, no script, no cookie, a contact form that works. What can be changed and what cannot.',
   ],
 ]
-
-const crumb = (position: number, name: string, path: PublicAddress) => ({
-  '@type': 'ListItem',
-  position,
-  name,
-  item: `{{origin}}${path}`,
-})
-
-/** Where a page stands: below the start page, a solution below the list of them. */
-const crumbsOf = (path: PublicAddress, title: string) => {
-  const solution = solutionList.find((each) => each.path === path)
-  const own = solution?.name ?? title.replace(' · Mainstay', '')
-  const way = solution ? [crumb(2, 'Solutions', '/solutions'), crumb(3, own, path)] : [crumb(2, own, path)]
-  return { '@type': 'BreadcrumbList', itemListElement: [crumb(1, 'Mainstay', '/home'), ...way] }
-}
 
 const page = ({ path, title, description, content, data = crumbsOf(path, title) }: Entry): PublicPage => ({
   path,

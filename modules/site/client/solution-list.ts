@@ -26,7 +26,7 @@ export const solutionList = [
     name: 'Documents',
     hue: 'documents',
     whole: false,
-    line: 'Files stay with the order, bill or entry they belong to.',
+    line: 'A library with versions and rights, found by what stands in it.',
   },
   {
     path: '/solutions/communications',
@@ -40,7 +40,7 @@ export const solutionList = [
     name: 'People',
     hue: 'people',
     whole: false,
-    line: 'Who works here, what they may decide, and what they asked for.',
+    line: 'Who works here, what they do, for whom and for which pay, on any day.',
   },
   {
     path: '/solutions/cms',

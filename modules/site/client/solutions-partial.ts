@@ -3,78 +3,85 @@ import type { Solution } from './SolutionPage.tsx'
 /** Needs the product serves in part today, with what it lacks said first to last. */
 export const hr: Solution = {
   path: '/solutions/hr',
-  title: 'People are part of every decision already.',
+  title: 'Who works here, on any day.',
   intro:
-    'Mainstay keeps no personnel files in this release. It knows who works here, what each may decide, and what they asked for and approved.',
+    'Mainstay keeps a file of each person: when they come and go, what they do, where and for whom, and what they are paid. Each fact holds from a day on, so that yesterday stays as it was and tomorrow can be entered today.',
   does: [
     [
-      'One identity',
-      'People come from your Microsoft directory with name, address and job title, or by invitation. Whoever leaves it, or is disabled here, can no longer sign in.',
+      'Facts with their days',
+      'Job, department, manager, place and pay hold from a day until the next. A change to come is entered when it is decided, and a mistake is corrected or withdrawn without a trace lost.',
     ],
     [
-      'Roles that fit the desk',
-      'Employee, manager, buyer, receiver, approver, accountant, HR officer, auditor, administrator: each sees and may do what the desk needs.',
+      'Directory and org chart',
+      'Everybody finds their colleagues by name, job or department, and sees who reports to whom. Whoever keeps the files sees the chart of any day.',
+    ],
+    [
+      'Private stays private',
+      'Managers see the files of those who report to them, but not their pay; everybody sees their own file. A look at what somebody is paid is noted.',
+    ],
+    [
+      'Leave that explains itself',
+      'An employee sees on the phone what a leave comes to, what is left and why it would be refused. A balance of any day, also one to come, opens to the rows it is made of.',
     ],
     [
       'Requests of every employee',
       'Anyone may ask for what they need for their work and follow it to the day it arrives.',
     ],
-    [
-      'Payroll in the books',
-      'The result of your payroll run is entered as a journal entry, with the file attached and a period that can be closed.',
-    ],
   ],
   has: [
-    'Give each person the rights of one or more roles',
-    'Let everybody write requisitions and follow them',
-    'Post the totals of a payroll run, with its papers',
-    'See in the history who did what',
+    'Keep personnel files, assignments and pay rates',
+    'Ask for leave, decide on it with the team in view, and open every balance to its rows',
+    'See the company as an org chart, today and on any day',
+    'Bring people, departments and histories in from a file',
+    'See in the history who entered what',
+    'Ask for people, publish openings here, and take applicants to their first day',
   ],
-  lacks: [
-    'Keep employee records, contracts or absences',
-    'Plan leave, recruit or review',
-    'Calculate pay or write payslips',
-    'Draw an organisation chart',
-  ],
+  lacks: ['Plan shifts and hours', 'Review people', 'Calculate pay or write payslips'],
   meanwhile:
-    'Keep personnel data in the system you have. There is no reason to bring it here before it has a place of its own.',
+    'Keep payroll in the system you have. The files here say whom they are about, and the result of a payroll run is entered as a journal entry.',
   next: ['/solutions/administration', '/solutions/procurement'],
 }
 
 export const documents: Solution = {
   path: '/solutions/documents',
-  title: 'The paper lies where the work is.',
+  title: 'Found by what stands in it.',
   intro:
-    'There is no separate archive in this release. A quotation, delivery note or invoice is attached to the record it belongs to, and is found through it.',
+    'Contracts, policies, price lists and certificates lie in a library of folders and versions, and are linked to the vendor, order or bill they belong to.',
   does: [
     [
-      'Files on every record',
-      'Vendor, item, order, receipt, bill, payment, entry: drop a file on it and it is there for whoever may see the record.',
+      'Versions that never change',
+      'Each one keeps its SHA-256, who added it and why. An earlier one comes back as a new one, and the texts of two are compared line by line.',
     ],
     [
-      'The same rights as the record',
-      'A file has no link of its own that could be passed on. Whoever may not see the bill cannot open its scan.',
+      'Search in the text',
+      'PDF, Word, Excel, mail, Markdown and CSV are read, and a search answers the passage and its page, even with a slip of the pen.',
     ],
     [
-      'Unchanged since it came',
-      'The type is told by the content, not by the name, and a SHA-256 is kept with every file.',
+      'One rule for who sees it',
+      'A restricted folder is there for the people and roles that are named. Search, passages, counts and downloads all ask the same rule.',
     ],
-    ['Who attached it, and when', 'Stands in the history of the record, between the approvals it was made for.'],
+    [
+      'One editor at a time',
+      'Whoever works on a file checks it out. Everybody sees who has it, and nobody overwrites anybody.',
+    ],
   ],
   has: [
+    'Drop files and whole folders, with the progress of each',
+    'Read PDF, pictures, text and tables on the page',
+    'See a vendor’s documents on its page, and its vendor on the document',
+    'Be told where the same file is kept already',
     'Attach files to any record, and open them again',
-    'Export every list as CSV or Excel, and import vendors, items, prices and orders',
-    'Search all records by number, name and reference, even with a typing mistake',
-    'Keep files on a disk of your choice',
   ],
   lacks: [
-    'Search inside files, or read text from scans',
-    'Keep versions of one file, or approve a file by itself',
+    'Read text from scans',
+    'Approve a document, or have it acknowledged',
     'Sign electronically',
-    'Set times after which files are removed',
+    'Set times after which files are removed, or hold them for a case',
+    'Share by a link with people outside',
     'Keep files in SharePoint: the connection is set up and tested, and moves none yet',
   ],
-  meanwhile: 'For contracts and policies that belong to no record, keep your archive, and put its link into a comment.',
+  meanwhile:
+    'For signatures, sign where you sign today and add the signed file as a version: its hash proves that nothing has changed since.',
   next: ['/solutions/procurement', '/solutions/communications'],
 }
 

@@ -3,6 +3,7 @@ import { field } from '#shared/field.ts'
 import { record, type RowOf } from '#shared/record.ts'
 import type { States } from '#shared/verb.ts'
 import * as cards from './cards.ts'
+import { says } from './sentences.ts'
 
 export const contactTopics = [
   'the product',
@@ -62,7 +63,7 @@ export const contactRequests = record(cards.contactRequests.name, {
       from: ['new'],
       to: 'in progress',
       can: ({ state, handledByName }) =>
-        state !== 'in progress' || `${handledByName ?? 'Somebody'} has taken this request`,
+        state !== 'in progress' || (handledByName ? says.takenBy({ name: handledByName }) : says.takenBySomebody()),
     },
     finish: {
       label: 'Finish request',

@@ -20,6 +20,7 @@ export const door: Door = {
       create: 'New vendor price',
     },
   ],
+  moved: { '/vendors': '/procurement/vendors' },
   adds: ['financial.parties payment term'],
   added: () => import('./adds.ts'),
   load: () => import('./routes.tsx'),

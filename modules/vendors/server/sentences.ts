@@ -8,8 +8,8 @@ export const says = sentences('vendors', {
   giveMinimumOrMore: 'Give the minimum or more',
   lastDayBeforeFirst: 'The last day is before the first',
   giveFirstDayOrLater: 'Give the first day or a later one',
+  importLeavesState: '{name} is {state}: an import does not change that',
   noSuchVendor: 'There is no such vendor',
-  chooseVendor: 'Choose a vendor',
   dayPassed: 'This day has passed',
   giveTodayOrLater: 'Give today or a later day',
 })

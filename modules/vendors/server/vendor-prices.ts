@@ -8,7 +8,9 @@ import type { Tx } from '#server/db/db.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { itemTable, vendorPriceTable, vendorTable } from './tables.ts'
+import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 const form = parts({
   table: vendorPriceTable,
@@ -57,14 +59,17 @@ async function complete(
 async function currencyOf(vendorId: string, { tx }: Call): Promise<string> {
   const [vendor] = await tx
     .select({ currency: vendorTable.currency })
-    .from(vendorTable)
+    .from(wholeRows(vendorTable, 'a reference'))
     .where(eq(vendorTable.id, vendorId))
-  if (!vendor) throw new Problem('unprocessable', says.noSuchVendor(), { vendorId: says.chooseVendor() })
+  if (!vendor) throw new Problem('unprocessable', says.noSuchVendor(), { vendorId: ofBooks.chooseVendor() })
   return vendor.currency
 }
 
 async function unitOf(itemId: string, { tx }: Call): Promise<string | null> {
-  const [item] = await tx.select({ unit: itemTable.unit }).from(itemTable).where(eq(itemTable.id, itemId))
+  const [item] = await tx
+    .select({ unit: itemTable.unit })
+    .from(wholeRows(itemTable, 'a reference'))
+    .where(eq(itemTable.id, itemId))
   return item?.unit ?? null
 }
 
@@ -101,7 +106,7 @@ export const listPrices = (
       maxQuantity: vendorPriceTable.maxQuantity,
       leadTimeDays: vendorPriceTable.leadTimeDays,
     })
-    .from(vendorPriceTable)
+    .from(wholeRows(vendorPriceTable, 'a rule'))
     .where(
       and(
         inArray(vendorPriceTable.vendorId, vendorIds),

@@ -13,7 +13,9 @@ import { upsertParty } from '#modules/ledger/server/parties.ts'
 import { vendorNumbers } from '#modules/vendors/shared/settings.ts'
 import { vendorTable } from './tables.ts'
 import { says as held } from '#modules/vendors/shared/sentences.ts'
+import { says as ofBooks } from '#modules/ledger/server/sentences.ts'
 import { says } from './sentences.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 
 const numbers = sharedSeries(vendorNumbers, vendorTable)
 const numbered = ({ now }: Call) => ({ on: dayIn(now, 'UTC') })
@@ -44,9 +46,9 @@ function importDraft(
   { values: { active, ...values } }: { values: VendorDraft['values'] & { active?: boolean } },
   context: Context,
 ): Promise<VendorDraft> {
-  const { name, status } = context.before ?? { status: 'active' }
+  const { name = '', status = 'active' } = context.before ?? {}
   if ((active !== undefined && status === 'blocked') || (active === false && status === 'on hold')) {
-    const why = `${name} is ${status}: an import does not change that`
+    const why = says.importLeavesState({ name, state: status })
     throw new Problem('conflict', why, { active: why })
   }
   const flagged: VendorState | undefined =
@@ -58,7 +60,7 @@ function importDraft(
 async function tellLedger(id: string, { call }: { call: Call }): Promise<void> {
   const [row] = await call.tx
     .select({ number: vendorTable.number, name: vendorTable.name })
-    .from(vendorTable)
+    .from(wholeRows(vendorTable, 'of one in hand'))
     .where(eq(vendorTable.id, id))
   await upsertParty(call.tx, { id, number: row!.number, name: row!.name, kind: 'vendor' })
 }
@@ -102,14 +104,14 @@ export const vendorRoutes = serveVerbs(vendors, {
 /** Refuses what a hold, a block or the archive forbids on that day (rule P15); waits for a hold that is being set right now. */
 export async function refuseHeld(tx: Tx, vendorId: string, use: Hold, on: Day): Promise<VendorRow> {
   const vendor = await vendorHeldStill(tx, vendorId)
-  if (!vendor) throw new Problem('unprocessable', says.noSuchVendor(), { vendorId: says.chooseVendor() })
+  if (!vendor) throw new Problem('unprocessable', says.noSuchVendor(), { vendorId: ofBooks.chooseVendor() })
   requireOpen(vendor, use, on)
   return vendor
 }
 
 /** Nobody puts it on hold or takes it off until the transaction ends. */
 export const vendorHeldStill = async (tx: Tx, vendorId: string): Promise<VendorRow | undefined> =>
-  (await tx.select().from(vendorTable).where(eq(vendorTable.id, vendorId)).for('share'))[0]
+  (await tx.select().from(wholeRows(vendorTable, 'a reference')).where(eq(vendorTable.id, vendorId)).for('share'))[0]
 
 export function requireOpen(vendor: VendorRow, use: Hold, on: Day): void {
   const open =

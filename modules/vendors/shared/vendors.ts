@@ -192,6 +192,13 @@ export const vendors = record(cards.vendors.name, {
       summary: 'Make a vendor active again',
     },
   },
+  measures: {
+    'hold-ended': {
+      label: 'Holds that have ended',
+      where: { status: 'on hold', holdUntil: { lt: 'today' } },
+      sort: 'holdUntil',
+    },
+  },
 })
 
 type Held = Pick<RowOf<typeof vendors>, 'name' | 'status' | 'holdType' | 'holdUntil' | 'holdReason'>

@@ -1,0 +1,241 @@
+import { Zap } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, type ComponentType } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDecisionKeys } from '#client/approval/decision-keys.ts'
+import type { StandingRead } from '#client/approval/standing.ts'
+import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
+import { ComponentBoundary } from '#client/errors/ComponentBoundary.tsx'
+import { usePageCommands } from '#client/shell/page-commands.ts'
+import { PageHeader, type Crumb } from '#client/shell/page-header.tsx'
+import { useKeep } from '#client/shell/personal.ts'
+import { StarButton } from '#client/shell/star.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { StatePill } from '#client/ui/pill.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { fieldsOf, type AnyRecord } from '#shared/record.ts'
+import { possible } from '#shared/verb.ts'
+import { useAccess } from './access.tsx'
+import type { AnyRow } from './field-value.tsx'
+import { Files } from './files.tsx'
+import { PropertiesRail } from './properties-rail.tsx'
+import { propertyFields } from './properties.tsx'
+import { ActionButton, ConfirmAction, RecordActions, useActions } from './record-actions.tsx'
+import { useVerbs, type VerbDialogs } from './use-verbs.tsx'
+import { CopyCode, moreOf } from './record-more.tsx'
+import type { RecordAlert, RecordPageProps } from './RecordPage.tsx'
+
+/** They come after the page. */
+const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }))
+const FollowButton = lazy(async () => ({ default: (await import('#client/inbox/follow-button.tsx')).FollowButton }))
+
+/** Where its approval is, and the part that shows it. */
+export type Approval = {
+  standing: StandingRead
+  Whereabouts: ComponentType<{ noun: string; id: string; read: StandingRead }>
+}
+
+/** What is seen of a record that has been read. */
+export function RecordSheet(
+  props: RecordPageProps<AnyRecord> & {
+    id: string
+    crumbs: readonly Crumb[]
+    row: AnyRow
+    approval: Approval | undefined
+  },
+) {
+  const { record, id, crumbs, row, tabs = [], properties, figures, overview, approval } = props
+  const { can } = useAuth()
+  const [params, setParams] = useSearchParams()
+  const state = useActions()
+  const viewer = useViewer()
+  const verbs = useVerbs(record, row, {
+    extra: props.extra?.(row),
+    dialogs: props.dialogs as VerbDialogs | undefined,
+    may: approval?.standing.data?.may,
+  })
+  const actions = [...verbs.actions, ...(props.actions?.(row) ?? [])]
+  const primary = actions.find((action) => action.primary)
+  const archived = typeof row.archivedAt === 'string'
+  const access = useAccess(record, id)
+  const more = [...access.items, ...moreOf(record, row, String(row[record.title] ?? ''), archived, can, state.start)]
+  useVisit(record.name, id)
+  useDecisionKeys(id, actions, state)
+  usePageCommands([
+    ...actions.flatMap((action) =>
+      action.can === true
+        ? [{ id: action.label, label: action.label, icon: action.icon ?? Zap, run: () => state.start(action) }]
+        : [],
+    ),
+    ...more.flatMap(({ label, icon, onSelect }) =>
+      onSelect ? [{ id: label, label, icon: icon ?? Zap, run: onSelect }] : [],
+    ),
+  ])
+  const open =
+    props.editable?.(row) ??
+    (record.verbList.some(({ name }) => name === 'update') ? possible(record as never, 'update', row, viewer) : true)
+  const editable = !archived && open === true && Boolean(record.update) && can(record.api.update.can)
+  const all = [
+    { id: 'overview', label: 'Overview' },
+    ...tabs,
+    ...(record.erased ? [] : [{ id: 'files', label: 'Files' }]),
+    { id: 'activity', label: 'Activity' },
+  ]
+  const tab = all.find((each) => each.id === params.get('tab'))?.id ?? 'overview'
+  const show = (next: string) =>
+    setParams(
+      (now) => {
+        if (next === 'overview') now.delete('tab')
+        else now.set('tab', next)
+        return now
+      },
+      { preventScrollReset: true },
+    )
+  const own = tabs.find((each) => each.id === tab)
+  const stateField = record.fields.find(({ states }) => states)
+  const known = useMemo(() => fieldsOf(record.detail.shape), [record])
+  const fields = properties
+    ? properties.flatMap((name) => known.find((field) => field.name === name) ?? [])
+    : // A title that can be changed is changed here.
+      propertyFields(record, [
+        record.update && record.title in record.update.shape ? '' : record.title,
+        stateField?.name ?? '',
+        'archivedAt',
+      ])
+  const title = String(row[record.title] ?? '')
+  const code = record.fields.find(
+    (field) =>
+      field.kind === 'code' &&
+      (field.name === record.subtitle || field.name === record.title || field.name === 'number'),
+  )
+  return (
+    <div className="flex min-h-full flex-col">
+      <PageHeader
+        title={title}
+        crumbs={crumbs}
+        actions={
+          <>
+            <StarButton record={record.name} noun={record.one} recordId={id} />
+            <Suspense fallback={<span className="size-control-sm" />}>
+              <FollowButton record={record.name} noun={record.one} recordId={id} />
+            </Suspense>
+            <RecordActions actions={actions} more={more} state={state} />
+          </>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-4 empty:hidden">
+        {code && code.name !== record.title && <CopyCode label={code.label} code={String(row[code.name] ?? '')} />}
+        {record.subtitle && record.subtitle !== code?.name && Boolean(row[record.subtitle]) && (
+          <span className="text-body text-fg-muted">{String(row[record.subtitle])}</span>
+        )}
+        {stateField && typeof row[stateField.name] === 'string' && (
+          <StatePill
+            state={String(row[stateField.name])}
+            tone={stateField.states?.[String(row[stateField.name])]?.tone}
+          />
+        )}
+        {archived && <StatePill state="archived" />}
+      </div>
+      <Alerts {...props} archived={archived} failure={state.asking ? null : state.failure} onDismiss={state.dismiss} />
+      {figures && (
+        <ComponentBoundary resetKey={id} className="mx-4 mt-4">
+          <div
+            className={cn(
+              'grid grid-cols-2 gap-3 px-4 pt-4 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]',
+              // On a phone they would stand between a tab and what it shows.
+              tab !== 'overview' && 'max-md:hidden',
+            )}
+          >
+            {figures(row)}
+          </div>
+        </ComponentBoundary>
+      )}
+      <Tabs
+        label={`Parts of this ${record.one}`}
+        tabs={all}
+        value={tab}
+        onChange={show}
+        className="mt-3 px-4 print:hidden"
+      >
+        <ComponentBoundary resetKey={`${id} ${tab}`} className="m-4">
+          {tab === 'overview' ? (
+            <div className={cn('grid gap-6 px-4 py-5', overview ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-160')}>
+              {overview && (
+                <div className="flex min-w-0 flex-col gap-5">
+                  {approval && <approval.Whereabouts noun={record.name} id={id} read={approval.standing} />}
+                  {overview(row)}
+                </div>
+              )}
+              <PropertiesRail record={record} fields={fields} row={row} editable={editable} />
+            </div>
+          ) : (
+            <div className="px-4 py-5">
+              {own ? (
+                own.show(row)
+              ) : tab === 'files' ? (
+                <Files record={record} id={id} />
+              ) : (
+                <Suspense fallback={<SkeletonLines lines={6} label="Loading the activity…" />}>
+                  <Timeline record={record} id={id} row={row} />
+                </Suspense>
+              )}
+            </div>
+          )}
+        </ComponentBoundary>
+      </Tabs>
+      {primary && (
+        <div className="sticky bottom-0 short:static mt-auto border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden">
+          <ActionButton action={primary} state={state} className="w-full" />
+        </div>
+      )}
+      <ConfirmAction state={state} />
+      {verbs.dialog}
+      {access.panel}
+    </div>
+  )
+}
+
+const visitMs = 1_000
+
+/** A record that stays open for a moment is one of the last ones the person saw. */
+function useVisit(record: string, id: string): void {
+  const { visited } = useKeep()
+  useEffect(() => {
+    const timer = setTimeout(() => void visited(record, id), visitMs)
+    return () => clearTimeout(timer)
+  }, [visited, record, id])
+}
+
+function Alerts({
+  record,
+  row,
+  alerts,
+  archived,
+  failure,
+  onDismiss,
+}: RecordPageProps<AnyRecord> & { row: AnyRow; archived: boolean; failure: string | null; onDismiss: () => void }) {
+  const shown = [
+    ...(archived
+      ? [
+          {
+            title: `This ${record.one} is archived`,
+            tone: 'neutral' as const,
+            children: 'It cannot be chosen any more. Its history stays.',
+          },
+        ]
+      : []),
+    ...(alerts?.(row) ?? []),
+  ].slice(0, 2)
+  if (shown.length === 0 && !failure) return null
+  return (
+    <div className="flex flex-col gap-2 px-4 pt-3">
+      {failure && <Banner tone="danger" title={failure} onDismiss={onDismiss} />}
+      {shown.map((alert: RecordAlert) => (
+        <Banner key={alert.title} tone={alert.tone ?? 'warning'} title={alert.title} action={alert.action}>
+          {alert.children}
+        </Banner>
+      ))}
+    </div>
+  )
+}

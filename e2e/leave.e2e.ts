@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addDays } from '#shared/day.ts'
+import { calls } from './calls.ts'
+import { stepsOf } from './journey.ts'
+import { eventually, inState, pick } from './screens.ts'
+import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
+
+const address = '/api/hr/leave-requests'
+/** A Tuesday: of it and the two days after it not each is a holiday. */
+const tuesday = (weeks: number): string => {
+  const day = new Date(Date.now() + weeks * 7 * 86_400_000)
+  day.setUTCDate(day.getUTCDate() + ((9 - day.getUTCDay()) % 7))
+  return day.toISOString().slice(0, 10)
+}
+
+test(
+  'an employee asks for leave on a phone and sees why not; the manager decides with the team in view',
+  { timeout: 300_000 },
+  async (t) => {
+    const { open, url } = await onStage()
+    const step = stepsOf(t)
+    const held = await open('employee', { ...phone, touch: true })
+    const desk = await open('manager')
+    const day = tuesday(12)
+    let id = ''
+
+    await step('her balances are there, and each opens to its rows', async () => {
+      await held.goto(`${url}/hr/leave`)
+      await held.getByRole('link', { name: 'Annual leave' }).first().waitFor()
+      await assertNoOverflow(held, 'My leave')
+      await assertAccessible(held, 'My leave')
+      await held.getByRole('link', { name: 'Annual leave' }).first().click()
+      await held.getByRole('heading', { name: /Annual leave, Amina Diallo/ }).waitFor()
+      await held.getByText(/^For /).first().waitFor()
+      await assertAccessible(held, 'Leave account')
+    })
+
+    await step('what she asks for is counted as she fills it in, and refused with the reason', async () => {
+      await held.goto(`${url}/hr/leave-requests/new`)
+      await pick(held, held.getByRole('combobox', { name: 'Leave type' }), 'Annual leave')
+      await held.getByRole('textbox', { name: 'First day' }).fill(day)
+      await held.getByRole('textbox', { name: 'Last day' }).fill(tuesday(40))
+      await held.getByText(/in a row, and these would be/).waitFor()
+      await held.getByRole('textbox', { name: 'Last day' }).fill(addDays(day, 2))
+      await held.getByText(/^[123] days? of leave$/).waitFor()
+      await assertNoOverflow(held, 'Ask for leave')
+      await held.getByRole('button', { name: 'Ask for leave' }).click()
+      await inState(held, 'In approval')
+      id = held.url().split('/').at(-1)!
+    })
+
+    await step('her manager finds it in the inbox with the team, and agrees', async () => {
+      await desk.goto(`${url}/inbox?part=decisions`)
+      await desk.locator(`main section [data-key*="${id}"]`).click()
+      await desk.getByText('Of the team away then').waitFor()
+      await desk.getByRole('button', { name: 'Approve leave' }).first().click()
+      await desk.getByRole('dialog').getByRole('button', { name: 'Approve leave' }).click()
+      await eventually(async () => assert.equal((await calls(desk, 'GET', `${address}/${id}`))['state'], 'approved'))
+    })
+
+    await step('the leave calendar of the team shows it', async () => {
+      await desk.goto(`${url}/hr/leave-calendar?on=${day}&by=week`)
+      await desk
+        .getByRole('link', { name: /^Amina Diallo: Annual leave/ })
+        .first()
+        .waitFor()
+      await assertAccessible(desk, 'Leave calendar')
+    })
+    assert.deepEqual(complaintsSoFar(), [])
+    await Promise.all([held.context().close(), desk.context().close()])
+  },
+)

@@ -1,0 +1,1 @@
+CREATE INDEX "approval_requests_by" ON "approval_requests" ("record","opened_by","opened_at");

@@ -1,0 +1,1 @@
+ALTER TABLE "verifications" ADD COLUMN "stop_asked_at" timestamp(3) with time zone;

@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "whole" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX "approval_requests_latest" ON "approval_requests" ("record","ended_at") WHERE state in ('approved', 'rejected');

@@ -1,0 +1,106 @@
+import { useSearchParams } from 'react-router'
+import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
+import { RecordPage } from '#client/record/RecordPage.tsx'
+import { RelatedList } from '#client/table/related-list.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { formatBytes, formatInstant } from '#client/format.ts'
+import { documentCalls } from '#modules/documents/shared/calls.ts'
+import { documents, type DocumentDetail } from '#modules/documents/shared/documents.ts'
+import { readRequests } from '#modules/documents/shared/read-requests.ts'
+import { AskToReadDialog } from './ask-to-read-dialog.tsx'
+import { Compare } from './compare.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { Links } from './links.tsx'
+import { Preview } from './preview.tsx'
+import { RevisionNotice } from './revision-notice.tsx'
+import { ToReadBanner } from './to-read.tsx'
+import { Versions } from './versions.tsx'
+
+/** One document: what stands in it, what it is, its versions, and the records it belongs to. */
+export const DocumentWorkbench = () => {
+  const { id } = useViewer()
+  return (
+    <RecordPage
+      record={documents}
+      crumbs={[]}
+      properties={[
+        'title',
+        'documentType',
+        'folderId',
+        'tags',
+        'description',
+        'ownerId',
+        'classification',
+        'validFrom',
+        'validUntil',
+        'reviewOn',
+        'controlled',
+        'versionNo',
+        'fileName',
+        'sha256',
+        'createdAt',
+        'updatedAt',
+      ]}
+      editable={({ state }) => state !== 'archived' || 'It is archived: bring it back first'}
+      alerts={({ checkedOutById, checkedOutByName, checkedOutAt }) =>
+        checkedOutById === null
+          ? []
+          : [
+              {
+                title: checkedOutById === id ? 'You have checked it out' : `${checkedOutByName} has checked it out`,
+                tone: 'info',
+                children: `Since ${formatInstant(checkedOutAt!)}. ${checkedOutById === id ? 'Add a version, or check it in unchanged.' : 'A new version is added when it is back.'}`,
+              },
+            ]
+      }
+      dialogs={{ askToRead: ({ row, onClose }) => <AskToReadDialog document={row} onClose={onClose} /> }}
+      overview={(row) => (
+        <>
+          <ToReadBanner documentId={row.id} />
+          {row.controlled && <RevisionNotice document={row} />}
+          <Viewer document={row} />
+        </>
+      )}
+      tabs={[
+        { id: 'versions', label: 'Versions', show: (row) => <Versions document={row} /> },
+        { id: 'readers', label: 'Readers', show: (row) => <Readers document={row} /> },
+        { id: 'compare', label: 'Compare', show: (row) => <Compare document={row} /> },
+        { id: 'links', label: 'Links', show: (row) => <Links document={row} /> },
+      ]}
+    />
+  )
+}
+
+/** Who was asked to read it. */
+const Readers = ({ document: { id } }: { document: DocumentDetail }) => (
+  <RelatedList
+    record={readRequests}
+    filters={[{ field: 'documentId', operator: 'eq', value: id }]}
+    columns={['documentTitle', 'versionNo', 'dueOn', 'state', 'read', 'asked']}
+    empty="Nobody was asked to read it yet. Choose Ask to read above."
+  />
+)
+
+function Viewer({
+  document: { id, currentVersionId, title, fileName, mediaType, size },
+}: {
+  document: DocumentDetail
+}) {
+  const { can } = useAuth()
+  const [params] = useSearchParams()
+  return (
+    <Card
+      title={fileName}
+      note={formatBytes(size)}
+      action={can(documentCalls.file.can) && <DownloadButton id={id} versionId={currentVersionId} name={fileName} />}
+      padded={false}
+    >
+      <Preview
+        key={currentVersionId}
+        version={{ id, versionId: currentVersionId, mediaType, title }}
+        q={params.get('q') ?? ''}
+        page={Number(params.get('page')) || 1}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+const mostRows = 500
+
+/** The rows of a text of separated values: commas, semicolons or tabs, whichever its first line has most of. */
+export function rowsOf(text: string): string[][] {
+  const [first = ''] = text.split('\n', 1)
+  const count = (sign: string) => first.split(sign).length
+  const sign = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
+  const rows: string[][] = [[]]
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < text.length && rows.length <= mostRows + 1; at += 1) {
+    const letter = text[at]!
+    if (quoted && letter === '"' && text[at + 1] === '"') {
+      cell += '"'
+      at += 1
+    } else if (letter === '"' && (quoted || cell === '')) quoted = !quoted
+    else if (!quoted && (letter === sign || letter === '\n')) {
+      rows.at(-1)!.push(cell.replace(/\r$/, ''))
+      cell = ''
+      if (letter === '\n') rows.push([])
+    } else cell += letter
+  }
+  rows.at(-1)!.push(cell)
+  return rows.filter((row) => row.some((each) => each !== ''))
+}
+
+/** The first rows of a table in a file. */
+export function CsvTable({ text }: { text: string }) {
+  const [head = [], ...rows] = rowsOf(text)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+    <section className="overflow-x-auto" tabIndex={0} aria-label="Rows of the file">
+      <table className="w-full text-table text-fg">
+        <thead>
+          <tr className="border-b border-line bg-sunken text-left">
+            {head.map((cell, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the columns of one file stay what they are
+              <th key={at} scope="col" className="px-3 py-1.5 font-medium whitespace-nowrap">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, mostRows).map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the rows of one file stay what they are
+            <tr key={at} className="border-b border-line last:border-0">
+              {head.map((_, column) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the same
+                <td key={column} className="px-3 py-1.5">
+                  {row[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > mostRows && (
+        <p className="border-t border-line px-3 py-2 text-caption text-fg-muted">
+          The first {mostRows} rows. Download it for all of them.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf, urlOf, useApi, useSend } from '#client/api.ts'
+import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
+import { NotLoaded } from '#client/errors/not-loaded.tsx'
+import { formatBytes } from '#client/format.ts'
+import { DropZone } from '#client/record/drop-zone.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { InstantText } from '#client/ui/day.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { StatePill } from '#client/ui/pill.tsx'
+import { SkeletonLines } from '#client/ui/skeleton.tsx'
+import { documentCalls, type Version } from '#modules/documents/shared/calls.ts'
+import { revisionStates } from '#modules/documents/shared/revisions.ts'
+import type { DocumentDetail } from '#modules/documents/shared/documents.ts'
+import { DownloadButton } from './download-button.tsx'
+
+/** Every version of a document, newest first; an earlier one comes back as a new one. */
+export function Versions({ document }: { document: DocumentDetail }) {
+  const { can } = useAuth()
+  const viewer = useViewer()
+  const { id, state, checkedOutById, checkedOutByName } = document
+  const read = useApi(documentCalls.versions, { params: { id } })
+  const restore = useSend(documentCalls.restoreVersion)
+  const closed =
+    state === 'archived'
+      ? 'It is archived: bring it back first'
+      : checkedOutById !== null && checkedOutById !== viewer.id
+        ? `${checkedOutByName} has checked it out`
+        : undefined
+  return (
+    <div className="flex flex-col gap-4">
+      {can(documentCalls.addVersion.can) && <NewVersion id={id} closed={closed} />}
+      {restore.isError && <Banner tone="danger" title={sentenceOf(restore.error)} />}
+      {read.isPending ? (
+        <SkeletonLines lines={4} />
+      ) : read.isError ? (
+        <NotLoaded title="The versions could not be loaded" read={read} />
+      ) : (
+        <ol className="divide-y divide-line rounded-card border border-line">
+          {read.data.map((version) => (
+            <Line key={version.id} version={version} documentId={id}>
+              {version.id !== document.currentVersionId && can(documentCalls.restoreVersion.can) && (
+                <Button
+                  size="sm"
+                  icon={Undo2}
+                  busy={restore.isPending && restore.variables.params.versionId === version.id}
+                  disabledReason={closed}
+                  onClick={() => restore.mutate({ params: { id, versionId: version.id }, version: document.version })}
+                >
+                  Restore
+                </Button>
+              )}
+            </Line>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+type LineProps = { version: Version; documentId: string; children: React.ReactNode }
+
+const Line = ({ version, documentId, children }: LineProps) => (
+  <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-table">
+    <span className="figures w-8 font-medium text-fg">{version.number}</span>
+    <span className="min-w-0 flex-1 basis-60">
+      <span className="block truncate text-fg">{version.comment ?? version.fileName}</span>
+      <span className="block text-caption text-fg-muted">
+        {version.fileName} · {formatBytes(version.size)} · {version.createdByName} ·{' '}
+        <InstantText at={version.createdAt} />
+        {version.scan === 'not scanned' && ' · Not scanned for viruses'}
+      </span>
+      <span className="block truncate font-mono text-caption text-fg-subtle" title={`SHA-256 ${version.sha256}`}>
+        {version.sha256}
+      </span>
+    </span>
+    <StatePill state={version.state} tone={revisionStates[version.state].tone} />
+    {children}
+    <DownloadButton id={documentId} versionId={version.id} name={version.fileName} />
+  </li>
+)
+
+function NewVersion({ id, closed }: { id: string; closed: string | undefined }) {
+  const queries = useQueryClient()
+  const [comment, setComment] = useState('')
+  const [state, setState] = useState<{ share: number | null; failure: string | null }>({ share: null, failure: null })
+  const send = async ([file]: File[]) => {
+    setState({ share: 0, failure: null })
+    try {
+      const { upload } = await import('#client/record/upload.ts')
+      const query = comment.trim() ? { comment: comment.trim() } : {}
+      await upload(urlOf(documentCalls.addVersion, { params: { id }, query }), file!, {
+        onProgress: (share) => setState({ share, failure: null }),
+      })
+      setComment('')
+      setState({ share: null, failure: null })
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/') })
+    } catch (error) {
+      setState({ share: null, failure: sentenceOf(error) })
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2 print:hidden">
+      <Input
+        aria-label="What is different in the new version"
+        placeholder="What is different in the new version"
+        maxLength={500}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <DropZone
+        label={state.share === null ? 'Choose the new version' : `Sending… ${Math.round(state.share * 100)} %`}
+        disabledReason={closed ?? (state.share === null ? undefined : 'It is being sent')}
+        onFiles={(files) => void send(files)}
+      />
+      {state.failure && <Banner tone="danger" title={state.failure} />}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { Problem } from '#shared/problem.ts'
+import type { Link, Linked } from '#modules/documents/shared/calls.ts'
+import { may } from '#server/call/actor.ts'
+import type { Call } from '#server/call/call.ts'
+import { visible, type Source } from '#server/record/source.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
+import { rowsById, resultOf } from '#server/search/result-rows.ts'
+import { says as common } from '#server/sentences.ts'
+import { documents } from './documents.ts'
+import { says } from './sentences.ts'
+import { documentTable, linkTable, versionTable } from './tables.ts'
+
+type Place = { record: string; recordId: string }
+
+/** The noun of a name, where whoever calls may read any of it. */
+function sourceOf(name: string, { house, actor }: Call): Source | undefined {
+  const served = house.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === name)
+  return served && may(actor, served.record.api.read.can) ? served.source : undefined
+}
+
+/** Refuses a record that whoever calls does not see, as one that is not there. */
+async function requireRecord({ record, recordId }: Place, call: Call): Promise<void> {
+  const source = sourceOf(record, call)
+  const rows = source ? await rowsById(source, [recordId], call.tx, call.actor, 'both') : new Map()
+  if (rows.size === 0) throw new Problem('not_found', common.noSuchRecord())
+}
+
+/** The records of a document in hand, of those whoever calls may see; of the others nothing is told, not even that there are any. */
+export async function linksOf(documentId: string, call: Call): Promise<Link[]> {
+  const kept = await call.tx
+    .select()
+    .from(wholeRows(linkTable, 'of one in hand'))
+    .where(eq(linkTable.documentId, documentId))
+    .orderBy(linkTable.createdAt, linkTable.id)
+    .limit(200)
+  const links: Link[] = []
+  for (const [name, some] of Map.groupBy(kept, ({ record }) => record)) {
+    const source = sourceOf(name, call)
+    if (!source) continue
+    const ids = some.map(({ recordId }) => recordId)
+    const rows = await rowsById(source, ids, call.tx, call.actor, 'both')
+    for (const { id, record, recordId } of some) {
+      const row = rows.get(recordId)
+      if (!row) continue
+      const { title, subtitle, page } = resultOf(source, row)
+      links.push({ id, record, recordId, noun: source.record.one, title, subtitle, page })
+    }
+  }
+  return links
+}
+
+export async function link(id: string, place: Place, call: Call): Promise<Link[]> {
+  const document = await documents.lock(id, call)
+  await requireRecord(place, call)
+  const [made] = await call.tx
+    .insert(linkTable)
+    .values({ documentId: document.id, ...place, createdBy: call.actor.id, createdAt: call.now.toISOString() })
+    .onConflictDoNothing()
+    .returning()
+  if (made) tell(document.id, place, 'link', call)
+  return linksOf(id, call)
+}
+
+export async function unlink(id: string, linkId: string, call: Call): Promise<void> {
+  await documents.lock(id, call)
+  const found = (await linksOf(id, call)).find((each) => each.id === linkId)
+  if (!found) throw new Problem('not_found', says.noSuchLink())
+  await call.tx.delete(linkTable).where(eq(linkTable.id, linkId))
+  tell(id, found, 'unlink', call)
+}
+
+/** It stands in the history of the document: of the record its title is not told, as not everybody who reads that sees it. */
+const tell = (recordId: string, { record }: Place, action: string, call: Call): void =>
+  call.changed({ record: documents.record.name, recordId, action, before: null, after: { record } })
+
+/** The documents of a record, newest first: where whoever calls sees both. */
+export async function documentsOf(place: Place, call: Call): Promise<Linked[]> {
+  await requireRecord(place, call)
+  return call.tx
+    .select({
+      linkId: linkTable.id,
+      id: documentTable.id,
+      title: documentTable.title,
+      documentType: documentTable.documentType,
+      state: documentTable.state,
+      fileName: versionTable.fileName,
+      size: versionTable.size,
+      updatedAt: documentTable.updatedAt,
+    })
+    .from(documentTable)
+    .innerJoin(wholeRows(linkTable, 'of one in hand'), eq(linkTable.documentId, documentTable.id))
+    .innerJoin(wholeRows(versionTable, 'of one in hand'), eq(documentTable.currentVersionId, versionTable.id))
+    .where(
+      and(
+        eq(linkTable.record, place.record),
+        eq(linkTable.recordId, place.recordId),
+        visible(documents.source, call.actor),
+      ),
+    )
+    .orderBy(desc(documentTable.updatedAt), documentTable.id)
+    .limit(200)
+}

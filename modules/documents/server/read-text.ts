@@ -1,0 +1,89 @@
+import { eq, sql } from 'drizzle-orm'
+import { Problem } from '#shared/problem.ts'
+import type { Job } from '#server/call/call.ts'
+import type { Tx } from '#server/db/db.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { bounded } from '#server/files/bounded.ts'
+import { readBytes } from '#server/files/disk.ts'
+import type { House } from '#server/house.ts'
+import type { JobHandler } from '#server/room.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
+import { readingTable, textTable, versionTable } from './tables.ts'
+import type { Opened } from './text-child.ts'
+
+const name = 'documents.read-text'
+const program = new URL('./text-child.ts', import.meta.url)
+/** Larger ones are kept and found by their title. */
+const largest = 64 * 1024 * 1024
+const isPicture = (mediaType: string): boolean => mediaType.startsWith('image/')
+
+export const readTextJob = (versionId: string): Job => ({ name, data: { versionId }, key: versionId })
+
+/** The text of a stored file, page by page, read in a process of its own. */
+export const textOf = (
+  { storageKey, mediaType }: { storageKey: string; mediaType: string },
+  { files }: Pick<House, 'files'>,
+  patience?: number,
+): Promise<string[]> =>
+  bounded<Opened, string[]>(program, async () => ({ bytes: await readBytes(files, storageKey), mediaType }), patience)
+
+type Reading = { state: 'read' | 'none' | 'failed'; pages: readonly string[]; why?: unknown }
+
+/** Keeps what was read of a version; a second reader of the same one keeps nothing. */
+export async function keepText(
+  versionId: string,
+  { state, pages, why }: Reading,
+  tx: Pick<Tx, 'insert'>,
+): Promise<void> {
+  const kept = await tx
+    .insert(readingTable)
+    .values({ versionId, state, pages: pages.length, why: why ?? null })
+    .onConflictDoNothing()
+    .returning({ versionId: readingTable.versionId })
+  if (kept.length === 0) return
+  for (let from = 0; from < pages.length; from += 100)
+    await tx
+      .insert(textTable)
+      .values(pages.slice(from, from + 100).map((body, at) => ({ versionId, page: from + at + 1, body })))
+}
+
+/** Reads one version in a process of its own; what its file does to that process is its own affair, and the next one is read. */
+async function read(versionId: string, house: House): Promise<void> {
+  const { db, log } = house
+  const [version] = await db.select().from(wholeRows(versionTable, 'the house')).where(eq(versionTable.id, versionId))
+  if (!version) return
+  const { mediaType, size } = version
+  let reading: Reading
+  try {
+    const pages = isPicture(mediaType) || size > largest ? [] : await textOf(version, house, Infinity)
+    reading = { state: pages.some((page) => page.trim()) ? 'read' : 'none', pages }
+  } catch (error) {
+    log.warn({ versionId, error: (error as Error).message }, 'the text of a document could not be read')
+    reading = { state: 'failed', pages: [], why: error instanceof Problem ? error.said : null }
+  }
+  await db.transaction((tx) => keepText(versionId, reading, tx))
+}
+
+/** Whatever waits: what came while nobody read, or was left by a process that died. */
+async function readWaiting(house: House): Promise<void> {
+  const rows = await rowsOf<{ id: string }>(
+    house.db,
+    sql`select v.id from documents_versions v left join documents_readings r on r.version_id = v.id
+      where r.version_id is null order by v.created_at limit 500`,
+  )
+  for (const { id } of rows) await read(id, house)
+}
+
+export const jobs: JobHandler[] = [
+  {
+    name,
+    words: 'Read the text of a document',
+    run: (data, house) => read((data as { versionId: string }).versionId, house),
+  },
+  {
+    name: 'documents.read-waiting',
+    words: 'Read the text of documents that wait',
+    every: '* * * * *',
+    run: (_data, house) => readWaiting(house),
+  },
+]

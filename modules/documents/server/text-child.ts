@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import readSheets from 'read-excel-file/node'
+import { answering } from '#server/files/child.ts'
+import { readPart } from '#server/files/zip.ts'
+import { decode, encodingOf } from '#server/imports/decode.ts'
+import { mailText } from './mail-text.ts'
+
+/** A file to read, and what it is. */
+export type Opened = { bytes: Uint8Array; mediaType: string }
+
+/** Long text without pages of its own is kept in parts of so many characters. */
+const longestPage = 20_000
+const mostPages = 2000
+const mostRows = 5000
+/** PostgreSQL indexes a megabyte of words at most. */
+const mostLetters = 200_000
+
+/** The text of a file, page by page; of a picture none. */
+answering(async ({ bytes, mediaType }: Opened): Promise<string[]> => {
+  const file = Buffer.from(bytes)
+  const pages = await pagesOf(file, mediaType)
+  return pages.slice(0, mostPages).map(clean)
+})
+
+const clean = (text: string): string =>
+  text
+    .slice(0, mostLetters)
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex -- no table holds them, and the search marks hits with two of them
+    .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ' ')
+
+async function pagesOf(file: Buffer, mediaType: string): Promise<string[]> {
+  if (mediaType === 'application/pdf') return pdfPages(file)
+  if (mediaType.startsWith('text/') || /^application\/(json|xml|x-ofx)$/.test(mediaType))
+    return inParts(decode(file, encodingOf(file)))
+  if (mediaType === 'message/rfc822') return inParts(mailText(file))
+  if (mediaType.endsWith('wordprocessingml.document')) return inParts(await wordText(file))
+  if (mediaType.endsWith('spreadsheetml.sheet')) return (await sheetTexts(file)).flatMap(inParts)
+  return []
+}
+
+/** Cut where a line ends, so that no word is torn. */
+function inParts(text: string): string[] {
+  const parts: string[] = []
+  for (let at = 0; at < text.length;) {
+    const end = text.length - at <= longestPage ? text.length : text.lastIndexOf('\n', at + longestPage)
+    const to = end > at ? end + 1 : at + longestPage
+    parts.push(text.slice(at, to))
+    at = to
+  }
+  return parts
+}
+
+const pdfFiles = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const folder = (name: string): string => join(pdfFiles, name, '/')
+
+async function pdfPages(file: Buffer): Promise<string[]> {
+  const loading = getDocument({
+    data: new Uint8Array(file),
+    standardFontDataUrl: folder('standard_fonts'),
+    cMapUrl: folder('cmaps'),
+    cMapPacked: true,
+    useSystemFonts: false,
+    verbosity: 0,
+  })
+  const opened = await loading.promise
+  const pages: string[] = []
+  for (let number = 1; number <= Math.min(opened.numPages, mostPages); number += 1) {
+    const page = await opened.getPage(number)
+    const { items } = await page.getTextContent()
+    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
+    page.cleanup()
+  }
+  return pages
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const plain = (xml: string): string =>
+  xml.replace(/&(#x?[\da-f]+|\w+);/gi, (said, name: string) => {
+    if (!name.startsWith('#')) return entities[name] ?? said
+    const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
+  })
+
+/** Paragraphs, tabs and line ends of the main part of a DOCX. */
+async function wordText(file: Buffer): Promise<string> {
+  const xml = (await readPart(file, 'word/document.xml'))?.toString('utf8') ?? ''
+  const said = xml.matchAll(/<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<w:(tab|br|cr)\b[^>]*>|<\/w:p>/g)
+  return [...said]
+    .map(([tag, text, sign]) => (tag === '</w:p>' ? '\n' : sign === 'tab' ? '\t' : sign ? '\n' : plain(text!)))
+    .join('')
+}
+
+async function sheetTexts(file: Buffer): Promise<string[]> {
+  const sheets: { sheet: string; data: readonly (readonly unknown[])[] }[] = await readSheets(file)
+  return sheets.map(({ sheet, data }) => {
+    const rows = data
+      .slice(0, mostRows)
+      .map((row) =>
+        row.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))).join('\t'),
+      )
+    return [sheet, ...rows].join('\n')
+  })
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
+import * as cards from './cards.ts'
+
+export const revisionStates = {
+  draft: { tone: 'neutral', step: 'Draft' },
+  'in review': { tone: 'attention', step: 'Review', note: 'Waits for an approver' },
+  rejected: { tone: 'danger', step: 'Review', stand: 'stopped', word: 'Rejected' },
+  approved: { tone: 'info', step: 'Approved', note: 'Takes effect on {effectiveOn:day}' },
+  effective: { tone: 'success', step: 'Effective', stand: 'done' },
+  superseded: { tone: 'neutral', step: 'Effective', stand: 'done', word: 'Superseded' },
+} as const satisfies States
+
+/** States of a revision that is still on its way: of one document there is one. */
+export const openStates = ['draft', 'in review', 'rejected', 'approved'] as const
+
+const own = {
+  note: field.text('What is new', { max: 500 }).nullable(),
+  effectiveOn: field.day('Effective on', 'If left empty: as soon as it is approved').nullable(),
+  reviewOn: field.day('Review by', 'When its owner is reminded to look at it again').nullable(),
+}
+
+const Row = z.object({
+  id: Uuid,
+  version: z.int(),
+  documentId: field.reference('Document', cards.documents.name, 'documentTitle'),
+  documentTitle: field.text('Document'),
+  documentType: field.text('Type'),
+  folderPath: field.text('Folder', { max: 2000 }).nullable(),
+  versionId: Uuid,
+  versionNo: field.integer('Version'),
+  fileName: field.text('File'),
+  mediaType: field.text('Media type'),
+  size: field.integer('Bytes'),
+  sha256: field.code('SHA-256', { max: 64 }),
+  ...own,
+  state: field.state('State', revisionStates),
+  stateReason: field.text('Answer', { max: 500 }).nullable(),
+  authorId: field.reference('Version by', 'settings.members', 'authorName'),
+  authorName: field.text('Version by'),
+  ownerId: field.reference('Owner', 'settings.members', 'ownerName').nullable(),
+  ownerName: field.text('Owner').nullable(),
+  effectiveAt: field.instant('In force since').nullable(),
+  createdAt: field.instant('Begun'),
+})
+
+/** A version of a document on its way to its readers: what is agreed on is bound to its bytes by their hash. */
+export const revisions = record(cards.revisions.name, {
+  ...cards.revisions,
+  row: Row,
+  update: z.strictObject(own).partial(),
+  search: ['documentTitle', 'note', 'fileName'],
+  sort: '-createdAt',
+  inSearch: false,
+  owner: 'ownerId',
+  approval: {
+    makers: ['authorId', 'ownerId'],
+    // New bytes are another version with another hash: what was decided is void, and it is asked again.
+    covers: { versionId: 'change', sha256: 'change', effectiveOn: 'change' },
+  },
+  verbs: {
+    submit: {
+      ...submitting,
+      label: 'Send for approval',
+      to: 'in review',
+      asks: {
+        title: 'Send {documentTitle} for approval?',
+        effect: 'Whoever is asked decides on version {versionNo} as it is. Readers get it once it is approved.',
+        several: 'Whoever is asked decides on them as they are. Readers get them once they are approved.',
+      },
+      summary: 'Send a version of a document for approval',
+    },
+    approve: {
+      ...approving,
+      from: ['in review'],
+      label: 'Approve version',
+      final: true,
+      asks: {
+        effect: 'Readers get version {versionNo} of {documentTitle}, on its day where it names one.',
+        several: 'Readers get them, each on its day where it names one.',
+      },
+      summary: 'Approve a version of a document; readers get it at once, or on its day',
+    },
+    reject: {
+      ...rejecting,
+      from: ['in review'],
+      body: z.strictObject({ reason: field.text('Reason', { max: 500 }) }),
+      asks: {
+        title: 'Reject version {versionNo} of {documentTitle}',
+        button: 'Reject version',
+        effect: 'Readers keep what they have. Whoever wrote it reads your reason.',
+      },
+      summary: 'Reject a version of a document; its author is told why',
+    },
+    takeBack: {
+      label: 'Take back',
+      done: 'taken back',
+      icon: 'undo',
+      right: 'submit',
+      from: ['in review', 'approved'],
+      to: 'draft',
+      asks: {
+        effect: 'It is a draft again, and what was decided on it counts no more.',
+      },
+      summary: 'Take a version that waits or is approved back to draft',
+    },
+    update: {
+      label: 'Change',
+      done: 'changed',
+      elsewhere: true,
+      from: ['draft', 'in review', 'rejected', 'approved'],
+    },
+  },
+  measures: {
+    'to-submit': {
+      label: 'Drafts of documents',
+      where: { state: ['draft', 'rejected'] },
+      sort: '-createdAt',
+    },
+    'in-review': {
+      label: 'Versions in review',
+      where: { state: 'in review' },
+      sort: 'createdAt',
+    },
+  },
+})
+export type Revision = RowOf<typeof revisions>
+export type RevisionDetail = DetailOf<typeof revisions>

@@ -1,0 +1,41 @@
+import type { Door } from '#client/door.ts'
+
+const permission = 'hr.leave-requests.read'
+const group = 'Leave'
+
+export const door: Door = {
+  room: 'leave',
+  area: 'hr',
+  order: 27,
+  pages: [
+    { label: 'My leave', to: '/hr/leave', permission, group },
+    { label: 'Leave calendar', to: '/hr/leave-calendar', permission, group },
+    { label: 'Leave requests', to: '/hr/leave-requests', permission, create: 'Ask for leave', group },
+    {
+      label: 'Leave ledger',
+      to: '/hr/leave-entries',
+      permission: 'hr.leave-entries.read',
+      create: 'New leave entry',
+      group,
+    },
+    { label: 'Leave types', to: '/hr/leave-types', permission: 'hr.leave-types.read', create: 'New leave type', group },
+    {
+      label: 'Leave policies',
+      to: '/hr/leave-policies',
+      permission: 'hr.leave-policies.read',
+      create: 'New leave policy',
+      group,
+    },
+    {
+      label: 'Leave blocks',
+      to: '/hr/leave-blocks',
+      permission: 'hr.leave-blocks.read',
+      create: 'New leave block',
+      group,
+    },
+  ],
+  adds: ['hr.people'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

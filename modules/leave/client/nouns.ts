@@ -1,0 +1,8 @@
+import { leaveBlocks } from '#modules/leave/shared/leave-blocks.ts'
+import { leaveEntries } from '#modules/leave/shared/leave-entries.ts'
+import { leavePolicies } from '#modules/leave/shared/leave-policies.ts'
+import { leaveRequests } from '#modules/leave/shared/leave-requests.ts'
+import { leaveTypes } from '#modules/leave/shared/leave-types.ts'
+
+/** Every noun of the room in full. */
+export const nouns = [leaveRequests, leaveEntries, leaveTypes, leavePolicies, leaveBlocks] as const

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { Problem } from '#shared/problem.ts'
+import type { Day } from '#shared/day.ts'
+import { units, unitText } from '#modules/leave/shared/units.ts'
+import { dayOf } from '#server/approval/seat.ts'
+import { leaveCalendar } from './leave-calendar.ts'
+import type { Call } from '#server/call/call.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
+import { accountOf, personOf, personsTurn } from './account.ts'
+import { daysOf, sumOf, takenByDay, type LeaveDay } from './count.ts'
+import type { Entry } from './course.ts'
+import { bringUp, post } from './entries.ts'
+import { askedOf, isManaged, leaveRequests, refuse, typeOf, type RequestRow } from './requests.ts'
+import { lacksDocument, refused, unfit } from './rules.ts'
+import { says } from './sentences.ts'
+import { leaveDayTable, leaveRequestTable } from './tables.ts'
+import type { TypeRow } from './leave-types.ts'
+
+/** Of the person of a request, before its row is locked. */
+async function turnOf(call: Call, id: string): Promise<void> {
+  const [row] = await call.tx
+    .select({ personId: leaveRequestTable.personId })
+    .from(wholeRows(leaveRequestTable, 'of one in hand'))
+    .where(eq(leaveRequestTable.id, id))
+  if (row) await personsTurn(row.personId, call)
+}
+
+/** A request with all that is known of it, by the calendar of now. */
+async function matterOf(row: RequestRow, call: Call) {
+  const [type, person, calendar, today] = [
+    await typeOf(row.typeId, call),
+    (await personOf(row.personId, call))!,
+    await leaveCalendar(call),
+    await dayOf(call),
+  ]
+  const asked = askedOf(row)
+  return { asked, type, person, calendar, today, days: daysOf(asked, type, calendar), requestId: row.id }
+}
+
+export async function reserve(
+  { id, personId }: Pick<RequestRow, 'id' | 'personId'>,
+  days: readonly LeaveDay[],
+  { tx }: Call,
+): Promise<void> {
+  await tx
+    .insert(leaveDayTable)
+    .values(
+      days.map(({ day, half, quantity }) => ({ requestId: id, personId, day, half, quantity: unitText(quantity) })),
+    )
+}
+export const free = (id: string, { tx }: Call) => tx.delete(leaveDayTable).where(eq(leaveDayTable.requestId, id))
+
+/** The days that a request has reserved. */
+async function reserved(id: string, { tx }: Call): Promise<LeaveDay[]> {
+  const { day, half, quantity } = leaveDayTable
+  const rows = await tx
+    .select({ day, half, quantity })
+    .from(wholeRows(leaveDayTable, 'of one in hand'))
+    .where(eq(leaveDayTable.requestId, id))
+    .orderBy(day, half)
+  return rows.map((row) => ({ ...row, quantity: units(row.quantity) }))
+}
+
+/** Posts each day by which a leave differs from what is taken for it: more is taken, less goes back (rule H07). */
+export async function settle(
+  { id, personId, typeId }: Pick<RequestRow, 'id' | 'personId' | 'typeId'>,
+  type: Pick<TypeRow, 'tracked'>,
+  wanted: ReadonlyMap<Day, number>,
+  cause: string,
+  call: Call,
+): Promise<void> {
+  if (!type.tracked) return
+  const account = await accountOf((await personOf(personId, call))!, typeId, call)
+  const taken = new Map<Day, number>()
+  for (const { requestId, day, quantity } of account.entries)
+    if (requestId === id) taken.set(day, (taken.get(day) ?? 0) - quantity)
+  const days = [...new Set([...taken.keys(), ...wanted.keys()])].toSorted()
+  const rows = days.flatMap((day): Entry[] => {
+    const more = (wanted.get(day) ?? 0) - (taken.get(day) ?? 0)
+    if (more === 0) return []
+    const kind = more > 0 ? ('take' as const) : ('return' as const)
+    return [{ id: null, day, kind, quantity: -more, cause, expiresOn: null, requestId: id, period: null }]
+  })
+  await post(personId, typeId, rows, call)
+  // What has expired or was carried over since may come to something else now.
+  await bringUp(await accountOf(account.person, typeId, call), await dayOf(call), call)
+}
+
+const forReason = (reason: string) => ({ values: { stateReason: reason } })
+
+export const requestRoutes = serveVerbs(leaveRequests, {
+  submit: {
+    turn: turnOf,
+    does: async (row, call) => {
+      const matter = await matterOf(row, call)
+      refuse(unfit(matter.asked, matter.type, matter.person, matter.calendar))
+      refuse(await refused(matter, call))
+      if (await lacksDocument(matter, call))
+        throw new Problem(
+          'unprocessable',
+          says.documentNeeded({ type: matter.type.name, days: matter.type.documentsAfter! }),
+          { typeId: says.attachDocument() },
+        )
+      await reserve(row, matter.days, call)
+      const managed = await isManaged(row.requesterId, call)
+      const quantity = unitText(sumOf(matter.days))
+      return { values: { submittedAt: call.now.toISOString(), stateReason: null, managed, quantity } }
+    },
+  },
+  approve: {
+    turn: turnOf,
+    does: async (row, call) => {
+      const type = await typeOf(row.typeId, call)
+      const days = await reserved(row.id, call)
+      await settle(row, type, takenByDay(days), 'Leave', call)
+      return { values: { stateReason: null } }
+    },
+  },
+  reject: {
+    turn: turnOf,
+    does: async (row, call, { reason }) => {
+      await free(row.id, call)
+      return forReason(reason)
+    },
+  },
+  withdraw: {
+    turn: turnOf,
+    does: async (row, call) => {
+      await free(row.id, call)
+      return { values: { stateReason: null } }
+    },
+  },
+  shorten: {
+    turn: turnOf,
+    does: async (row, call, { lastDay, reason }) => {
+      if (lastDay < row.firstDay || lastDay >= row.lastDay)
+        throw new Problem('unprocessable', says.shortenWithin(), { lastDay: says.chooseDayWithin() })
+      const days = (await reserved(row.id, call)).filter(({ day }) => day <= lastDay)
+      await free(row.id, call)
+      await reserve(row, days, call)
+      await settle(
+        row,
+        await typeOf(row.typeId, call),
+        takenByDay(days),
+        `Ends on ${lastDay} instead: ${reason}`.slice(0, 300),
+        call,
+      )
+      const half = row.halfDay !== null && row.halfDay > lastDay ? { halfDay: null, half: null } : {}
+      return { values: { lastDay, quantity: unitText(sumOf(days)), stateReason: reason, recounted: null, ...half } }
+    },
+  },
+  cancel: {
+    turn: turnOf,
+    does: async (row, call, { reason }) => {
+      await free(row.id, call)
+      await settle(row, await typeOf(row.typeId, call), new Map(), `Cancelled: ${reason}`.slice(0, 300), call)
+      return { values: { stateReason: reason, recounted: null } }
+    },
+  },
+  takeCount: {
+    turn: turnOf,
+    does: async (row, call) => {
+      const { days, type } = await matterOf(row, call)
+      await free(row.id, call)
+      await reserve(row, days, call)
+      await settle(row, type, takenByDay(days), 'Counted by the changed calendar', call)
+      return { values: { quantity: unitText(sumOf(days)), recounted: null } }
+    },
+  },
+  keepCount: () => ({ values: { recounted: null } }),
+})

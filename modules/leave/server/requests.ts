@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { Problem } from '#shared/problem.ts'
+import { leaveRequests as declared } from '#modules/leave/shared/leave-requests.ts'
+import { unitText } from '#modules/leave/shared/units.ts'
+import { personTable } from '#modules/people/server/tables.ts'
+import { leaveCalendar } from './leave-calendar.ts'
+import { users } from '#server/auth/tables.ts'
+import type { Call } from '#server/call/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
+import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { personOf, type Person } from './account.ts'
+import { daysOf, sumOf, type Asked } from './count.ts'
+import { unfit, type Refusal } from './rules.ts'
+import { says } from './sentences.ts'
+import { leaveRequestTable, leaveTypeTable } from './tables.ts'
+import type { TypeRow } from './leave-types.ts'
+
+const substitutes = alias(wholeRows(personTable, 'a reference'), 'substitutes')
+const form = parts({
+  table: leaveRequestTable,
+  joins: [
+    {
+      table: personTable,
+      on: eq(leaveRequestTable.personId, personTable.id),
+      fields: { personName: personTable.displayName },
+      always: true,
+    },
+    {
+      table: leaveTypeTable,
+      on: eq(leaveRequestTable.typeId, leaveTypeTable.id),
+      fields: { typeName: leaveTypeTable.name, unit: leaveTypeTable.unit },
+      always: true,
+    },
+    {
+      table: substitutes,
+      on: eq(leaveRequestTable.substituteId, substitutes.id),
+      fields: { substituteName: substitutes.displayName },
+    },
+  ],
+})
+export type RequestRow = TableForm<typeof form>
+type RequestDraft = DraftOf<typeof form>
+
+/** Throws the first of what stands against it, with every field that is concerned. */
+export function refuse(found: readonly Refusal[]): void {
+  if (!found.length) return
+  const fields = Object.fromEntries(found.toReversed().map(({ field, hint }) => [field, hint]))
+  throw new Problem('unprocessable', found[0]!.said, fields)
+}
+
+export async function typeOf(id: string, { tx }: Pick<Call, 'tx'>): Promise<TypeRow> {
+  const [type] = await tx.select().from(wholeRows(leaveTypeTable, 'a reference')).where(eq(leaveTypeTable.id, id))
+  if (!type) throw new Problem('unprocessable', says.noSuchType(), { typeId: says.chooseType() })
+  return type
+}
+
+/** Whose leave it is: of the person named, or of whoever calls. */
+export async function personAsked(id: string | undefined, call: Call): Promise<Person> {
+  const own = id ?? (await ownPerson(call))
+  const person = own === null ? null : await personOf(own, call)
+  if (person) return person
+  if (id === undefined) throw new Problem('unprocessable', says.noFileOfOwn(), { personId: says.choosePerson() })
+  throw new Problem('unprocessable', says.noSuchPerson(), { personId: says.choosePerson() })
+}
+
+/** The personnel file of whoever calls. */
+export async function ownPerson({ tx, actor }: Call): Promise<string | null> {
+  const [person] = await tx
+    .select({ id: personTable.id })
+    .from(wholeRows(personTable, 'a reference'))
+    .where(eq(personTable.memberId, actor.id))
+  return person?.id ?? null
+}
+
+/** Whether somebody above them is a member who can decide. */
+export async function isManaged(memberId: string | null, { tx }: Call): Promise<boolean> {
+  if (!memberId) return false
+  const found = await rowsOf(
+    tx,
+    sql`with recursive up(id, step) as (select manager_id, 1 from users where id = ${memberId}::uuid
+        union all select u.manager_id, up.step + 1 from up join users u on u.id = up.id where up.step < 20)
+      select 1 from up join ${lends(users, 'u')} on u.id = up.id and u.active where u.id <> ${memberId}::uuid limit 1`,
+  )
+  return found.length > 0
+}
+
+/** What is asked for, of a row or a draft of one. */
+export const askedOf = (row: Partial<RequestRow>): Asked => ({
+  firstDay: row.firstDay ?? '',
+  lastDay: row.lastDay ?? '',
+  halfDay: row.halfDay ?? null,
+  half: row.half ?? null,
+  hours: row.hours ?? null,
+})
+
+async function complete(
+  { values }: RequestDraft,
+  { call, before }: { call: Call; before: RequestRow | null },
+): Promise<RequestDraft> {
+  const person = await personAsked(before?.personId ?? values.personId, call)
+  const whole = { ...before, ...values }
+  const type = await typeOf(whole.typeId ?? '', call)
+  const asked = askedOf(whole)
+  const calendar = await leaveCalendar(call)
+  refuse(unfit(asked, type, person, calendar))
+  if (whole.substituteId && whole.substituteId === person.id)
+    throw new Problem('unprocessable', says.ownSubstitute(), { substituteId: says.chooseSubstitute() })
+  const quantity = unitText(sumOf(daysOf(asked, type, calendar)))
+  if (before) return { values: { ...values, quantity } }
+  return {
+    values: {
+      ...values,
+      personId: person.id,
+      requesterId: person.memberId,
+      quantity,
+      state: 'draft',
+      managed: await isManaged(person.memberId, call),
+    },
+  }
+}
+
+export const leaveRequests = serveRecord(declared, {
+  ...form,
+  reach: { own: leaveRequestTable.personId },
+  prepare: complete,
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record } from '#shared/record.ts'
+import * as cards from './cards.ts'
+
+export const entryKinds = ['grant', 'accrual', 'carry', 'expire', 'take', 'return', 'adjust'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+const personId = field.reference('Person', 'hr.people', 'personName')
+const typeId = field.reference('Leave type', 'hr.leave-types', 'typeName')
+const quantity = field.quantity('Amount', { min: -9999, max: 9999, hint: 'Below zero takes away' })
+const effectiveOn = field.day('Day')
+const cause = field.text('Cause', { max: 300 })
+
+/** The leave ledger: what was added to somebody's leave and taken from it, each row with its day and its cause. Nothing of it is ever changed. */
+export const leaveEntries = record(cards.leaveEntries.name, {
+  ...cards.leaveEntries,
+  row: z.object({
+    id: Uuid,
+    version: z.int(),
+    personId,
+    personName: field.text('Person'),
+    typeId,
+    typeName: field.text('Leave type'),
+    effectiveOn,
+    kind: field.choice('Kind', entryKinds),
+    quantity,
+    cause,
+    expiresOn: field.day('Expires after').nullable(),
+    requestId: field.reference('Leave request', 'hr.leave-requests', 'requestName').nullable(),
+    requestName: field.text('Leave request').nullable(),
+    /** Who they are as a member: nobody enters their own. */
+    memberId: Uuid.nullable(),
+    createdAt: field.instant('Entered'),
+  }),
+  create: z.strictObject({
+    personId,
+    typeId,
+    quantity,
+    effectiveOn,
+    cause,
+    expiresOn: field.day('Expires after', 'Empty: it does not expire').nullable().optional(),
+  }),
+  search: ['personName', 'cause'],
+  apart: ['effectiveOn'],
+  inSearch: false,
+  sort: '-effectiveOn',
+})
+export type LeaveEntry = z.output<typeof leaveEntries.row>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record } from '#shared/record.ts'
+import { employeeTypes } from '#modules/people/shared/people.ts'
+import * as cards from './cards.ts'
+
+export const frequencies = ['every month', 'every year'] as const
+export const postings = ['first day', 'last day'] as const
+export const roundings = ['exact', 'half', 'whole'] as const
+
+const typeId = field.reference('Leave type', 'hr.leave-types', 'typeName')
+const own = {
+  typeId,
+  employeeType: field.choice('For', employeeTypes, 'The kind of employment'),
+  afterYears: field.integer('From years of service', { max: 60, hint: 'A longer service takes the next policy' }),
+  perYear: field.quantity('In a year', { max: 9999, hint: 'In the unit of the leave type: days or hours' }),
+  frequency: field.choice('Given', frequencies),
+  postedOn: field.choice('On its', postings),
+  rounding: field.choice('Rounded to', roundings, 'Each amount, to the nearest'),
+  most: field.quantity('Most at a time', { max: 9999, hint: 'Nothing is added above this balance' }).nullable(),
+  carryOver: field
+    .quantity('Carried over', { max: 9999, hint: 'The most that is kept after the year; empty: all of it' })
+    .nullable(),
+  carryMonths: field
+    .integer('Carried for months', { min: 1, max: 60, hint: 'What is carried over expires then; empty: never' })
+    .nullable(),
+  startsOn: field.day('Given from', 'No month or year that ends before this day is given'),
+}
+const { typeId: _type, employeeType: _kind, afterYears: _years, ...changing } = own
+const optional = z.strictObject(changing).partial()
+
+/** What somebody gets of a leave type: how much, when, and what becomes of what is left. */
+export const leavePolicies = record(cards.leavePolicies.name, {
+  ...cards.leavePolicies,
+  row: z.object({
+    id: Uuid,
+    version: z.int(),
+    name: field.text('Name'),
+    ...own,
+    typeName: field.text('Leave type'),
+    archivedAt: field.instant('Archived').nullable(),
+  }),
+  create: z.strictObject(own).partial().extend({ typeId, perYear: own.perYear }),
+  update: optional,
+  search: ['name'],
+  inSearch: false,
+  sort: 'name',
+  archive: true,
+})
+export type LeavePolicy = z.output<typeof leavePolicies.row>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { get, Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { entryKinds } from './leave-entries.ts'
+import { halves, requestStates } from './leave-requests.ts'
+import { leaveUnits } from './leave-types.ts'
+import { statesOf } from '#shared/verb.ts'
+
+const text = z.string()
+const Balance = z.object({
+  typeId: Uuid,
+  typeName: text,
+  unit: z.enum(leaveUnits),
+  tracked: z.boolean(),
+  /** What the year began with, and what came and went in it up to the day. */
+  opening: text,
+  granted: text,
+  taken: text,
+  expired: text,
+  balance: text,
+  /** Asked for and not decided, up to the day; and approved after it. */
+  pending: text,
+  available: text,
+  planned: text,
+  /** Rows that are to come count in it. */
+  foretold: z.boolean(),
+})
+export type Balance = z.output<typeof Balance>
+
+const Line = z.object({
+  /** Null of what is only foretold. */
+  id: Uuid.nullable(),
+  requestId: Uuid.nullable(),
+  day: text,
+  kind: z.enum(entryKinds),
+  quantity: text,
+  cause: text,
+  /** After it. */
+  balance: text,
+})
+export type AccountLine = z.output<typeof Line>
+
+const of = { personId: Uuid.optional(), on: field.day('On').optional() }
+const Person = z.object({ id: Uuid, name: text })
+const asked = {
+  personId: Uuid.optional(),
+  typeId: field.reference('Leave type', 'hr.leave-types', 'typeName'),
+  firstDay: field.day('First day'),
+  lastDay: field.day('Last day'),
+  halfDay: field.day('Half day on').optional(),
+  half: field.choice('Half', halves).optional(),
+  hours: field.quantity('Hours', { max: 24 }).optional(),
+  /** One that is changed does not stand in its own way. */
+  requestId: Uuid.optional(),
+}
+
+const Away = z.object({
+  /** Null where whoever asks may not see the request. */
+  requestId: Uuid,
+  firstDay: text,
+  lastDay: text,
+  typeName: text,
+  state: z.enum(statesOf(requestStates)),
+  half: z.enum(halves).nullable(),
+})
+
+export const leaveApi = {
+  balances: get('/api/hr/leave-balances', {
+    summary: 'Leave of a person by type on any day, foretold where it is to come; your own where no person is named',
+    query: z.strictObject(of),
+    reply: z.object({ person: Person.nullable(), on: text, today: text, types: z.array(Balance) }),
+    can: 'hr.leave-entries.read',
+    figures: true,
+  }),
+  account: get('/api/hr/leave-account', {
+    summary: 'The rows that a balance of leave is made of, up to a day, with those that are foretold',
+    query: z.strictObject({ ...of, typeId: asked.typeId }),
+    reply: z.object({ person: Person, typeName: text, on: text, today: text, lines: z.array(Line) }),
+    can: 'hr.leave-entries.read',
+    figures: true,
+  }),
+  preview: get('/api/hr/leave-preview', {
+    summary: 'What a leave would come to: its days by the calendar, the balance after it, and why it would be refused',
+    query: z.strictObject(asked),
+    reply: z.object({
+      quantity: text,
+      days: z.array(z.object({ day: text, quantity: text })),
+      /** Null of a type without balance, or of a leave that cannot be counted. */
+      balanceAfter: text.nullable(),
+      needsDocument: z.boolean(),
+      refusals: z.array(z.object({ field: text, says: text })),
+    }),
+    can: 'hr.leave-requests.create',
+    figures: true,
+  }),
+  calendar: get('/api/hr/leave-calendar', {
+    summary: 'Who is away on which days, of the people whose leave whoever asks may see; three months at most',
+    query: z.strictObject({ from: field.day('From'), to: field.day('To') }),
+    reply: z.object({
+      days: z.array(z.object({ day: text, off: z.boolean() })),
+      people: z.array(Person.extend({ jobName: text.nullable(), away: z.array(Away) })),
+    }),
+    can: 'hr.leave-requests.read',
+    figures: true,
+  }),
+}

@@ -1,0 +1,15 @@
+import { sentences } from '#shared/sentence.ts'
+
+/** Why something cannot be done to an entry, a period or a year, as buttons and the server say it. */
+export const says = sentences('ledger', {
+  yearIsClosed: 'The year {name} is closed',
+  closePeriodFirst: 'Close {period} first: only the last period stays open until the year is closed',
+  periodLocked: '{name} is locked for good',
+  periodIs: '{period} is {state}',
+  entryPosted: 'A posted entry cannot be changed: reverse it instead',
+  entryWaits: 'It waits for approval: take it back by editing it first',
+  draftNotReversed: 'A draft is not reversed: change or delete it',
+  reversedAlready: 'This entry is reversed already',
+  reversalStands: 'A reversal is not reversed: make a new entry',
+  ofDocument: 'This entry belongs to a document: cancel the document instead',
+})

@@ -1,0 +1,20 @@
+import { sentences } from '#shared/sentence.ts'
+
+/** Why something cannot be done to a bill or a payment, as buttons and the server say it. */
+export const says = sentences('payables', {
+  matchFirst: 'Match the bill first',
+  goodsMissing: 'The goods have not been received yet',
+  billDiffers: 'The bill differs from its order: someone else has to release it, or it has to be corrected',
+  billWaits: 'Someone else has to approve this bill first',
+  billPosted: 'The bill is posted',
+  billPartlyPaid: 'The bill is partly paid: cancel the payment first',
+  billPaid: 'The bill is paid: cancel the payment first',
+  billCancelled: 'The bill is cancelled',
+  billIs: 'The bill is {state}',
+  nothingToPay: 'Only a posted bill of which something is open is paid',
+  releasedByYou: 'You released this bill: someone else has to post it',
+  paymentUnderWay: 'Payment {number} is to pay this bill: cancel it first',
+  paymentWaits: 'Someone else has to approve this payment first',
+  paymentIs: 'The payment is {state}',
+  bookedByMakers: 'It was approved and is booked: someone else than those who made it has to cancel it',
+})

@@ -1,0 +1,48 @@
+import { companyDay } from '#client/company-day.ts'
+import { NewButton } from '#client/record/new-button.tsx'
+import type { View } from '#client/table/list-state.ts'
+import { RecordList } from '#client/table/RecordList.tsx'
+import { assignments } from '#modules/people/shared/assignments.ts'
+import { payRates } from '#modules/people/shared/pay-rates.ts'
+import type { Filter } from '#shared/list.ts'
+
+const inForce: Filter = { field: 'state', operator: 'eq', value: 'in force' }
+/** What is in force, and what of it is to come. */
+const viewsOf = (today: string): View[] => [
+  { id: 'in-force', label: 'In force', filters: [inForce] },
+  {
+    id: 'upcoming',
+    label: 'Upcoming',
+    filters: [inForce, { field: 'validFrom', operator: 'gt', value: today }],
+    sort: 'validFrom',
+  },
+  { id: 'all', label: 'All', filters: [] },
+]
+
+export function AssignmentsPage() {
+  const action = <NewButton record={assignments}>New assignment</NewButton>
+  return (
+    <RecordList
+      record={assignments}
+      columns={['personName', 'validFrom', 'validTo', 'jobId', 'departmentId', 'managerId', 'fte', 'reason']}
+      card={['jobName', 'departmentName', 'validFrom']}
+      views={viewsOf(companyDay())}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}
+
+export function PayRatesPage() {
+  const action = <NewButton record={payRates}>New pay rate</NewButton>
+  return (
+    <RecordList
+      record={payRates}
+      columns={['personName', 'validFrom', 'validTo', 'rate', 'rateType', 'reason']}
+      card={['rateType', 'validFrom', 'rate']}
+      views={viewsOf(companyDay())}
+      actions={action}
+      emptyAction={action}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { Door } from '#client/door.ts'
+
+export const door: Door = {
+  room: 'people',
+  area: 'hr',
+  order: 26,
+  pages: [
+    {
+      label: 'Directory',
+      to: '/hr/employees',
+      also: '/personnel/workbench',
+      permission: 'hr.employees.read',
+    },
+    { label: 'Org chart', to: '/hr/org-chart', permission: 'hr.employees.read' },
+    {
+      label: 'Personnel files',
+      to: '/hr/people',
+      also: '/employees/comprehensive-workbench',
+      permission: 'hr.people.read',
+      create: 'New personnel file',
+    },
+    { label: 'Assignments', to: '/hr/assignments', permission: 'hr.assignments.read', create: 'New assignment' },
+    { label: 'Pay rates', to: '/hr/pay-rates', permission: 'hr.pay-rates.read', create: 'New pay rate' },
+    { label: 'Departments', to: '/hr/departments', permission: 'hr.departments.read', create: 'New department' },
+    { label: 'Jobs', to: '/hr/jobs', permission: 'hr.jobs.read', create: 'New job' },
+    { label: 'Places', to: '/hr/places', permission: 'hr.places.read', create: 'New place' },
+  ],
+  under: ['/personnel/workbench', '/employees/comprehensive-workbench'],
+  moved: { '/employees': '/hr/employees' },
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router'
+import { NewRecordPage } from '#client/form/FormPage.tsx'
+import { assignments } from '#modules/people/shared/assignments.ts'
+import { departments, jobs, places } from '#modules/people/shared/organization.ts'
+import { payRates } from '#modules/people/shared/pay-rates.ts'
+import { people } from '#modules/people/shared/people.ts'
+
+const ofPerson = [
+  { title: 'Person', fields: ['givenName', 'surname', 'preferredName', 'birthday'] },
+  { title: 'Employment', fields: ['employeeId', 'hireDate', 'employeeType'] },
+  { title: 'Contact', fields: ['mail', 'businessPhone', 'mobilePhone', 'otherMail'] },
+]
+export const PersonForm = () => <NewRecordPage record={people} groups={ofPerson} />
+
+const ofAssignment = [
+  { title: 'Person and day', fields: ['personId', 'validFrom', 'validTo', 'reason'] },
+  { title: 'Assignment', fields: ['jobId', 'departmentId', 'managerId', 'placeId', 'fte', 'contractType'] },
+]
+/** For a person whose page led here, of that person. */
+const usePerson = () => ({ personId: useSearchParams()[0].get('person') ?? '' })
+
+export const AssignmentForm = () => <NewRecordPage record={assignments} defaults={usePerson()} groups={ofAssignment} />
+
+const ofPay = [
+  { title: 'Person and day', fields: ['personId', 'validFrom', 'validTo', 'reason'] },
+  { title: 'Pay', fields: ['rate', 'currency', 'rateType'] },
+]
+export const PayRateForm = () => <NewRecordPage record={payRates} defaults={usePerson()} groups={ofPay} />
+
+export const DepartmentForm = () => <NewRecordPage record={departments} />
+export const JobForm = () => <NewRecordPage record={jobs} />
+export const PlaceForm = () => <NewRecordPage record={places} />

@@ -1,0 +1,110 @@
+import type { RouteObject } from 'react-router'
+
+/** Who works here, each page loaded when it is first opened. */
+export const routes: RouteObject[] = [
+  {
+    path: '/hr/employees',
+    handle: { title: 'Employees' },
+    lazy: async () => ({ Component: (await import('./EmployeesPage.tsx')).EmployeesPage }),
+  },
+  {
+    path: '/personnel/workbench/:id',
+    handle: { title: 'Employee' },
+    lazy: async () => ({ Component: (await import('./EmployeeRecord.tsx')).EmployeeRecord }),
+  },
+  {
+    path: '/hr/org-chart',
+    handle: { title: 'Org chart' },
+    lazy: async () => ({ Component: (await import('./OrgChartPage.tsx')).OrgChartPage }),
+  },
+  {
+    path: '/hr/people',
+    handle: { title: 'Personnel files' },
+    lazy: async () => ({ Component: (await import('./PeoplePage.tsx')).PeoplePage }),
+  },
+  {
+    path: '/hr/people/new',
+    handle: { title: 'New personnel file' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).PersonForm }),
+  },
+  {
+    path: '/employees/comprehensive-workbench/:id',
+    handle: { title: 'Personnel file' },
+    lazy: async () => ({ Component: (await import('./PersonRecord.tsx')).PersonRecord }),
+  },
+  {
+    path: '/hr/assignments',
+    handle: { title: 'Assignments' },
+    lazy: async () => ({ Component: (await import('./AssignmentsPage.tsx')).AssignmentsPage }),
+  },
+  {
+    path: '/hr/assignments/new',
+    handle: { title: 'New assignment' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).AssignmentForm }),
+  },
+  {
+    path: '/hr/assignments/:id',
+    handle: { title: 'Assignment' },
+    lazy: async () => ({ Component: (await import('./fact-records.tsx')).AssignmentRecord }),
+  },
+  {
+    path: '/hr/pay-rates',
+    handle: { title: 'Pay rates' },
+    lazy: async () => ({ Component: (await import('./AssignmentsPage.tsx')).PayRatesPage }),
+  },
+  {
+    path: '/hr/pay-rates/new',
+    handle: { title: 'New pay rate' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).PayRateForm }),
+  },
+  {
+    path: '/hr/pay-rates/:id',
+    handle: { title: 'Pay rate' },
+    lazy: async () => ({ Component: (await import('./fact-records.tsx')).PayRateRecord }),
+  },
+  {
+    path: '/hr/departments',
+    handle: { title: 'Departments' },
+    lazy: async () => ({ Component: (await import('./organization-pages.tsx')).DepartmentsPage }),
+  },
+  {
+    path: '/hr/departments/new',
+    handle: { title: 'New department' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).DepartmentForm }),
+  },
+  {
+    path: '/hr/departments/:id',
+    handle: { title: 'Department' },
+    lazy: async () => ({ Component: (await import('./organization-records.tsx')).DepartmentRecord }),
+  },
+  {
+    path: '/hr/jobs',
+    handle: { title: 'Jobs' },
+    lazy: async () => ({ Component: (await import('./organization-pages.tsx')).JobsPage }),
+  },
+  {
+    path: '/hr/jobs/new',
+    handle: { title: 'New job' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).JobForm }),
+  },
+  {
+    path: '/hr/jobs/:id',
+    handle: { title: 'Job' },
+    lazy: async () => ({ Component: (await import('./organization-records.tsx')).JobRecord }),
+  },
+  {
+    path: '/hr/places',
+    handle: { title: 'Places' },
+    lazy: async () => ({ Component: (await import('./organization-pages.tsx')).PlacesPage }),
+  },
+  {
+    path: '/hr/places/new',
+    handle: { title: 'New place' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).PlaceForm }),
+  },
+  {
+    path: '/hr/places/:id',
+    handle: { title: 'Place' },
+    lazy: async () => ({ Component: (await import('./organization-records.tsx')).PlaceRecord }),
+  },
+]

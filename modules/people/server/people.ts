@@ -1,0 +1,154 @@
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { Problem } from '#shared/problem.ts'
+import { employees as directory, people as declared, stateOn } from '#modules/people/shared/people.ts'
+import { pathOfNode } from '#modules/people/shared/hierarchy-node.ts'
+import { employeeNumbers } from '#modules/people/shared/settings.ts'
+import { users } from '#server/auth/tables.ts'
+import type { Call } from '#server/call/call.ts'
+import { nextNumber } from '#server/numbers.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
+import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { dayOf } from '#server/approval/seat.ts'
+import { says } from './sentences.ts'
+import { assignmentTable, departmentTable, jobTable, personTable, placeTable } from './tables.ts'
+import { accessFollows, chartFollows, requireFreeMember } from './members.ts'
+import { turnOver } from './turn-over.ts'
+
+const managers = alias(wholeRows(personTable, 'a reference'), 'managers')
+
+/** What the assignment of the day says of a person. */
+const placed = [
+  {
+    table: assignmentTable,
+    on: eq(personTable.assignmentId, assignmentTable.id),
+    fields: {
+      jobId: assignmentTable.jobId,
+      departmentId: assignmentTable.departmentId,
+      managerId: assignmentTable.managerId,
+      placeId: assignmentTable.placeId,
+    },
+  },
+  { table: jobTable, on: eq(assignmentTable.jobId, jobTable.id), fields: { jobName: jobTable.name } },
+  {
+    table: departmentTable,
+    on: eq(assignmentTable.departmentId, departmentTable.id),
+    fields: { departmentName: departmentTable.name },
+  },
+  { table: managers, on: eq(assignmentTable.managerId, managers.id), fields: { managerName: managers.displayName } },
+  { table: placeTable, on: eq(assignmentTable.placeId, placeTable.id), fields: { placeName: placeTable.name } },
+] as const
+
+/** The directory: of whoever works here today, what everybody may know. */
+export const employees = serveRecord(directory, {
+  table: personTable,
+  joins: placed,
+  reach: { shared: true },
+  only: sql`${personTable.state} in ('active', 'on leave', 'notice')`,
+})
+
+const form = parts({
+  table: personTable,
+  joins: [...placed, { table: users, on: eq(personTable.memberId, users.id), fields: { memberName: users.name } }],
+})
+export type PersonRow = TableForm<typeof form>
+type PersonDraft = DraftOf<typeof form>
+
+/** A number that is free: those of the series that a file brought are stepped over. */
+async function freeNumber(call: Call): Promise<string> {
+  for (;;) {
+    const number = await nextNumber(call.tx, employeeNumbers, { on: await dayOf(call) })
+    const [taken] = await rowsOf(call.tx, sql`select 1 from ${lends(personTable, 'p')} where p.employee_id = ${number}`)
+    if (!taken) return number
+  }
+}
+
+/** A draft with what follows from it: the name people are called, the number, how they stand today. */
+type Context = { call: Call; before: PersonRow | null }
+async function complete(draft: PersonDraft, { call, before }: Context, called?: string) {
+  const { givenName = '', surname = '', preferredName, hireDate = '', leaveDate } = { ...before, ...draft.values }
+  if (leaveDate && leaveDate < hireDate)
+    throw new Problem('unprocessable', says.leavesBeforeHired(), { hireDate: says.giveHireDateOrLater() })
+  const values = {
+    ...(before ? {} : { employeeType: 'employee' as const }),
+    ...draft.values,
+    ...(before || draft.values.employeeId ? {} : { employeeId: await freeNumber(call) }),
+    displayName: preferredName || (called ?? `${givenName} ${surname}`),
+  }
+  const known = { onLeave: false, leaveDate: null, ...before, ...values, hireDate }
+  return { values: { ...values, state: stateOn({ ...known, leaveDate: known.leaveDate ?? null }, await dayOf(call)) } }
+}
+
+type Brought = { displayName?: string; organizationNode?: string }
+/** A file may name people by one name alone, as that of an account, and by their place in a tree. */
+function importDraft(
+  { values: { organizationNode, ...values } }: { values: PersonDraft['values'] & Brought },
+  context: Context,
+) {
+  const path = organizationNode === undefined ? undefined : pathOfNode(organizationNode)
+  if (path === null) throw new Problem('unprocessable', says.noNode(), { organizationNode: says.noNode() })
+  const name = values.displayName?.replace(/^.*\\/, '') ?? ''
+  const { givenName = name.split(' ', 1)[0], surname = name.split(' ').at(-1) } = { ...context.before, ...values }
+  if (!givenName || !surname) throw new Problem('unprocessable', says.nameNeeded(), { displayName: says.nameNeeded() })
+  const called = values.givenName || values.surname || !name ? undefined : name
+  return complete(
+    { values: { ...values, givenName, surname, ...(path ? { organizationNode: path } : {}) } },
+    context,
+    called,
+  )
+}
+
+export const people = serveRecord(declared, {
+  ...form,
+  reach: { own: personTable.id },
+  prepare: complete,
+  prepareImport: importDraft,
+  written: accessFollows,
+})
+
+/** The columns of somebody who comes or goes otherwise, with how they stand today then. */
+const standing = async (
+  row: PersonRow,
+  call: Call,
+  values: Partial<Pick<PersonRow, 'leaveDate' | 'onLeave'>> & { leaveReason?: string | null },
+) => ({ values: { ...values, state: stateOn({ ...row, ...values }, await dayOf(call)) } })
+
+export const personRoutes = serveVerbs(people, {
+  linkMember: async ({ id }, call, { memberId }) => {
+    await requireFreeMember(memberId, call)
+    call.later(chartFollows, id)
+    return { values: { memberId } }
+  },
+  unlinkMember: () => ({ values: { memberId: null } }),
+  giveNotice: async (row, call, { leaveDate, leaveReason }) => {
+    if (leaveDate < row.hireDate)
+      throw new Problem('unprocessable', says.leavesBeforeHired(), { leaveDate: says.giveHireDateOrLater() })
+    return standing(row, call, { leaveDate, leaveReason })
+  },
+  takeNoticeBack: (row, call) => standing(row, call, { leaveDate: null, leaveReason: null }),
+  startLeave: (row, call) => standing(row, call, { onLeave: true }),
+  endLeave: (row, call) => standing(row, call, { onLeave: false }),
+})
+
+/** Brings what is kept of these people of today to what their dates and facts say of today. */
+export const bringUpToDate = (ids: readonly string[], call: Call): Promise<number> => turnOver(people, ids, call)
+
+/** What somebody's facts are entered for: the person, and whether whoever enters them is that person. */
+export async function requireOther(personId: string | undefined, call: Call): Promise<void> {
+  if (!personId) return
+  const person = await isWhoCalls(personId, call)
+  if (person === null) throw new Problem('unprocessable', says.noSuchPerson(), { personId: says.choosePerson() })
+  if (person) throw new Problem('forbidden', says.ownFile())
+}
+
+/** Whether a person is whoever calls; null where there is no such person. */
+export async function isWhoCalls(personId: string, { tx, actor }: Call): Promise<boolean | null> {
+  const [person] = await tx
+    .select({ memberId: personTable.memberId })
+    .from(wholeRows(personTable, 'a reference'))
+    .where(eq(personTable.id, personId))
+  return person ? person.memberId === actor.id : null
+}

@@ -1,0 +1,35 @@
+import { paySet } from '#modules/people/shared/pay-rates.ts'
+import { settings } from '#modules/people/shared/settings.ts'
+import { createSamplePeople } from '#modules/people/sample/sample.ts'
+import { system } from '#server/call/actor.ts'
+import { inCall } from '#server/call/job-call.ts'
+import type { Room } from '#server/room.ts'
+import { assignmentRoutes, assignments } from './assignments.ts'
+import { checks } from './checks.ts'
+import { orgChartRoutes } from './org-chart.ts'
+import { departments, jobs, places } from './organization.ts'
+import { payRateRoutes, payRates } from './pay-rates.ts'
+import { bringUpToDate, employees, people as files, personRoutes } from './people.ts'
+
+/** Who works here, what they do, where, for whom and for which pay, on any day. */
+export const people: Room = {
+  name: 'people',
+  area: 'hr',
+  label: 'People',
+  settings,
+  fieldSets: [{ set: paySet, label: 'pay' }],
+  records: [employees, files, departments, jobs, places, assignments, payRates],
+  routes: [...personRoutes, ...assignmentRoutes, ...payRateRoutes, ...orgChartRoutes],
+  checks,
+  sample: createSamplePeople,
+  jobs: [
+    {
+      name: 'people.turn-over',
+      words: 'Bring people to the new day',
+      // The company's midnight is in another hour for each zone; where nothing has changed, nothing is done.
+      every: '1,31 * * * *',
+      run: async (_data, house) =>
+        void (await inCall(house, system, 'turn people over', (call) => bringUpToDate([], call))),
+    },
+  ],
+}

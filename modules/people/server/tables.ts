@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, numeric, pgTable, text, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { users } from '#server/auth/tables.ts'
+import { archivedAt, day, recordColumns } from '#server/db/columns.ts'
+import { datedColumns } from '#server/record/dated.ts'
+import { employeeTypes, personStates } from '#modules/people/shared/people.ts'
+import { statesOf } from '#shared/verb.ts'
+
+export const departmentTable = pgTable(
+  'hr_departments',
+  {
+    ...recordColumns(),
+    name: text('name').notNull(),
+    code: text('code'),
+    parentId: uuid('parent_id').references((): AnyPgColumn => departmentTable.id),
+    sourceId: text('source_id'),
+    archivedAt: archivedAt(),
+  },
+  (t) => [
+    uniqueIndex('hr_departments_name').on(t.name),
+    uniqueIndex('hr_departments_code').on(t.code),
+    uniqueIndex('hr_departments_source').on(t.sourceId),
+    index('hr_departments_parent').on(t.parentId),
+  ],
+)
+
+export const jobTable = pgTable(
+  'hr_jobs',
+  {
+    ...recordColumns(),
+    name: text('name').notNull(),
+    family: text('family'),
+    sourceId: text('source_id'),
+    archivedAt: archivedAt(),
+  },
+  (t) => [uniqueIndex('hr_jobs_name').on(t.name), uniqueIndex('hr_jobs_source').on(t.sourceId)],
+)
+
+export const placeTable = pgTable(
+  'hr_places',
+  {
+    ...recordColumns(),
+    name: text('name').notNull(),
+    city: text('city'),
+    country: text('country'),
+    timeZone: text('time_zone'),
+    sourceId: text('source_id'),
+    archivedAt: archivedAt(),
+  },
+  (t) => [uniqueIndex('hr_places_name').on(t.name), uniqueIndex('hr_places_source').on(t.sourceId)],
+)
+
+export const personTable = pgTable(
+  'hr_people',
+  {
+    ...recordColumns(),
+    employeeId: text('employee_id').notNull(),
+    givenName: text('given_name').notNull(),
+    surname: text('surname').notNull(),
+    preferredName: text('preferred_name'),
+    /** As people call them: the preferred name where there is one. */
+    displayName: text('display_name').notNull(),
+    mail: text('mail'),
+    businessPhone: text('business_phone'),
+    employeeType: text('employee_type', { enum: employeeTypes }).notNull(),
+    hireDate: day('hire_date').notNull(),
+    leaveDate: day('leave_date'),
+    leaveReason: text('leave_reason'),
+    onLeave: boolean('on_leave').notNull().default(false),
+    birthday: day('birthday'),
+    mobilePhone: text('mobile_phone'),
+    otherMail: text('other_mail'),
+    /** How they stand today, and what they do today: turned over at the company's midnight, proven by `npm run verify`. */
+    state: text('state', { enum: statesOf(personStates) }).notNull(),
+    assignmentId: uuid('assignment_id'),
+    memberId: uuid('member_id').references(() => users.id),
+    /** Where they stood in the tree of the last system, from which their first manager follows. */
+    organizationNode: text('organization_node'),
+    sourceId: text('source_id'),
+  },
+  (t) => [
+    uniqueIndex('hr_people_employee').on(t.employeeId),
+    uniqueIndex('hr_people_source').on(t.sourceId),
+    uniqueIndex('hr_people_node').on(t.organizationNode),
+    uniqueIndex('hr_people_member').on(t.memberId),
+    index('hr_people_name').on(t.displayName, t.id),
+    index('hr_people_assignment').on(t.assignmentId),
+    check('hr_people_dates', sql`${t.leaveDate} >= ${t.hireDate}`),
+  ],
+)
+
+/** Of one person no two in force overlap: an exclusion constraint that the migration adds by hand. */
+export const assignmentTable = pgTable(
+  'hr_assignments',
+  {
+    ...recordColumns(),
+    ...datedColumns(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => personTable.id),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobTable.id),
+    departmentId: uuid('department_id').references(() => departmentTable.id),
+    managerId: uuid('manager_id').references(() => personTable.id),
+    placeId: uuid('place_id').references(() => placeTable.id),
+    fte: numeric('fte', { precision: 4, scale: 3 }).notNull(),
+    contractType: text('contract_type').notNull(),
+    reason: text('reason').notNull(),
+  },
+  (t) => [
+    index('hr_assignments_person').on(t.personId, t.validFrom),
+    index('hr_assignments_manager').on(t.managerId),
+    index('hr_assignments_department').on(t.departmentId),
+    index('hr_assignments_from').on(t.validFrom, t.id),
+    check('hr_assignments_span', sql`${t.validTo} >= ${t.validFrom}`),
+    check('hr_assignments_manager_other', sql`${t.managerId} <> ${t.personId}`),
+  ],
+)
+
+/** As of assignments. */
+export const payRateTable = pgTable(
+  'hr_pay_rates',
+  {
+    ...recordColumns(),
+    ...datedColumns(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => personTable.id),
+    rate: numeric('rate', { precision: 19, scale: 4 }).notNull(),
+    currency: text('currency').notNull(),
+    rateType: text('rate_type').notNull(),
+    reason: text('reason').notNull(),
+  },
+  (t) => [
+    index('hr_pay_rates_person').on(t.personId, t.validFrom),
+    index('hr_pay_rates_from').on(t.validFrom, t.id),
+    check('hr_pay_rates_span', sql`${t.validTo} >= ${t.validFrom}`),
+  ],
+)
+
+/** The day at which the files stand: that of the last turn. */
+export const standsAtTable = pgTable('hr_stands_at', {
+  one: boolean('one').primaryKey(),
+  day: day('day').notNull(),
+})

@@ -1,0 +1,33 @@
+import { card } from '#shared/card.ts'
+
+export const departments = card('hr.departments', { one: 'department', many: 'departments', title: 'name' })
+export const jobs = card('hr.jobs', { one: 'job', many: 'jobs', title: 'name' })
+export const places = card('hr.places', { one: 'place', many: 'places', title: 'name' })
+/** Whoever works here, as everybody may know them. */
+export const employees = card('hr.employees', {
+  one: 'employee',
+  many: 'employees',
+  title: 'displayName',
+  subtitle: 'jobName',
+  page: '/personnel/workbench/:id',
+})
+/** What is kept of a person. */
+export const people = card('hr.people', {
+  one: 'personnel file',
+  many: 'personnel files',
+  title: 'displayName',
+  subtitle: 'employeeId',
+  page: '/employees/comprehensive-workbench/:id',
+})
+export const assignments = card('hr.assignments', {
+  one: 'assignment',
+  many: 'assignments',
+  title: 'personName',
+  subtitle: 'jobName',
+})
+export const payRates = card('hr.pay-rates', {
+  one: 'pay rate',
+  many: 'pay rates',
+  title: 'personName',
+  subtitle: 'validFrom',
+})

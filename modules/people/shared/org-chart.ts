@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { get, Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+
+const Node = z.object({
+  id: Uuid,
+  name: z.string(),
+  jobName: z.string(),
+  departmentName: z.string().nullable(),
+  /** How many report to them. */
+  reports: z.int(),
+})
+export type ChartNode = z.output<typeof Node>
+
+/** One level of the chart: whoever reports to somebody, or stands at the top. */
+const OrgChart = z.object({
+  on: z.string(),
+  nodes: z.array(Node),
+  /** The ids of those above whom it was asked for, from the top down, and them. */
+  path: z.array(Uuid),
+})
+
+export const orgChartApi = {
+  level: get('/api/hr/org-chart', {
+    summary:
+      'Who reports to whom, a level at a time: below a person, or the top; of another day than today for whoever may see all assignments',
+    query: z.strictObject({ on: field.day('On').optional(), under: Uuid.optional() }),
+    reply: OrgChart,
+    can: 'hr.employees.read',
+    figures: true,
+  }),
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import type { Day } from '#shared/day.ts'
+import { field } from '#shared/field.ts'
+import { record } from '#shared/record.ts'
+import type { States, Viewer } from '#shared/verb.ts'
+import * as cards from './cards.ts'
+import { says } from './sentences.ts'
+
+export const personStates = {
+  prehire: { tone: 'info', step: 'To come' },
+  active: { tone: 'success', step: 'Here' },
+  'on leave': { tone: 'attention', step: 'Here', word: 'On leave' },
+  notice: { tone: 'warning', step: 'Here', word: 'Notice given' },
+  left: { tone: 'neutral', step: 'Left', stand: 'done' },
+} as const satisfies States
+export type PersonState = keyof typeof personStates
+export const employeeTypes = ['employee', 'trainee', 'contractor'] as const
+
+/** How a person stands on a day: it follows from when they come and go, and whether they are on leave. */
+export function stateOn(
+  { hireDate, leaveDate, onLeave }: { hireDate: Day; leaveDate: Day | null; onLeave: boolean },
+  day: Day,
+): PersonState {
+  if (leaveDate !== null && leaveDate < day) return 'left'
+  if (hireDate > day) return 'prehire'
+  if (leaveDate !== null) return 'notice'
+  return onLeave ? 'on leave' : 'active'
+}
+
+const named = {
+  employeeId: field.code('Employee number', { max: 20 }),
+  givenName: field.text('Given name', { max: 80 }),
+  surname: field.text('Surname', { max: 80 }),
+  preferredName: field.text('Preferred name', { max: 80, hint: 'What they are called' }).nullable(),
+  mail: field.email('Work e-mail').nullable(),
+  businessPhone: field.phone('Work phone').nullable(),
+}
+const own = {
+  ...named,
+  employeeType: field.choice('Kind of employment', employeeTypes),
+  hireDate: field.day('Hire date', 'The first day of work'),
+  birthday: field.day('Date of birth').nullable(),
+  mobilePhone: field.phone('Private phone').nullable(),
+  otherMail: field.email('Private e-mail').nullable(),
+}
+/** What the assignment of the day says of somebody. */
+const placed = {
+  jobId: field.reference('Job', 'hr.jobs', 'jobName').nullable(),
+  jobName: field.text('Job').nullable(),
+  departmentId: field.reference('Department', 'hr.departments', 'departmentName').nullable(),
+  departmentName: field.text('Department').nullable(),
+  managerId: field.reference('Manager', 'hr.employees', 'managerName').nullable(),
+  managerName: field.text('Manager').nullable(),
+  placeId: field.reference('Place', 'hr.places', 'placeName').nullable(),
+  placeName: field.text('Place').nullable(),
+}
+const row = { id: Uuid, version: z.int(), displayName: field.text('Name') }
+
+/** The directory: whoever works here, with what everybody may know of them. */
+export const employees = record(cards.employees.name, {
+  ...cards.employees,
+  row: z.object({ ...row, ...named, ...placed }),
+  search: ['displayName', 'employeeId', 'mail'],
+  sort: 'displayName',
+  measures: { headcount: { label: 'People who work here', where: {} } },
+})
+export type Employee = z.output<typeof employees.row>
+
+/** Nobody writes their own file. */
+export const notOwn = ({ memberId }: { memberId: string | null }, viewer: Viewer) =>
+  memberId !== viewer.id || says.ownFacts()
+
+const sourceId = field.code('ID in the source system')
+const optional = z.strictObject(own).partial()
+const leaveDate = field.day('Last day', 'The last day of work')
+const leaveReasons = ['resigned', 'dismissed', 'end of contract', 'retired', 'other'] as const
+const leaveReason = field.choice('Why they leave', leaveReasons)
+
+export const people = record(cards.people.name, {
+  ...cards.people,
+  row: z.object({
+    ...row,
+    ...own,
+    ...placed,
+    leaveDate: leaveDate.nullable(),
+    leaveReason: leaveReason.nullable(),
+    onLeave: field.following(field.boolean('On leave')),
+    state: field.state('State', personStates),
+    memberId: field.reference('Member', 'settings.members', 'memberName').nullable(),
+    memberName: field.text('Member').nullable(),
+    sourceId: sourceId.nullable(),
+    createdAt: field.instant('Created'),
+  }),
+  create: optional.extend({ givenName: own.givenName, surname: own.surname, hireDate: own.hireDate }),
+  update: optional,
+  imported: optional.extend({
+    hireDate: own.hireDate,
+    displayName: field.text('Name', { hint: 'Where the file has no given name and surname' }).optional(),
+    organizationNode: field
+      .code('Organization node', { min: 0, max: 400, hint: 'Their place in the tree, as SQL Server writes it' })
+      .optional(),
+    sourceId: sourceId.optional(),
+  }),
+  keys: ['sourceId', 'employeeId'],
+  search: ['displayName', 'employeeId', 'mail'],
+  sort: 'displayName',
+  verbs: {
+    update: { label: 'Change', done: 'changed', can: notOwn },
+    giveNotice: {
+      label: 'Enter leaving',
+      done: 'entered as leaving',
+      icon: 'hand',
+      right: 'update',
+      single: true,
+      from: ['active', 'on leave'],
+      body: z.strictObject({ leaveDate, leaveReason }),
+      who: notOwn,
+      asks: { title: 'When does {displayName} leave?', effect: 'They work here up to and including their last day.' },
+      summary: 'Enter the last day of a person',
+    },
+    takeNoticeBack: {
+      label: 'Take leaving back',
+      done: 'kept',
+      icon: 'undo',
+      right: 'update',
+      undoes: 'giveNotice',
+      single: true,
+      from: ['notice'],
+      who: notOwn,
+      asks: { title: 'Does {displayName} stay?', effect: 'They work here until further notice again.' },
+      summary: 'Take back that a person leaves',
+    },
+    startLeave: {
+      label: 'Start a leave of absence',
+      done: 'entered as on leave',
+      icon: 'pause',
+      right: 'update',
+      from: ['active'],
+      who: notOwn,
+      summary: 'Enter that a person is on leave of absence',
+    },
+    endLeave: {
+      label: 'End the leave of absence',
+      done: 'entered as back',
+      icon: 'play',
+      right: 'update',
+      undoes: 'startLeave',
+      from: ['on leave'],
+      who: notOwn,
+      summary: 'Enter that a person is back from leave of absence',
+    },
+    linkMember: {
+      label: 'Link to a member',
+      done: 'linked to a member',
+      icon: 'hand',
+      right: 'settings.members.update',
+      single: true,
+      fresh: true,
+      from: ['prehire', 'active', 'on leave', 'notice'],
+      body: z.strictObject({ memberId: field.reference('Member', 'settings.members', 'memberName') }),
+      can: ({ memberId }) => memberId === null || says.isLinked(),
+      asks: {
+        title: 'Who is {displayName} as a member?',
+        effect:
+          'They see their own file. Whom they report to follows the org chart, and their access begins and ends with their employment.',
+      },
+      summary: 'Say which member a person is',
+    },
+    unlinkMember: {
+      label: 'Unlink from the member',
+      done: 'unlinked from a member',
+      icon: 'x',
+      right: 'settings.members.update',
+      single: true,
+      fresh: true,
+      can: ({ memberId }) => memberId !== null || says.isNotLinked(),
+      who: notOwn,
+      asks: { title: 'Unlink {displayName} from {memberName}?', effect: 'The member keeps the access they have now.' },
+      summary: 'Take back which member a person is',
+    },
+  },
+  measures: {
+    started: {
+      label: 'Started in the last 30 days',
+      where: { hireDate: { gte: 'today-30', lte: 'today' } },
+      sort: '-hireDate',
+    },
+    'to-start': { label: 'To start', where: { state: 'prehire' }, sort: 'hireDate' },
+    leaving: { label: 'Leaving', where: { state: 'notice' }, sort: 'leaveDate' },
+    'on-leave': { label: 'On leave of absence', where: { state: 'on leave' } },
+  },
+})
+export type Person = z.output<typeof people.row>

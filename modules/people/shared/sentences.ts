@@ -1,0 +1,8 @@
+import { sentences } from '#shared/sentence.ts'
+
+/** Why something cannot be done with a person's file now, as buttons and the server say it. */
+export const says = sentences('people', {
+  ownFacts: 'This is your own file: somebody else has to enter it',
+  isLinked: 'This person is linked to a member already',
+  isNotLinked: 'This person is linked to no member',
+})

@@ -1,0 +1,8 @@
+import { applications } from '#modules/recruiting/shared/applications.ts'
+import { interviews, scorecards } from '#modules/recruiting/shared/interviews.ts'
+import { jobRequisitions } from '#modules/recruiting/shared/job-requisitions.ts'
+import { offers } from '#modules/recruiting/shared/offers.ts'
+import { openings } from '#modules/recruiting/shared/openings.ts'
+
+/** Every noun of the room in full. */
+export const nouns = [jobRequisitions, openings, applications, interviews, scorecards, offers] as const

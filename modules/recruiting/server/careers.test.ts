@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { pdfOf } from '#modules/documents/server/testing.ts'
+import { officeOf } from '#server/files/testing.ts'
+import { eraseDue } from './erase.ts'
+import { ok, openRecruiting, refused, scores, type Recruiting } from './testing.ts'
+
+let t: Recruiting
+before(async () => {
+  t = await openRecruiting('2026-06-15T12:00:00Z', {
+    MAIL_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'mainstay@example.test',
+  })
+})
+after(() => t?.close())
+let network = 0
+beforeEach(() => void (network += 1))
+
+const good = {
+  givenName: 'Ada',
+  surname: 'Lindgren',
+  mail: 'ada@example.org',
+  phone: '',
+  letter: 'I draw.',
+  consent: 'yes',
+  website: '',
+}
+type Given = Record<string, string> & { keepLonger?: string }
+
+/** Sends the form as a browser does, from a network of its own for each test. */
+function send(
+  address: string,
+  fields: Given,
+  file?: [name: string, bytes: Buffer | string],
+  headers: Record<string, string> = {},
+) {
+  const boundary = 'of-a-form-7d3f'
+  const part = (head: string, body: Buffer | string) => [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(body),
+    Buffer.from('\r\n'),
+  ]
+  const payload = Buffer.concat([
+    ...Object.entries(fields).flatMap(([name, value]) => part(`name="${name}"`, value)),
+    ...(file ? part(`name="file"; filename="${file[0]}"`, file[1]) : part('name="file"; filename=""', '')),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+  return t.app.inject({
+    method: 'POST',
+    url: address,
+    remoteAddress: `10.3.0.${network}`,
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      origin: t.house.settings.publicOrigin,
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+    payload,
+  })
+}
+const of = async (openingId: string) => (await t.read(`applications?filter=openingId:eq:${openingId}&limit=50`)).items
+const mails = async () =>
+  (await t.house.pool.query('select key, recipient, subject from outbox_messages order by created_at')).rows
+const stored = async () => [...(await t.house.files.listAll('', { recursive: true })).objects]
+
+test('visitors read what is published and nothing else, without script', async () => {
+  const open = await t.opening()
+  const draft = await t.opening({ state: 'draft' })
+  const list = await t.app.inject({ url: '/careers' })
+  assert.equal(list.statusCode, 200)
+  assert.ok(list.body.includes(open.address) && !list.body.includes(draft.address))
+  assert.ok(!/<script(?! type="application\/ld\+json")/i.test(list.body))
+  assert.ok(!String(list.headers['content-security-policy']).includes('script-src'))
+  const page = await t.app.inject({ url: open.address })
+  assert.ok(page.body.includes(open.title) && page.body.includes('<li>CAD</li>'))
+  const [, posted] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.body)!
+  const { title, hiringOrganization, datePosted } = JSON.parse(posted!) as Record<string, unknown>
+  assert.deepEqual(
+    [title, hiringOrganization, datePosted],
+    [open.title, { '@type': 'Organization', name: 'Test Works' }, '2026-06-15'],
+  )
+  assert.ok(!/<script(?! type="application\/ld\+json")/i.test(page.body))
+  ok(await t.verb('hr', `openings/${open.id}`, 'close'))
+  for (const address of [draft.address, open.address, '/careers/nothing', `/careers/${'x'.repeat(150)}`]) {
+    const gone = await t.app.inject({ url: address })
+    assert.equal(gone.statusCode, 404, address)
+    assert.ok(gone.body.includes('See what is open'), address)
+    assert.equal((await send(address, good)).statusCode, 404)
+  }
+  assert.equal((await of(open.id)).length, 0)
+})
+
+test('H21 an application is kept with its file, told by mail, and each look at the file is noted', async () => {
+  const { id, address } = await t.opening()
+  const cv = pdfOf(['Ada Lindgren draws'])
+  const reply = await send(address, { ...good, keepLonger: 'yes', letter: 'I draw.\r\n<script>alert(1)</script>' }, [
+    '../../cv.pdf',
+    cv,
+  ])
+  assert.equal(reply.statusCode, 303, reply.body)
+  assert.equal(reply.headers.location, '/careers/sent')
+  const [made] = await of(id)
+  assert.deepEqual(
+    [made.name, made.stage, made.source, made.files, made.keepLonger],
+    ['Ada Lindgren', 'new', 'careers page', 1, true],
+  )
+  const [file] = await t.read(`applications/${made.id}/files`)
+  assert.equal(file.name, 'cv.pdf')
+  const got = await t.as.hr('GET', `/api/hr/applications/${made.id}/files/${file.id}`)
+  assert.ok(got.bytes.equals(cv))
+  assert.match(String(got.headers['content-disposition']), /^attachment/)
+  const looks = await t.house.pool.query(
+    `select actor_name from audit_log where action = 'see hr.applicant-files' and record_id = $1`,
+    [made.id],
+  )
+  assert.equal(looks.rows.length, 1)
+  refused(await t.as.employee('GET', `/api/hr/applications/${made.id}/files/${file.id}`), 404)
+  const [mail] = (await mails()).filter(({ key }) => key.includes(made.number))
+  assert.deepEqual([mail.recipient, mail.subject.includes(made.number)], ['ada@example.org', true])
+  const log = await t.house.pool.query(
+    `select string_agg(coalesce(before::text, '') || coalesce(after::text, ''), ' ') as said from audit_log`,
+  )
+  for (const word of ['Lindgren', 'ada@example.org', 'I draw'])
+    assert.ok(!log.rows[0].said.includes(word), `the log holds ${word}`)
+})
+
+test('H21 whoever applies twice is kept once and told by mail, also when eight arrive at once', async () => {
+  const { id, address } = await t.opening()
+  network = 100
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, async (_, n) => {
+      const arrive = () => {
+        network = 100 + n
+        return send(
+          address,
+          { ...good, mail: n % 2 ? 'Twice@example.org' : 'twice@example.org', letter: `Number ${n}` },
+          ['cv.pdf', pdfOf([`Number ${n}`])],
+        )
+      }
+      // Files are opened one at a time: on a busy machine the last are told to come back.
+      const reply = await arrive()
+      return reply.statusCode === 422 ? arrive() : reply
+    }),
+  )
+  assert.deepEqual(
+    new Set(replies.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`)),
+    new Set(['303 /careers/sent']),
+  )
+  const all = await of(id)
+  assert.deepEqual([all.length, all[0].files], [1, 1])
+  const kept = new Set(
+    (await t.house.pool.query('select storage_key from hr_application_files')).rows.map((row) => row.storage_key),
+  )
+  for (const object of await stored()) if (object.isFile) assert.ok(kept.has(object.key), 'no file without its row')
+  refused(
+    await t.send('hr', 'applications', {
+      openingId: id,
+      givenName: 'A',
+      surname: 'B',
+      mail: 'TWICE@example.org',
+      source: 'referral',
+    }),
+    422,
+    'mail',
+  )
+  const said = (await mails()).filter(({ key }) => key.startsWith(`application ${all[0].number} `))
+  const kinds: string[] = said.map(({ key }) => key.split(' ')[2])
+  assert.deepEqual(kinds.toSorted(), ['again', 'received'])
+})
+
+test('a hostile or useless file is refused at its field, what was typed stays, and nothing is left of it', async () => {
+  const { id, address } = await t.opening()
+  const before = (await stored()).length
+  const files: [string, Buffer | string][] = [
+    ['cv.exe', 'MZ'],
+    ['cv.html', '<html></html>'],
+    ['cv.pdf', 'no PDF at all'],
+    ['cv.pdf', '%PDF-1.7\nbroken beyond repair'],
+    ['cv.pdf', ''],
+    ['cv.docx', officeOf('word/document.xml', [{ name: 'word/vbaProject.bin', data: Buffer.from('x') }])],
+    ['cv.docx', officeOf('xl/workbook.xml')],
+    ['cv.pdf', Buffer.concat([pdfOf(['x']), Buffer.alloc(11 * 1024 * 1024)])],
+  ]
+  for (const [at, file] of files.entries()) {
+    network = 200 + at
+    const reply = await send(address, { ...good, letter: 'Mind <me> & "you"' }, file)
+    assert.equal(reply.statusCode, 422, `${file[0]} ${at}: ${reply.body.slice(0, 200)}`)
+    assert.match(reply.body, /<a href="#file">/, `${file[0]} ${at}`)
+    assert.ok(reply.body.includes('Mind &#60;me&#62; &#38; &#34;you&#34;'))
+  }
+  assert.equal((await of(id)).length, 0)
+  assert.equal((await stored()).length, before)
+})
+
+test('a form without consent, with a trap or from elsewhere keeps nothing', async () => {
+  const { id, address } = await t.opening()
+  const { consent: _, ...without } = good
+  const reply = await send(address, without as Given)
+  assert.equal(reply.statusCode, 422)
+  assert.match(reply.body, /<a href="#consent">/)
+  for (const field of ['givenName', 'surname', 'mail'])
+    assert.match((await send(address, { ...good, [field]: '' })).body, new RegExp(`<a href="#${field}">`))
+  network += 1
+  assert.equal((await send(address, { ...good, website: 'http://spam' })).headers.location, '/careers/sent')
+  assert.equal(
+    (await send(address, good, undefined, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }))
+      .statusCode,
+    403,
+  )
+  assert.equal(
+    (
+      await t.app.inject({
+        method: 'POST',
+        url: address,
+        headers: { 'content-type': 'application/json', origin: t.house.settings.publicOrigin },
+        payload: '{}',
+      })
+    ).statusCode,
+    415,
+  )
+  assert.equal((await of(id)).length, 0)
+  network += 1
+  const many = []
+  for (let n = 0; n < 7; n += 1) many.push((await send(address, { ...good, mail: `n${n}@example.org` })).statusCode)
+  assert.deepEqual(many, [303, 303, 303, 303, 303, 429, 429])
+})
+
+test('H21 the data of applicants is erased in time, later with their agreement, and that of whoever is hired goes on', async () => {
+  const { id: openingId, address } = await t.opening({ heads: 2 })
+  network = 250
+  const apply = async (mail: string, more: Given = {}) => {
+    assert.equal(
+      (await send(address, { ...good, mail, surname: 'Forgetme', ...more }, ['cv.pdf', pdfOf([mail])])).statusCode,
+      303,
+    )
+    return (await of(openingId)).find((each: { mail: string }) => each.mail === mail)
+  }
+  const [gone, longer, back, hired] = [
+    await apply('g@example.org'),
+    await apply('l@example.org', { keepLonger: 'yes' }),
+    await apply('b@example.org', { keepLonger: 'yes' }),
+    await apply('h@example.org'),
+  ]
+  for (const { id } of [gone, hired])
+    for (const step of ['screen', 'interview']) ok(await t.verb('hr', `applications/${id}`, step))
+  const { id: interviewId } = await t.interview(gone.id, 'employee')
+  ok(await t.send('employee', 'scorecards', { interviewId, ...scores }))
+  const { id: offerId } = await t.offer(hired.id, 'accepted')
+  ok(await t.verb('hr', `offers/${offerId}`, 'hire'))
+  for (const { id } of [gone, longer, back])
+    ok(await t.verb('hr', `applications/${id}`, 'reject', { rejectionReason: 'other' }))
+  ok(await t.verb('hr', `applications/${back.id}`, 'end-consent'))
+  refused(await t.verb('hr', `applications/${back.id}`, 'end-consent'), 409)
+  const names = async () =>
+    Promise.all([gone, longer, back, hired].map(async ({ id }) => (await t.read(`applications/${id}`)).surname))
+  await t.goTo('2026-12-14T12:00:00Z')
+  await eraseDue(t.house)
+  assert.deepEqual(await names(), Array(4).fill('Forgetme'), 'not a day before')
+  await t.goTo('2026-12-15T12:00:00Z')
+  assert.equal(await eraseDue(t.house), 2)
+  assert.deepEqual(await names(), [null, 'Forgetme', null, 'Forgetme'])
+  const stub = await t.read(`applications/${gone.id}`)
+  assert.deepEqual(
+    [stub.name, stub.mail, stub.letter, stub.files, stub.stage],
+    [`Applicant ${gone.number}`, null, null, 0, 'rejected'],
+  )
+  refused(await t.verb('hr', `applications/${gone.id}`, 'take-up'), 409)
+  const everywhere = await t.house.pool.query(
+    `select string_agg(row_to_json(x)::text, ' ') as said from (select * from audit_log) x`,
+  )
+  const outbox = await t.house.pool.query(
+    `select string_agg(recipient || subject, ' ') as said from outbox_messages where key like $1`,
+    [`application ${gone.number}%`],
+  )
+  const rows = await t.house.pool.query(
+    `select string_agg(row_to_json(x)::text, ' ') as said from hr_scorecards x where application_id = $1`,
+    [gone.id],
+  )
+  for (const { said } of [everywhere.rows[0], outbox.rows[0], rows.rows[0]])
+    for (const word of ['g@example.org', 'Draws well']) assert.ok(!said.includes(word), `${word} is left`)
+  await t.goTo('2028-06-15T12:00:00Z')
+  assert.equal(await eraseDue(t.house), 1)
+  assert.deepEqual(await names(), [null, null, null, 'Forgetme'])
+})

@@ -1,0 +1,23 @@
+import { find } from '#modules/ledger/server/checks.ts'
+import type { Check } from '#server/room.ts'
+
+/** What must hold in recruiting. */
+export const checks: Check[] = [
+  find(
+    'No more people are offered a job than were asked for',
+    `select 'Job requisition ' || r.number || ' has ' || count(*) || ' offers for ' || r.heads || ' heads' as finding
+     from hr_offers f join hr_openings o on o.id = f.opening_id join hr_job_requisitions r on r.id = o.requisition_id
+     where f.state in ('sent', 'accepted', 'hired') group by r.number, r.heads having count(*) > r.heads`,
+  ),
+  find(
+    'Whoever is hired has accepted an offer',
+    `select 'Application ' || a.number || ' is hired without an offer' as finding from hr_applications a
+     where a.stage = 'hired' and not exists (select from hr_offers f where f.application_id = a.id and f.state = 'hired' and f.person_id = a.person_id)`,
+  ),
+  find(
+    'Nothing is left of an applicant who is erased',
+    `select 'Application ' || a.number || ' is erased and not empty' as finding from hr_applications a
+     where a.erased_at is not null and (num_nonnulls(a.given_name, a.surname, a.mail, a.phone, a.letter, a.note) > 0
+       or exists (select from hr_application_files f where f.application_id = a.id) or exists (select from hr_scorecards s where s.application_id = a.id and s.notes is not null))`,
+  ),
+]

@@ -1,0 +1,211 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { fromMinor } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { defaultEntity } from '#modules/ledger/server/entities.ts'
+import { employ } from '#modules/people/server/employ.ts'
+import { departmentTable, jobTable, personTable } from '#modules/people/server/tables.ts'
+import { offers as declared } from '#modules/recruiting/shared/offers.ts'
+import { offerNumbers } from '#modules/recruiting/shared/settings.ts'
+import { dayOf } from '#server/approval/seat.ts'
+import { withoutVersion, type Call } from '#server/call/call.ts'
+import { nextNumber } from '#server/numbers.ts'
+import { sendMail } from '#server/outbox/mail.ts'
+import { serveRecord } from '#server/record/serve.ts'
+import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
+import { serveVerbs } from '#server/record/verbs.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { applications, ended, moveTo } from './applications.ts'
+import { offered } from './mails.ts'
+import { says } from './sentences.ts'
+import { applicationTable, offerTable, openingTable, requisitionTable } from './tables.ts'
+
+const managers = alias(wholeRows(personTable, 'a reference'), 'offer_managers')
+
+const form = parts({
+  table: offerTable,
+  joins: [
+    {
+      table: applicationTable,
+      on: eq(offerTable.applicationId, applicationTable.id),
+      fields: { applicantName: applicationTable.name },
+      always: true,
+    },
+    {
+      table: openingTable,
+      on: eq(offerTable.openingId, openingTable.id),
+      fields: { openingTitle: openingTable.title },
+      always: true,
+    },
+    {
+      table: requisitionTable,
+      on: eq(openingTable.requisitionId, requisitionTable.id),
+      fields: {
+        jobId: requisitionTable.jobId,
+        departmentId: requisitionTable.departmentId,
+        placeId: requisitionTable.placeId,
+      },
+      always: true,
+    },
+    { table: jobTable, on: eq(requisitionTable.jobId, jobTable.id), fields: { jobName: jobTable.name }, always: true },
+    {
+      table: departmentTable,
+      on: eq(requisitionTable.departmentId, departmentTable.id),
+      fields: { departmentName: departmentTable.name },
+      always: true,
+    },
+    { table: managers, on: eq(offerTable.managerId, managers.id), fields: { managerName: managers.displayName } },
+    {
+      table: personTable,
+      on: eq(offerTable.personId, personTable.id),
+      fields: { personName: personTable.displayName },
+    },
+  ],
+})
+type OfferRow = TableForm<typeof form>
+type OfferDraft = DraftOf<typeof form>
+
+/** The personnel file of a member, which a manager has. */
+async function fileOf(memberId: string, { tx }: Call): Promise<string | null> {
+  const [file] = await tx
+    .select({ id: personTable.id })
+    .from(wholeRows(personTable, 'a reference'))
+    .where(eq(personTable.memberId, memberId))
+  return file?.id ?? null
+}
+
+async function complete(
+  { values }: OfferDraft,
+  { call, before }: { call: Call; before: OfferRow | null },
+): Promise<OfferDraft> {
+  const today = await dayOf(call)
+  if (values.startsOn && values.startsOn < today)
+    throw new Problem('unprocessable', says.startsInPast(), { startsOn: says.giveLaterDay() })
+  const { currency: books } = await defaultEntity(call.tx)
+  const { currency = books } = values
+  if (currency !== books)
+    throw new Problem('unprocessable', says.booksCurrency({ currency: books }), {
+      currency: says.giveCurrency({ currency: books }),
+    })
+  if (before) return { values }
+  const application = await applications
+    .lock(values.applicationId ?? '', withoutVersion(call))
+    .catch((error: unknown) => {
+      if (error instanceof Problem && error.reason === 'not_found')
+        throw new Problem('unprocessable', says.noSuchApplication(), { applicationId: says.chooseApplication() })
+      throw error
+    })
+  const { id, stage, openingId, hiringManagerId } = application
+  if (stage === 'offer')
+    throw new Problem('unprocessable', says.hasOffer(), { applicationId: says.chooseApplication() })
+  if (stage !== 'interview')
+    throw new Problem('unprocessable', says.notInInterviews(), { applicationId: says.chooseApplication() })
+  await applications.change(application, { values: { stage: 'offer' } }, withoutVersion(call), 'offer')
+  return {
+    values: {
+      fte: '1',
+      contractType: 'permanent',
+      managerId: await fileOf(hiringManagerId, call),
+      ...values,
+      currency,
+      applicationId: id,
+      openingId,
+      hiringManagerId,
+      number: await nextNumber(call.tx, offerNumbers, { on: today }),
+    },
+  }
+}
+
+export const offers = serveRecord(declared, {
+  ...form,
+  reach: { own: offerTable.hiringManagerId },
+  prepare: complete,
+})
+
+/** No more people are offered a job, or hired, than the requisition has heads: whoever sends the next offer waits here. */
+async function requireHead(openingId: string, { tx }: Call): Promise<void> {
+  const [asked] = await tx
+    .select({ id: requisitionTable.id, heads: requisitionTable.heads })
+    .from(wholeRows(requisitionTable, 'a rule'))
+    .innerJoin(wholeRows(openingTable, 'a reference'), eq(openingTable.requisitionId, requisitionTable.id))
+    .where(eq(openingTable.id, openingId))
+    .for('update', { of: requisitionTable })
+  const [taken] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(wholeRows(offerTable, 'a rule'))
+    .innerJoin(wholeRows(openingTable, 'a reference'), eq(offerTable.openingId, openingTable.id))
+    .where(and(eq(openingTable.requisitionId, asked!.id), inArray(offerTable.state, ['sent', 'accepted', 'hired'])))
+  if (taken!.count >= asked!.heads) throw new Problem('conflict', says.headsTaken({ heads: String(asked!.heads) }))
+}
+
+/** Nobody is hired twice, whichever of their applications it is: whoever hires the same person waits here. */
+async function requireNotHired(mail: string, applicationId: string, { tx }: Call): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hire ${mail.toLowerCase()}`}, 0))`)
+  const [other] = await tx
+    .select({ number: applicationTable.number })
+    .from(wholeRows(applicationTable, 'a rule'))
+    .innerJoin(wholeRows(personTable, 'a reference'), eq(applicationTable.personId, personTable.id))
+    .where(
+      and(
+        eq(sql`lower(${applicationTable.mail})`, mail.toLowerCase()),
+        ne(applicationTable.id, applicationId),
+        ne(personTable.state, 'left'),
+      ),
+    )
+  if (other) throw new Problem('conflict', says.hiredAlready({ number: other.number }))
+}
+
+const forReason = (_: OfferRow, _call: Call, { reason }: { reason: string }) => ({ values: { stateReason: reason } })
+
+export const offerRoutes = serveVerbs(offers, {
+  submit: (_, { now }) => ({ values: { stateReason: null, submittedAt: now.toISOString() } }),
+  approve: () => ({ values: { stateReason: null } }),
+  reject: forReason,
+  send: async (row, call) => {
+    await requireHead(row.openingId, call)
+    const { mail, givenName } = await applications.find(row.applicationId, call)
+    const { number, jobName, pay, currency } = row
+    if (mail)
+      await sendMail(call, offered({ givenName, mail }, number, jobName, { ...row, pay: fromMinor(pay, currency) }))
+    return { values: { sentAt: call.now.toISOString() } }
+  },
+  accept: async ({ applicationId }, call) => {
+    await moveTo(applicationId, { stage: 'accepted' }, 'accept', call)
+  },
+  decline: async (row, call, body) => {
+    const application = await applications.find(row.applicationId, call)
+    await moveTo(
+      application.id,
+      { stage: 'withdrawn', ...(await ended(application, call)), endedIn: 'interview' },
+      'withdraw',
+      call,
+    )
+    return forReason(row, call, body)
+  },
+  withdraw: async (row, call, body) => {
+    await moveTo(row.applicationId, { stage: 'interview' }, 'backToInterview', call)
+    return forReason(row, call, body)
+  },
+  hire: async (row, call) => {
+    const { id, mail, givenName, surname, phone } = await applications.lock(row.applicationId, withoutVersion(call))
+    if (mail) await requireNotHired(mail, id, call)
+    const personId = await employ(
+      {
+        person: { givenName: givenName ?? '', surname: surname ?? '', otherMail: mail, mobilePhone: phone },
+        hireDate: row.startsOn,
+        job: {
+          jobId: row.jobId,
+          departmentId: row.departmentId,
+          placeId: row.placeId,
+          managerId: row.managerId,
+          fte: row.fte,
+          contractType: row.contractType,
+        },
+        pay: { rate: fromMinor(row.pay, row.currency), currency: row.currency, rateType: row.payPer },
+      },
+      call,
+    )
+    await moveTo(id, { stage: 'hired', personId }, 'hire', call)
+    return { values: { personId } }
+  },
+})

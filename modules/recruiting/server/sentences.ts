@@ -1,0 +1,32 @@
+import { sentences } from '#shared/sentence.ts'
+
+/** What recruiting answers where it refuses. */
+export const says = sentences('recruiting-server', {
+  payBelow: 'The highest pay is below the lowest',
+  giveMore: 'Give the lowest pay or more',
+  booksCurrency: 'Amounts are in {currency}, the currency of the books',
+  giveCurrency: 'Give {currency}',
+  notApproved: 'The job requisition is not approved',
+  chooseApproved: 'Choose an approved job requisition',
+  closesInPast: 'The closing day is over',
+  giveLaterDay: 'Give today or a later day',
+  noSuchMember: 'There is no such member',
+  chooseMember: 'Choose a member',
+  openingNotOpen: 'The opening is not open for applications',
+  chooseOpening: 'Choose an opening that is not closed',
+  appliedAlready: 'Somebody with this e-mail address has applied for this opening already',
+  otherMail: 'Give another address, or open the application that is there',
+  noLongerOpen: 'Nothing more comes of this application',
+  chooseApplication: 'Choose an application in interviews',
+  notInInterviews: 'An offer is made to somebody who was interviewed: move the application to interviews first',
+  hasOffer: 'There is an offer for this application already',
+  headsTaken: 'All {heads} heads of the requisition are offered or filled',
+  startsInPast: 'The first day is over',
+  interviewOver: 'This interview is not planned any more',
+  chooseInterview: 'Choose an interview that is planned',
+  ownInterview: 'Only whoever holds the interview gives its scorecard',
+  noSuchFile: 'There is no such file',
+  noSuchApplication: 'There is no such application',
+  hiredAlready: 'Somebody with this e-mail address was hired already: {number}',
+  unreadable: 'This file cannot be opened: save it anew as PDF or DOCX',
+})

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record } from '#shared/record.ts'
+import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
+import { contractTypes } from '#modules/people/shared/assignments.ts'
+import { rateTypes } from '#modules/people/shared/pay-rates.ts'
+import * as cards from './cards.ts'
+
+export const offerStates = {
+  draft: { tone: 'neutral', step: 'Draft' },
+  'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver since {submittedAt:day}' },
+  approved: { tone: 'info', step: 'Sent', stand: 'ahead' },
+  sent: { tone: 'warning', step: 'Sent' },
+  accepted: { tone: 'success', step: 'Hired' },
+  hired: { tone: 'success', step: 'Hired', stand: 'done' },
+  rejected: { tone: 'danger', step: 'Approval', stand: 'stopped', word: 'Rejected' },
+  declined: { tone: 'neutral', word: 'Declined' },
+  withdrawn: { tone: 'neutral', word: 'Withdrawn' },
+} as const satisfies States
+/** Those of which one application has one at most. */
+export const openOffers = ['draft', 'in approval', 'approved', 'sent', 'accepted', 'hired', 'rejected'] as const
+
+const applicationId = field.reference('Application', 'hr.applications', 'applicantName')
+const own = {
+  startsOn: field.day('First day'),
+  pay: field.money('Pay', 'currency', { min: 0.01 }),
+  currency: field.currency(),
+  payPer: field.choice('For', rateTypes, 'What the pay is for'),
+  fte: field.quantity('Share of full time', { min: 0.01, max: 1, hint: '1 is full time, 0.5 half of it' }),
+  contractType: field.choice('Contract', contractTypes),
+  managerId: field.reference('Manager', 'hr.employees', 'managerName', 'Whom they will report to').nullable(),
+}
+const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
+const row = z.object({
+  id: Uuid,
+  version: z.int(),
+  number: field.code('Number'),
+  applicationId,
+  applicantName: field.erasable(field.text('Applicant')),
+  openingId: field.reference('Opening', 'hr.openings', 'openingTitle'),
+  openingTitle: field.text('Opening'),
+  jobName: field.text('Job'),
+  departmentName: field.text('Department'),
+  ...own,
+  managerName: field.text('Manager').nullable(),
+  state: field.state('State', offerStates),
+  stateReason: field.text('Reason for the state', { max: 500 }).nullable(),
+  submittedAt: field.instant('Submitted').nullable(),
+  sentAt: field.instant('Sent').nullable(),
+  personId: field.reference('Personnel file', 'hr.people', 'personName').nullable(),
+  personName: field.text('Personnel file').nullable(),
+  createdBy: Uuid,
+  createdAt: field.instant('Created'),
+})
+export type Offer = z.output<typeof row>
+const shows = { who: 'applicantName', due: 'startsOn', since: 'submittedAt' } as const
+
+/** What an applicant is offered: approved by others than whoever wrote it, sent, answered, and carried out as a personnel file. */
+export const offers = record(cards.offers.name, {
+  ...cards.offers,
+  row,
+  create: z.strictObject({
+    applicationId,
+    startsOn: own.startsOn,
+    pay: own.pay,
+    payPer: own.payPer,
+    currency: own.currency.optional(),
+    fte: own.fte.optional(),
+    contractType: own.contractType.optional(),
+    managerId: own.managerId.optional(),
+  }),
+  update: z.strictObject(own).partial(),
+  search: ['number', 'applicantName', 'openingTitle'],
+  amount: 'pay',
+  sort: '-number',
+  erased: true,
+  approval: {
+    amount: 'pay',
+    currency: 'currency',
+    makers: ['createdBy'],
+    covers: {
+      startsOn: 'change',
+      pay: 'change',
+      currency: 'change',
+      payPer: 'change',
+      fte: 'change',
+      contractType: 'change',
+      managerId: 'change',
+    },
+    free: [],
+  },
+  verbs: {
+    submit: submitting,
+    approve: {
+      ...approving,
+      label: 'Approve offer',
+      asks: {
+        effect: '{pay} {payPer} for {applicantName} as {jobName}, from {startsOn}. It can be sent then.',
+        several: 'They can be sent then.',
+      },
+    },
+    reject: {
+      ...rejecting,
+      body: reason,
+      asks: {
+        button: 'Reject offer',
+        effect: 'It goes back to whoever wrote it, who can change it and submit it again.',
+        several: 'They go back to those who wrote them.',
+      },
+    },
+    update: { label: 'Change', done: 'changed', from: ['draft', 'rejected'] },
+    send: {
+      label: 'Send offer',
+      done: 'sent',
+      icon: 'send',
+      next: true,
+      from: ['approved'],
+      to: 'sent',
+      single: true,
+      asks: {
+        title: 'Send the offer to {applicantName}?',
+        effect: 'They are told by mail what they are offered, and answer you.',
+      },
+    },
+    accept: {
+      label: 'Enter acceptance',
+      done: 'accepted',
+      icon: 'check',
+      next: true,
+      right: 'send',
+      from: ['sent'],
+      to: 'accepted',
+      single: true,
+      asks: { title: 'Has {applicantName} accepted?', effect: 'They can be made an employee then.' },
+      summary: 'Enter that an offer was accepted',
+    },
+    decline: {
+      label: 'Enter refusal',
+      done: 'declined',
+      icon: 'x',
+      right: 'send',
+      from: ['sent'],
+      to: 'declined',
+      single: true,
+      body: reason,
+      asks: {
+        title: 'Has {applicantName} declined?',
+        effect: 'Their application ends. The head is free for somebody else.',
+      },
+      summary: 'Enter that an offer was declined',
+    },
+    hire: {
+      label: 'Make employee',
+      done: 'made an employee',
+      icon: 'check',
+      next: true,
+      from: ['accepted'],
+      to: 'hired',
+      single: true,
+      asks: {
+        title: 'Make {applicantName} an employee?',
+        effect: 'A personnel file is opened with their job and pay, which begin on {startsOn}.',
+      },
+      summary: 'Open the personnel file of whoever accepted an offer',
+    },
+    withdraw: {
+      label: 'Withdraw offer',
+      done: 'withdrawn',
+      icon: 'ban',
+      danger: true,
+      right: 'update',
+      from: ['draft', 'in approval', 'approved', 'rejected', 'sent', 'accepted'],
+      to: 'withdrawn',
+      single: true,
+      body: reason,
+      asks: {
+        title: 'Withdraw the offer to {applicantName}?',
+        effect: 'The application goes back to the interviews, and the head is free.',
+      },
+    },
+  },
+  measures: {
+    'to-approve': {
+      label: 'Offers to approve',
+      where: { state: ['in approval'] },
+      sort: 'startsOn',
+      right: 'approve',
+      step: 13,
+      none: 'No offer waits for approval.',
+      shows,
+    },
+    'to-send': {
+      label: 'Offers to send',
+      where: { state: 'approved' },
+      sort: 'startsOn',
+      right: 'send',
+      step: 15,
+      none: 'Every approved offer is sent.',
+      shows,
+    },
+  },
+})

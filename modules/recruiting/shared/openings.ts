@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
+import * as cards from './cards.ts'
+
+export const openingStates = {
+  draft: { tone: 'neutral', step: 'Draft' },
+  published: { tone: 'success', step: 'Published' },
+  closed: { tone: 'neutral', step: 'Closed', stand: 'done' },
+} as const satisfies States
+
+const own = {
+  title: field.text('Title', { max: 120, hint: 'What visitors read first' }),
+  text: field.longText('Text', {
+    min: 1,
+    max: 8000,
+    hint: 'As visitors read it; an empty line begins a paragraph, a line that begins with “- ” is a point',
+  }),
+  closesOn: field.day('Closes on', 'The last day on which people can apply').nullable(),
+  hiringManagerId: field.reference('Hiring manager', 'settings.members', 'hiringManagerName'),
+}
+const row = z.object({
+  id: Uuid,
+  version: z.int(),
+  number: field.code('Number'),
+  ...own,
+  hiringManagerName: field.text('Hiring manager'),
+  requisitionId: field.reference('Job requisition', 'hr.job-requisitions', 'requisitionNumber'),
+  requisitionNumber: field.text('Job requisition'),
+  heads: field.integer('Heads'),
+  hired: field.integer('Hired'),
+  jobName: field.text('Job'),
+  departmentName: field.text('Department'),
+  placeName: field.text('Place').nullable(),
+  address: field.code('Address', { max: 200 }),
+  state: field.state('State', openingStates),
+  publishedAt: field.instant('Published').nullable(),
+  closedOn: field.day('Closed').nullable(),
+  createdAt: field.instant('Created'),
+})
+export type Opening = z.output<typeof row>
+
+/** What visitors read of a job, and apply for until it closes. */
+export const openings = record(cards.openings.name, {
+  ...cards.openings,
+  row,
+  create: z.strictObject({
+    requisitionId: row.shape.requisitionId,
+    title: own.title,
+    text: own.text,
+    closesOn: own.closesOn.optional(),
+    hiringManagerId: own.hiringManagerId.optional(),
+  }),
+  update: z.strictObject(own).partial(),
+  search: ['title', 'number', 'departmentName'],
+  owner: 'hiringManagerId',
+  sort: '-number',
+  verbs: {
+    update: { label: 'Change', done: 'changed', from: ['draft', 'published'] },
+    publish: {
+      label: 'Publish opening',
+      done: 'published',
+      icon: 'send',
+      next: ['draft'],
+      from: ['draft'],
+      to: 'published',
+      asks: {
+        effect: 'It stands on the careers page, and people can apply until {closesOn}.',
+        several: 'They stand on the careers page.',
+      },
+    },
+    close: {
+      label: 'Close opening',
+      done: 'closed',
+      icon: 'close',
+      right: 'publish',
+      from: ['draft', 'published'],
+      to: 'closed',
+      asks: {
+        effect: 'Nobody can apply any more; who has applied stays where they are.',
+        several: 'Nobody can apply any more.',
+      },
+    },
+    reopen: {
+      label: 'Reopen',
+      done: 'reopened',
+      icon: 'undo',
+      right: 'publish',
+      undoes: 'close',
+      from: ['closed'],
+      to: 'draft',
+    },
+  },
+  measures: {
+    published: { label: 'Openings published', where: { state: 'published' } },
+    'to-publish': {
+      label: 'Openings to publish',
+      where: { state: 'draft' },
+      sort: 'number',
+      right: 'publish',
+      step: 14,
+      none: 'Every opening is published or closed.',
+      shows: { who: 'hiringManagerName', due: 'closesOn', since: 'createdAt' },
+    },
+  },
+})

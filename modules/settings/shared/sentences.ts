@@ -1,0 +1,17 @@
+import { sentences } from '#shared/sentence.ts'
+
+/** Why something cannot be done to a member, a request or a mail, as buttons and the server say it. */
+export const says = sentences('settings', {
+  ownRoles: 'Nobody changes their own roles: ask another administrator',
+  ownManager: 'Nobody changes their own manager: ask another administrator',
+  signedInNowhere: 'Not signed in anywhere',
+  accountElsewhere: 'The account of this member is kept elsewhere',
+  noSecondFactor: 'This member has no second factor',
+  ownSecondFactor: 'Turn your own off in Security',
+  ownView: 'You see Mainstay as yourself already',
+  ownAccess: 'Nobody disables themselves: ask another administrator',
+  requestDecided: '{name} has {state} this request',
+  requestDecidedBySomebody: 'Somebody has {state} this request',
+  mailSent: 'This mail is sent',
+  mailTriedAgain: 'This mail is tried again by itself',
+})

@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process'
+import { readFileSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Problem } from '#shared/problem.ts'
+import { says } from '../sentences.ts'
+import type { ChildAnswer } from './child.ts'
+
+/** What one file may cost: its process is ended where it takes more. */
+const most = { seconds: 20, heapMb: 512, memoryMb: 600 }
+/** Whoever waits longer for the files of others is told to come back. */
+export const patienceMs = 15_000
+const lookEveryMs = 20
+
+/** The product itself is all that such a process may read, wherever its parts lie; it writes nothing and starts nothing. */
+const readable = ['package.json', 'node_modules', 'server', 'shared', 'modules'].flatMap((name) => {
+  const path = fileURLToPath(new URL(`../../${name}`, import.meta.url))
+  return [...new Set([path, realpathSync(path)])].map((each) => `--allow-fs-read=${each}`)
+})
+const bounds = [
+  `--max-old-space-size=${most.heapMb}`,
+  '--disallow-code-generation-from-strings',
+  '--permission',
+  ...readable,
+  '--no-warnings',
+]
+
+const lanes = new Map<string, Promise<unknown>>()
+
+/**
+ * What a program of its own makes of a file that came from outside (`answering()` of `child.ts` is its other end): without a secret in its
+ * environment, bounded in time and memory, ended with its answer. One at a time of each program: however many files arrive at once, they cost one
+ * process. `question` is asked for when its turn has come, so that whatever waits holds no memory. Throws the Problem that the program answers;
+ * `unprocessable` for a file that costs more than it may, `rate_limited` after `patience` ms in the queue, Infinity for a job.
+ */
+export async function bounded<Q, A>(program: URL, question: () => Promise<Q> | Q, patience = patienceMs): Promise<A> {
+  const before = lanes.get(program.href)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  lanes.set(program.href, promise)
+  const since = performance.now()
+  try {
+    await before
+    if (performance.now() - since > patience) throw new Problem('rate_limited', says.manyFilesRead(), undefined, 10)
+    return await ask<A>(program, await question())
+  } finally {
+    resolve()
+  }
+}
+
+const costly = (): Problem => new Problem('unprocessable', says.fileTooCostly())
+
+function ask<A>(program: URL, question: unknown): Promise<A> {
+  return new Promise((done, refuse) => {
+    const child = fork(program, [], {
+      env: {},
+      execArgv: bounds,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      clearInterval(watch)
+      child.removeAllListeners()
+      child.on('error', () => {})
+      child.kill('SIGKILL')
+      settle()
+    }
+    const timer = setTimeout(() => end(() => refuse(costly())), most.seconds * 1000)
+    // The limit of the heap does not cover what lies beside it: buffers, and text as it is unpacked.
+    const watch = setInterval(() => {
+      if (memoryOf(child.pid) > most.memoryMb * 1024 * 1024) end(() => refuse(costly()))
+    }, lookEveryMs)
+    child.once('message', (answer: ChildAnswer<A>) =>
+      end(() => {
+        if ('value' in answer) done(answer.value)
+        else if ('problem' in answer) refuse(new Problem(answer.problem.reason, answer.problem.said))
+        else refuse(new Error(`a file could not be opened: ${answer.fault}`))
+      }),
+    )
+    child.once('exit', () => end(() => refuse(costly())))
+    child.once('error', (error) => end(() => refuse(error)))
+    child.send(question as object, (error) => error && end(() => refuse(costly())))
+  })
+}
+
+/** What a process holds in memory, where the system tells it; elsewhere the limit of its heap and of time must do. */
+function memoryOf(pid: number | undefined): number {
+  if (process.platform !== 'linux' || pid === undefined) return 0
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,51 @@
+import type { Paper } from '../papers/paper.ts'
+import { nameOf, rendered } from '../papers/render.ts'
+import { readBytes } from '../files/disk.ts'
+import type { House } from '../house.ts'
+
+/** What goes with a mail: papers as they were when it was written, and whom an answer reaches. */
+export type Enclosed = { papers: readonly Paper[]; replyTo: string | null }
+export type Attachment = { filename: string; content: Buffer; contentType: string }
+
+/** Mail servers commonly refuse more than 10 MB, and what is attached grows by a third on its way. */
+const mostBytes = 7_000_000
+
+/** Its papers as files, set now; null where they come to more than a mail can hold. */
+export async function attachmentsOf({ papers }: Enclosed, house: Pick<House, 'files'>): Promise<Attachment[] | null> {
+  const all: Attachment[] = []
+  let size = 0
+  for (const paper of papers) {
+    const file = await rendered(paper, house)
+    size += file.size
+    if (size > mostBytes) return null
+    all.push({
+      filename: nameOf(paper),
+      content: await readBytes(house.files, file.storageKey),
+      contentType: 'application/pdf',
+    })
+  }
+  return all
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
+
+/** The text of a mail with papers as a page: what its sender wrote, and each paper in three lines. It loads nothing and leads nowhere. */
+export function htmlOf(text: string, { papers }: Enclosed): string {
+  const cell = 'padding:2px 16px 2px 0;vertical-align:top'
+  const boxes = papers.map(({ kind, number, from, sums }) => {
+    const [label, value] = sums.at(-1) ?? ['', '']
+    const rows = [
+      ['From', from.name],
+      [kind, number],
+      [label, value],
+    ]
+      .map(
+        ([name = '', said = '']) =>
+          `<tr><td style="${cell};color:#5b6472">${escaped(name)}</td><td style="${cell}"><b>${escaped(said)}</b></td></tr>`,
+      )
+      .join('')
+    return `<table role="presentation" style="border-top:1px solid #c9ced6;margin-top:20px;padding-top:12px;font-size:14px">${rows}</table>`
+  })
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(papers.map(({ kind, number }) => `${kind} ${number}`).join(', '))}</title></head><body style="margin:0;padding:24px;font-family:Inter,Arial,sans-serif;font-size:15px;line-height:1.5;color:#1c2330"><p style="margin:0;max-width:640px">${escaped(text)}</p>${boxes.join('')}</body></html>`
+}

@@ -1,0 +1,123 @@
+import { and, eq, getTableColumns, getTableName, gte, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { text } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { datedStates, type Span } from '#shared/dated.ts'
+import type { Day } from '#shared/day.ts'
+import { statesOf } from '#shared/verb.ts'
+import { withoutVersion, type Call } from '../call/call.ts'
+import { day } from '../db/columns.ts'
+import { healed, moved, placed, type Fact, type Plan } from './dated-plan.ts'
+import { serveRecord, type Declared, type Made, type Rules, type Served, type Unserved } from './serve.ts'
+import type { Draft, DraftOf, Join, RecordTable, Row, TableForm } from './source.ts'
+import { wholeRows } from './visible-rows.ts'
+
+/** The columns of a table of dated facts; the migration adds by hand what no table can say: that those in force of one owner do not overlap. */
+export const datedColumns = () => ({
+  validFrom: day('valid_from').notNull(),
+  validTo: day('valid_to'),
+  state: text('state', { enum: statesOf(datedStates) })
+    .notNull()
+    .default('in force'),
+})
+
+export type DatedTable = RecordTable & { validFrom: PgColumn; validTo: PgColumn; state: PgColumn }
+
+/** SQL: the facts that hold on a day. */
+export const holdsOn = ({ validFrom, validTo, state }: DatedTable, on: Day | SQL): SQL =>
+  and(eq(state, 'in force'), lte(validFrom, on), or(isNull(validTo), gte(validTo, on)))!
+
+/** A noun whose rows are facts of an owner, each from a day on: served like every other, with its neighbours kept apart and together. */
+type DatedRules<T> = {
+  /** The property that names the owner. */
+  owner: keyof T & string
+}
+
+/**
+ * Answers the generic calls of a dated noun. One change of an owner's facts at a time; a neighbour that moves with a fact is changed in the
+ * way of every record, so that its history, events and audit say so.
+ */
+export function serveDated<
+  N extends Declared,
+  T extends DatedTable,
+  const J extends readonly Join[] = [],
+  const C extends Readonly<Record<string, SQL>> = {},
+>(
+  declared: N,
+  options: { table: T; joins?: J; computed?: C } & DatedRules<T> &
+    Rules<TableForm<Made<T, J, C, undefined>>, DraftOf<Made<T, J, C, undefined>>> &
+    Unserved<N, TableForm<Made<T, J, C, undefined>>>,
+): Served<N, TableForm<Made<T, J, C, undefined>>, DraftOf<Made<T, J, C, undefined>>> {
+  const { owner, ...given } = options as unknown as Served['options'] & { owner: string; table: DatedTable }
+  const { prepare, prepareImport } = given
+  const fitted = async (draft: Draft, call: Call, before: Row | null): Promise<Draft> => {
+    if (!before) await queueOf(given.table, owner, String(draft.values[owner]), call)
+    const plan = await planOf(draft, call, before)
+    if (!plan) return draft
+    await follow(plan.others, call)
+    return { ...draft, values: { ...draft.values, ...plan.own } }
+  }
+  const planOf = async ({ values }: Draft, { tx }: Call, before: Row | null): Promise<Plan | null> => {
+    const was = before && spanOf(before)
+    const wanted = { validTo: null, ...was, ...stated(values) } as Span
+    if (was && was.validFrom === wanted.validFrom && was.validTo === wanted.validTo) return null
+    const facts = await factsOf(given.table, owner, before ?? values, tx)
+    return was ? moved(facts, was, wanted) : placed(facts, wanted)
+  }
+  const follow = async (others: Plan['others'], call: Call) => {
+    for (const { id, span } of others) {
+      const row = await served.lock(id, withoutVersion(call))
+      await served.change(row, { values: span }, call)
+    }
+  }
+  const served = serveRecord(
+    declared as never,
+    {
+      ...given,
+      turn: (call: Call, id: string) => ownersTurn(given.table, owner, id, call),
+      prepare: async (draft: Draft, context: { call: Call; before: Row | null }) =>
+        fitted((await prepare?.(draft, context)) ?? draft, context.call, context.before),
+      prepareImport: async (draft: Draft, context: Parameters<NonNullable<typeof prepareImport>>[1]) =>
+        fitted((await prepareImport?.(draft, context)) ?? draft, context.call, context.before),
+    } as never,
+  ) as unknown as Served
+  healers.set(served, async (gone, call) =>
+    follow(healed(await factsOf(given.table, owner, gone, call.tx), spanOf(gone)), call),
+  )
+  return served as never
+}
+
+const healers = new WeakMap<object, (gone: Row, call: Call) => Promise<void>>()
+
+/** What withdrawing a fact does: what it took over from holds on in its place. For the verbs of its noun. */
+export const withdrawal = <R>(served: object) => ({
+  turn: (call: Call, id: string) => (served as Served).turn(call, id),
+  does: async (gone: R, call: Call): Promise<void> => healers.get(served)!(gone as Row, call),
+})
+
+const spanOf = (row: Row): Span => ({ validFrom: row['validFrom'] as Day, validTo: (row['validTo'] ?? null) as Day })
+
+const stated = (values: Draft['values']): Partial<Span> =>
+  Object.fromEntries(
+    ['validFrom', 'validTo'].flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  )
+
+/** One change of the facts of an owner at a time, before any row of them is locked. */
+const queueOf = (table: DatedTable, owner: string, id: string, { tx }: Call) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${getTableName(table)}.${owner} ${id}`}, 0))`)
+
+async function ownersTurn(table: DatedTable, owner: string, id: string, call: Call): Promise<void> {
+  const column = getTableColumns(table)[owner] as PgColumn
+  const [row] = await call.tx.select({ owner: column }).from(wholeRows(table, 'of one in hand')).where(eq(table.id, id))
+  if (row) await queueOf(table, owner, String(row.owner), call)
+}
+
+/** The facts of the same owner that are in force, but the one in hand. */
+async function factsOf(table: DatedTable, owner: string, of: Record<string, unknown>, tx: Call['tx']): Promise<Fact[]> {
+  const column = getTableColumns(table)[owner] as PgColumn
+  const others = typeof of['id'] === 'string' ? ne(table.id, of['id']) : undefined
+  const rows = await tx
+    .select({ id: table.id, validFrom: table.validFrom, validTo: table.validTo })
+    .from(wholeRows(table, 'a rule'))
+    .where(and(eq(column, of[owner]), eq(table.state, 'in force'), others))
+  return rows as Fact[]
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { ofSeveral, type DecisionMade } from '#shared/decision/many.ts'
+import { undoing } from '#shared/decision/undo.ts'
+import { Problem } from '#shared/problem.ts'
+import { decide } from '../approval/many.ts'
+import { undo } from '../approval/undo-decision.ts'
+import { may, system, type Actor } from '../call/actor.ts'
+import type { Call } from '../call/call.ts'
+import { actorById, inCall, patiently } from '../call/job-call.ts'
+import type { House } from '../house.ts'
+import { notify } from '../inbox/notify.ts'
+import type { JobHandler, Room } from '../room.ts'
+import { says } from '../sentences.ts'
+import type { Served } from './serve.ts'
+import { verbRunRows, verbRuns } from './tables.ts'
+import { refusalOf, type Act } from './verb-preview.ts'
+import { verbRunJob, type Entry } from './verb-runs.ts'
+
+type Row = typeof verbRunRows.$inferSelect
+/** A long run makes room for another after so many. */
+const atOnce = 50
+
+/** What is done to a record of a run; undefined where its room is there no more. */
+function actOf(noun: Served | undefined, { record, verb: name }: Entry): Act | undefined {
+  if (!noun) return undefined
+  if (name === undoing) return (id, call) => undo(noun, id, call)
+  if (record === ofSeveral) return decide(noun, name as DecisionMade)
+  const verb = noun.record.verbList.find((each) => each.name === name)
+  const act = noun.acts.get(name)
+  return (
+    verb &&
+    act &&
+    ((id, call, body) => {
+      if (!may(call.actor, verb.right)) throw new Problem('forbidden', says.starterMayNoMore())
+      return act(id, call, body)
+    })
+  )
+}
+
+/** Carries out what was asked for, some records at a time; one that was broken off goes on with the first that has no outcome. */
+export const verbRunJobs = (rooms: readonly Room[]): JobHandler[] => [
+  {
+    name: verbRunJob,
+    words: 'Do what was asked for several records',
+    run: async (data, house) => {
+      const id = String((data as { id?: unknown }).id)
+      const [entry] = await house.db.select().from(verbRuns).where(eq(verbRuns.id, id))
+      if (entry?.state !== 'running') return
+      const nouns = new Map<string, Served>(
+        rooms.flatMap(({ records }) => records.map((noun) => [noun.record.name, noun])),
+      )
+      const waiting = await house.db
+        .select()
+        .from(verbRunRows)
+        .where(and(eq(verbRunRows.runId, id), eq(verbRunRows.outcome, 'waiting')))
+        .orderBy(asc(verbRunRows.place))
+        .limit(atOnce + 1)
+      for (const row of waiting.slice(0, atOnce)) {
+        const act = actOf(nouns.get(row.record), entry)
+        if (!act) return
+        await patiently(() => carryOut(entry, row, act, house))
+      }
+      await house.db.transaction(async (raw) => {
+        const tx = raw as unknown as Call['tx']
+        if (waiting.length > atOnce) return house.enqueue!(tx, [{ name: verbRunJob, data: { id } }])
+        const ended = await tx
+          .update(verbRuns)
+          .set({ state: 'done' })
+          .where(and(eq(verbRuns.id, id), eq(verbRuns.state, 'running')))
+          .returning({ id: verbRuns.id })
+        const to = ended.length ? [entry.startedBy] : []
+        const told = { kind: 'job', record: 'runs', recordId: id, why: 'started', action: 'done' } as const
+        await notify({ tx, actor: system, now: house.now() }, { ...told, to })
+      })
+    },
+  },
+]
+
+/** Each record in a transaction of its own, with its outcome: one that is refused holds up no other, and no row is held for the next. */
+async function carryOut(entry: Entry, { recordId, version }: Row, act: Act, house: House): Promise<void> {
+  const place = and(
+    eq(verbRunRows.runId, entry.id),
+    eq(verbRunRows.recordId, recordId),
+    eq(verbRunRows.outcome, 'waiting'),
+  )
+  try {
+    await inCall(
+      house,
+      await starter(entry, house),
+      `${entry.record} ${entry.verb}`,
+      async (call) => {
+        const [taken] = await call.tx.update(verbRunRows).set({ outcome: 'done' }).where(place).returning()
+        const [now] = await call.tx.select().from(verbRuns).where(eq(verbRuns.id, entry.id)).for('share')
+        if (!taken) return
+        if (now?.state !== 'running') throw new Stopped()
+        await act(recordId, { ...call, version }, entry.body ?? undefined)
+      },
+      entry.id,
+    )
+  } catch (error) {
+    if (error instanceof Stopped) return
+    const { reason, message, status } = refusalOf(error, entry.verb, recordId, { house })
+    // The database is away: this one is tried again.
+    if (status === 503) throw error
+    await house.db.update(verbRunRows).set({ outcome: 'refused', code: reason, message }).where(place)
+  }
+}
+
+class Stopped extends Error {}
+
+/** Who started it, with the rights they had then and still have. */
+async function starter({ startedBy, startedSession, rights }: Entry, house: House): Promise<Actor> {
+  const left = await actorById(house, startedBy, startedSession, rights)
+  if (!left) throw new Problem('forbidden', says.starterMayNoMore())
+  return left
+}
