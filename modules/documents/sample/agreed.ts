@@ -7,7 +7,7 @@ import { openRevisionOf, revisions } from '#modules/documents/server/revisions.t
 type Agenda = SampleLife['agenda']
 type Where = () => string | undefined
 
-/** The draft of a document is sent by whoever keeps it and approved by somebody else, from that day on. */
+/** The draft of a document is sent by whoever keeps it and approved by somebody else, from that day on: three days after what goes before, or a weekend puts both on the same Monday, in any order. */
 export function planApproval(agenda: Agenda, on: Day, who: string, id: Where): void {
   const act = (day: Day, by: string, verb: string) =>
     agenda.plan(day, by, async (call) => {
@@ -15,7 +15,6 @@ export function planApproval(agenda: Agenda, on: Day, who: string, id: Where): v
       if (open) await revisions.acts.get(verb)!(open.id, call, undefined)
     })
   act(on, who, 'submit')
-  // Never on the same Monday, whatever weekend lies between.
   act(addDays(on, 3), who === 'manager' ? 'administrator' : 'manager', 'approve')
 }
 

@@ -256,7 +256,7 @@ export async function createSampleDocuments({ agenda, now }: SampleLife): Promis
     })
   for (const { name, who, ago, wanted } of all)
     if (wanted.documentType === 'policy')
-      planApproval(agenda, addDays(addMonths(today, -Math.max(Math.round(ago), 0)), 1), who, () => ids.get(name))
+      planApproval(agenda, addDays(addMonths(today, -Math.max(Math.round(ago), 0)), 3), who, () => ids.get(name))
   const later = (
     name: string,
     days: number,
@@ -268,7 +268,7 @@ export async function createSampleDocuments({ agenda, now }: SampleLife): Promis
       const id = ids.get(name)
       if (id) await run(id, piece, call)
     })
-  later('Purchasing policy.md', 12, 'buyer', (id, piece, call) =>
+  later('Purchasing policy.md', 16, 'buyer', (id, piece, call) =>
     revise(
       id,
       { ...piece, text: piece.text.replace('5,000 dollars', '7,500 dollars') },
@@ -276,7 +276,7 @@ export async function createSampleDocuments({ agenda, now }: SampleLife): Promis
       call,
     ),
   )
-  later('Travel policy.md', 9, 'manager', (id, piece, call) =>
+  later('Travel policy.md', 11, 'manager', (id, piece, call) =>
     revise(id, { ...piece, text: piece.text.replace('65 dollars', '72 dollars') }, 'Meals up to 72 dollars', call),
   )
   later('Supplier review of the year.txt', 6, 'buyer', async (id, _piece, call) => {
@@ -288,11 +288,11 @@ export async function createSampleDocuments({ agenda, now }: SampleLife): Promis
     await documents.acts.get('withdraw')!(id, call, undefined)
   })
   const purchasing = () => ids.get('Purchasing policy.md')
-  planApproval(agenda, addDays(today, -11), 'buyer', purchasing)
+  planApproval(agenda, addDays(today, -13), 'buyer', purchasing)
   planSubmission(agenda, addDays(today, -8), 'manager', () => ids.get('Travel policy.md'))
   planReading(
     agenda,
-    addDays(today, -6),
+    addDays(today, -7),
     'hr',
     purchasing,
     {

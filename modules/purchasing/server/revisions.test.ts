@@ -273,7 +273,9 @@ test('T8 an order whose revision waited in the order itself goes back to what wa
   const owner = new pg.Client({ connectionString: shop.databaseUrl })
   await owner.connect()
   try {
-    // As it was kept before: the order itself is what is proposed, in approval or rejected.
+    // As it was kept before: the order itself is what is proposed, in approval or rejected, and says when it was approved.
+    await owner.query('alter table procurement_orders add column approved_at timestamptz')
+    await owner.query('update procurement_orders set approved_at = created_at')
     await owner.query(
       `update procurement_orders set state = 'in approval', state_reason = 'More', revision = 2, total_due = 11001, subtotal = 11001, note = 'Hurry' where id = '${order.id}'`,
     )
@@ -295,6 +297,7 @@ test('T8 an order whose revision waited in the order itself goes back to what wa
       'utf8',
     )
     for (const statement of migration.split('--> statement-breakpoint').slice(-3)) await owner.query(statement)
+    await owner.query('alter table procurement_orders drop column approved_at')
   } finally {
     await owner.end()
   }

@@ -1,12 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ok, openShop, type Shop } from './testing.ts'
+import { openLibrary, type Library } from '#modules/documents/server/testing.ts'
+import { LeaveHouse } from '#modules/leave/server/testing.ts'
+import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
+import { openRecruiting, type Recruiting } from '#modules/recruiting/server/testing.ts'
+import type { Caller } from '#server/testing/house.ts'
 
 let shop: Shop
-before(async () => void (shop = await openShop()))
-after(() => shop?.close())
+let library: Library
+let leave: LeaveHouse
+let recruiting: Recruiting
+before(async () => {
+  shop = await openShop()
+  library = await openLibrary()
+  leave = await LeaveHouse.open('2026-06-15')
+  recruiting = await openRecruiting()
+})
+after(async () => {
+  for (const each of [shop, library, leave, recruiting]) await each?.close()
+})
 
-type Made = { id: string; who: string }
+/** Who decides it, and in which house. */
+type Made = { id: string; by: Caller }
 const at = (noun: string, id: string) => `${noun.replace('.', '/')}/${id}`
 const postedBill = async () => {
   const order = await shop.order([['1', '31000.00']])
@@ -20,11 +35,11 @@ const waiting: Record<string, () => Promise<Made>> = {
   'procurement.requisitions': async () => {
     const lines = [{ itemId: shop.item.id, quantity: '1', estimatedPrice: '31.00' }]
     const body = { neededOn: '2026-07-01', lines, next: { verb: 'submit' } }
-    return { id: ok(await shop.send('employee', 'procurement/requisitions', body)).id, who: 'approver' }
+    return { id: ok(await shop.send('employee', 'procurement/requisitions', body)).id, by: shop.people.approver! }
   },
   'procurement.orders': async () => ({
     id: (await shop.order([['1', '32.00']], { state: 'in approval' })).id,
-    who: 'approver',
+    by: shop.people.approver!,
   }),
   'procurement.order-revisions': async () => {
     const order = await shop.order([['1', '33.00']])
@@ -36,18 +51,18 @@ const waiting: Record<string, () => Promise<Made>> = {
     const { revisionId } = ok(
       await shop.verb('buyer', at('procurement.orders', order.id), 'revise', { reason: 'x', lines }),
     )
-    return { id: revisionId, who: 'approver' }
+    return { id: revisionId, by: shop.people.approver! }
   },
   'financial.bills': async () => {
     const order = await shop.order([['1', '34000.00']])
     ok(await shop.receive(order, [[0, '1']]))
-    return { id: ok(await shop.bill(order, [[0, '1', '34000.00']])).id, who: 'approver' }
+    return { id: ok(await shop.bill(order, [[0, '1', '34000.00']])).id, by: shop.people.approver! }
   },
   'financial.payments': async () => {
     const { id: billId, partyId, currency } = await postedBill()
     const lines = [{ billId, amount: '31000.00' }]
     const body = { partyId, currency, valueDate: '2026-06-15', method: 'bank transfer', lines }
-    return { id: ok(await shop.send('accountant', 'financial/payments', body)).id, who: 'approver' }
+    return { id: ok(await shop.send('accountant', 'financial/payments', body)).id, by: shop.people.approver! }
   },
   'financial.journal-entries': async () => {
     const lines = [
@@ -57,7 +72,30 @@ const waiting: Record<string, () => Promise<Made>> = {
     const body = { postingDate: '2026-06-15', currency: 'USD', description: 'By hand', lines }
     const { id } = ok(await shop.send('accountant', 'financial/journal-entries', body))
     ok(await shop.verb('accountant', `financial/journal-entries/${id}`, 'submit'))
-    return { id, who: 'approver' }
+    return { id, by: shop.people.approver! }
+  },
+  'documents.revisions': async () => {
+    const { id } = await library.keep('buyer', 'Bicycles.txt', 'How to ride')
+    ok(await library.call('buyer', 'PATCH', `/documents/${id}`, { version: 1, body: { documentType: 'policy' } }))
+    const [revision] = (await library.read(`/revisions?filter=documentId:eq:${id}`)).items
+    ok(await library.verb('buyer', `/revisions/${revision.id}`, 'submit'))
+    return { id: revision.id, by: await library.as('manager') }
+  },
+  'hr.leave-requests': async () => {
+    const typeId = await leave.type()
+    await leave.grant(typeId, '30', '2026-01-01')
+    return { id: ok(await leave.ask(typeId, '2026-07-06', '2026-07-07')).id, by: leave.manager }
+  },
+  'hr.job-requisitions': async () => {
+    const { id } = await recruiting.requisition({}, false)
+    ok(await recruiting.verb('manager', at('hr.job-requisitions', id).slice(3), 'submit'))
+    return { id, by: recruiting.as.approver }
+  },
+  'hr.offers': async () => {
+    const { id: openingId } = await recruiting.opening()
+    const { id } = await recruiting.offer((await recruiting.application(openingId, 'interview')).id)
+    ok(await recruiting.verb('hr', `offers/${id}`, 'submit'))
+    return { id, by: recruiting.as.approver }
   },
 }
 
@@ -73,19 +111,22 @@ test('one key decides where it can be undone; where it cannot, the verb says so 
     assert.equal(approve.body?.safeParse({}).success ?? true, true, name)
     assert.equal(reject.body?.safeParse({}).success, false, name)
     assert.ok(!approve.final || approve.asks?.effect, `${name}: what cannot be undone asks first`)
-    const { id, who } = await waiting[name]!()
-    const url = at(name, id)
-    const { state } = await shop.read(url)
-    assert.equal(state, 'in approval', name)
-    ok(await shop.verb(who, url, 'approve'))
-    const { undo } = ok(await shop.people[who]!('GET', `/api/approvals/${name}/${id}`))
+    const { id, by } = await waiting[name]!()
+    const url = `/api/${at(name, id)}`
+    const decide = async (verb: string, body?: object) => {
+      const { version, state } = ok(await by('GET', url))
+      assert.ok((approve.from as readonly string[]).includes(state), `${name} is ${state}`)
+      ok(await by('POST', `${url}/${verb}`, { version, body }))
+    }
+    await decide('approve')
+    const { undo } = ok(await by('GET', `/api/approvals/${name}/${id}`))
     assert.equal(undo === null, approve.final === true, `${name}: what its declaration promises`)
-    const undone = await shop.people[who]!('POST', `/api/approvals/${name}/${id}/undo`)
+    const undone = await by('POST', `/api/approvals/${name}/${id}/undo`)
     assert.equal(undone.status, approve.final ? 409 : 200, `${name} ${undone.text}`)
     // A rejection brings nothing that could not be taken back.
     if (approve.final) continue
-    ok(await shop.verb(who, url, 'reject', { reason: 'Not so' }))
-    const after = ok(await shop.people[who]!('GET', `/api/approvals/${name}/${id}`))
+    await decide('reject', { reason: 'Not so' })
+    const after = ok(await by('GET', `/api/approvals/${name}/${id}`))
     assert.equal(after.undo === null, reject.final === true, `${name}: rejected`)
   }
 })
