@@ -9,9 +9,9 @@ export async function goTo(page: Page, room: string, label: string): Promise<voi
   const show = menu.getByRole('button', { name: `Show the pages of ${room}` })
   if (await show.isVisible()) await show.click()
   const link = menu.getByRole('link', { name: label, exact: true })
-  // It may stand in a group that is closed.
-  for (const group of await menu.locator('ul ul > li > button[aria-expanded="false"]').all())
-    if (!(await link.isVisible())) await group.click()
+  // It may stand in a group that is closed; one that is opened is no longer among the closed.
+  const closed = menu.locator('ul ul > li > button[aria-expanded="false"]').first()
+  while (!(await link.isVisible()) && (await closed.isVisible())) await closed.click()
   await link.click()
   await page.getByRole('heading', { level: 1, name: label, exact: true }).waitFor()
 }
