@@ -28,6 +28,9 @@ export type JobHandler = {
 /** Something that must always hold in the data; `run` answers what it found wrong in sentences, nothing where all is well. */
 export type Check = { name: string; run: (pool: pg.Pool) => Promise<string[]> }
 
+/** Files that a room keeps in a table of its own: SQL that answers each as it was received, `id, what, size, sha256, key`, and what is checked of them. */
+export type ReceivedFiles = { name: string; received: string }
+
 /** One step in the life of the sample company: who did it (by role), when, and what, with the functions that the calls use. */
 export type SampleStep = <T>(role: string, at: Date, run: (call: Call) => Promise<T>) => Promise<T>
 
@@ -145,6 +148,8 @@ export type Room = {
   alerts?: readonly RoomAlert[]
   firstSteps?: readonly FirstStep[]
   checks?: Check[]
+  /** Whose bytes `npm run verify` reads again, beside the files of records. */
+  files?: readonly ReceivedFiles[]
   /** Chains of its own, whose ends are noted outside the database. */
   series?: Series
   serve?: Serve

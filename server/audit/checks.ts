@@ -1,9 +1,10 @@
 import type { Disk } from 'flydrive'
+import type pg from 'pg'
 import { verifyUnasked } from '#server/approval/checks.ts'
 import type { Check, Room } from '#server/room.ts'
 import { auditChain, rowChain } from './chain.ts'
 import { verifyApproved, verifyDecisions } from './decisions.ts'
-import { verifyFiles } from './files.ts'
+import { verifyFiles, verifyStored } from './files.ts'
 import { readSeries } from './heads.ts'
 import { verifyCalls, verifyRows, verifyRules } from './rows.ts'
 import { verifyChain } from './verify.ts'
@@ -11,7 +12,10 @@ import { verifyChain } from './verify.ts'
 /** All that `npm run verify` checks of a house: what the building itself can say of its data, and what the rooms add. */
 export const checksOf = (headsDir: string, files: Disk, rooms: readonly Room[]): Check[] => [
   ...buildingChecks(headsDir, files, rooms),
-  ...rooms.flatMap(({ checks = [] }) => checks),
+  ...rooms.flatMap(({ checks = [], files: kept = [] }) => [
+    ...kept.map(({ name, received }) => ({ name, run: (pool: pg.Pool) => verifyStored(pool, files, received) })),
+    ...checks,
+  ]),
 ]
 
 /** What the building itself can check about its data; the rooms add their own. */

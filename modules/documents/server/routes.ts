@@ -7,6 +7,7 @@ import { documentCalls } from '#modules/documents/shared/calls.ts'
 import { toReadCalls } from '#modules/documents/shared/read-requests.ts'
 import { settings } from '#modules/documents/shared/settings.ts'
 import { createSampleDocuments } from '#modules/documents/sample/sample.ts'
+import { files } from './checks.ts'
 import { documentRoutes, documents, versionOf } from './documents.ts'
 import { folderRoutes, folders } from './folders.ts'
 import { documentsOf, link, linksOf, unlink } from './links.ts'
@@ -79,5 +80,6 @@ export const documentsRoom: Room = {
     route(documentCalls.ofRecord, ({ query }, call) => documentsOf(query, call)),
   ],
   jobs: [...jobs, turnJob],
+  files,
   sample: createSampleDocuments,
 }

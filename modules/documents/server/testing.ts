@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { openSession } from '#server/auth/testing.ts'
 import { multipart } from '#server/files/testing.ts'
-import { testHouse, type TestHouse } from '#server/testing/house.ts'
+import { testHouse, type TestHouse, type TestReply } from '#server/testing/house.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a reply may be of any shape
 type Json = any
-type Reply = { status: number; body: Json; text: string; bytes: Buffer; headers: Record<string, unknown> }
+type Reply = { status: number; body: Json; text: string; bytes: Buffer; headers: TestReply['headers'] }
 export type Library = Awaited<ReturnType<typeof openLibrary>>
 
 const people = ['administrator', 'accountant', 'buyer', 'hr', 'manager', 'employee', 'auditor', 'outsider'] as const
@@ -100,7 +100,7 @@ const answered = (reply: {
   statusCode: number
   body: string
   rawPayload: Buffer
-  headers: Record<string, unknown>
+  headers: TestReply['headers']
   json(): Json
 }): Reply => ({
   status: reply.statusCode,
