@@ -211,6 +211,10 @@ async function makeOneOfEach(): Promise<void> {
   const place = { jobId: one.get('hr.jobs'), departmentId: one.get('hr.departments') }
   await made('hr.assignments', 'administrator', { ...fact, ...place })
   await made('hr.pay-rates', 'administrator', { ...fact, rate: '10.00', currency: 'USD', rateType: 'per hour' })
+  await made('hr.leave-types', 'administrator', { name: 'Walking' })
+  const typeId = one.get('hr.leave-types')
+  const leave = { personId: one.get('hr.people'), typeId, firstDay: '2026-08-03', lastDay: '2026-08-04' }
+  await made('hr.leave-requests', 'administrator', leave)
   const asked = { ...place, heads: 1, reason: 'More work', wantedBy: '2026-09-01', budget: '100.00' }
   await made('hr.job-requisitions', 'administrator', asked)
   const requisitionId = one.get('hr.job-requisitions')
@@ -348,6 +352,8 @@ const plain = [
   'hr.people takeNoticeBack notice',
   'hr.assignments withdraw in force',
   'hr.pay-rates withdraw in force',
+  'hr.leave-requests withdraw draft',
+  'hr.leave-requests withdraw rejected',
   'hr.job-requisitions cancel draft',
   'hr.openings publish draft',
   'hr.openings close published',

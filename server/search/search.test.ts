@@ -139,9 +139,13 @@ test('nobody is told of a record they may not read: by its noun, by its row, or 
   assert.deepEqual(types.map(({ record }) => record).toSorted(), [
     'documents.documents',
     'documents.folders',
+    'hr.applications',
     'hr.departments',
     'hr.employees',
+    'hr.interviews',
     'hr.jobs',
+    'hr.leave-requests',
+    'hr.leave-types',
     'hr.people',
     'hr.places',
     'procurement.items',

@@ -90,6 +90,6 @@ export const toReadCalls = {
     params: IdParams,
     body: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
     reply: Done,
-    can: 'documents.documents.read',
+    can: 'signed-in',
   }),
 }

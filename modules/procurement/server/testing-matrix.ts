@@ -158,8 +158,9 @@ export async function openCompany(roles: readonly string[]) {
   }
 }
 
-/** A personnel file of each, with what they do and are paid. */
+/** A personnel file of each, with what they do and are paid; they report as the members do, or the next turn of the job that follows the chart would undo that. The last reports to nobody. */
 async function filesOf(members: readonly string[], owner: pg.Client): Promise<void> {
+  let manager: string | null = null
   await owner.query(
     `with job as (insert into hr_jobs (id, created_by, name) values ($1, $1, 'Job')) insert into hr_departments (id, created_by, name) values ($1, $1, 'Department')`,
     [members[0]],
@@ -172,10 +173,11 @@ async function filesOf(members: readonly string[], owner: pg.Client): Promise<vo
       [file, id, `M${at}`],
     )
     await owner.query(
-      `insert into hr_assignments (created_by, valid_from, person_id, job_id, department_id, fte, contract_type, reason)
-       values ($1, '2026-01-01', $2, $3, $3, 1, 'permanent', 'hire')`,
-      [id, file, members[0]],
+      `insert into hr_assignments (created_by, valid_from, person_id, job_id, department_id, fte, contract_type, reason, manager_id)
+       values ($1, '2026-01-01', $2, $3, $3, 1, 'permanent', 'hire', $4)`,
+      [id, file, members[0], at === members.length - 1 ? null : manager],
     )
+    manager = file
     await owner.query(
       `insert into hr_pay_rates (created_by, valid_from, person_id, rate, currency, rate_type, reason)
        values ($1, '2026-01-01', $2, 1000, 'USD', 'per month', 'hire')`,
