@@ -153,6 +153,7 @@ export const importApi = {
     reply: Import,
     can: 'signed-in',
     match: true,
+    rate: 120,
   }),
   run: post(`${path}/:id/run`, {
     summary: 'Run an import',
@@ -161,6 +162,7 @@ export const importApi = {
     reply: Import,
     can: 'signed-in',
     match: true,
+    rate: 120,
   }),
   cancel: post(`${path}/:id/cancel`, {
     summary: 'Stop an import',
