@@ -117,22 +117,26 @@ function billEndings(world: World): void {
       )
     ).items
   agenda.plan(addDays(today, -5), 'accountant', async (call) => {
-    const [first, second, third, ...others] = await open(call)
-    const pay = ({ id, partyId, currency }: NonNullable<typeof first>, amount: string) => ({
+    const bills = await open(call)
+    const pay = ({ id, partyId, currency }: (typeof bills)[number], amount: string) => ({
       partyId,
       currency,
       valueDate: addDays(today, -5),
       method: 'bank transfer' as const,
       lines: [{ billId: id, amount }],
     })
-    if (first) await ask(payments.api.create, { body: pay(first, '150.00') }, call)
-    // One that nobody else has to approve is booked; what was paid of a bill before may ask for somebody.
-    for (const each of second ? [second, ...others] : []) {
-      const { id, state } = await ask(payments.api.create, { body: pay(each, '250.00') }, call)
-      if (state !== 'proposed') continue
-      await ask(payments.api.book, { params: { id } }, call)
-      break
+    // One that nobody else has to approve; what was paid of a bill before may ask for somebody.
+    const proposed = async (amount: string) => {
+      for (let bill = bills.shift(); bill; bill = bills.shift()) {
+        const { id, state } = await ask(payments.api.create, { body: pay(bill, amount) }, call)
+        if (state === 'proposed') return id
+      }
+      return null
     }
+    await proposed('150.00')
+    const id = await proposed('250.00')
+    if (id) await ask(payments.api.book, { params: { id } }, call)
+    const third = bills.shift()
     if (third) {
       const { id } = await ask(payments.api.create, { body: pay(third, '100.00') }, call)
       await ask(payments.api.cancel, { params: { id }, body: { reason: 'Paid by card instead' } }, call)
