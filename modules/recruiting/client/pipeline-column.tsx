@@ -111,7 +111,16 @@ function ApplicationCard({
         <span className="block truncate text-body font-medium text-fg">{name}</span>
         <span className="block truncate text-caption text-fg-muted">{row.openingTitle}</span>
         <span className="block text-caption text-fg-muted">
-          {row.rating === null ? 'Not rated' : `Rated ${row.rating} of 5`} · <InstantText at={row.createdAt} relative />
+          {row.rating === null ? (
+            'Not rated'
+          ) : (
+            <>
+              <span className="sr-only">Rated </span>
+              {row.rating} of 5
+            </>
+          )}
+          {' · '}
+          <InstantText at={row.createdAt} relative />
         </span>
       </Link>
       <RowVerbs record={applications as never} row={row as never} state={state} />
