@@ -53,6 +53,17 @@ test(
       await assertAccessible(page, 'matching columns')
       assert.deepEqual(await check(page), { create: 2, update: 0, unchanged: 0, error: 1 })
       if (look === phone) assert.equal(await beyond(page), 0, 'the rows')
+      // All of it or nothing: while a row has a problem, nothing.
+      const whole = page.getByRole('checkbox', { name: 'All rows or none' })
+      await whole.focus()
+      await page.keyboard.press('Space')
+      assert.ok(await whole.isChecked())
+      const run = page.getByRole('button', { name: /^Import \d vendors$/ })
+      assert.equal(await run.getAttribute('aria-disabled'), 'true')
+      await page.getByText('Nothing is written while a row has problems.').waitFor()
+      await page.getByText('Correct the rows with problems first').waitFor({ state: 'attached' })
+      await assertNoOverflow(page, 'all rows or none')
+      if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/whole-${look.width}.png` })
       // Line 5 of the file: after the header, a name of two lines and a blank one.
       const correct = page.getByRole('button', { name: 'Correct line 5' })
       await correct.focus()
@@ -71,6 +82,8 @@ test(
       const tabs = page.getByRole('tablist', { name: 'Rows by result' })
       await tabs.getByRole('tab', { name: /^New\D*3$/ }).waitFor()
       await page.getByRole('button', { name: 'Import 3 vendors' }).waitFor()
+      assert.ok(await whole.isChecked(), 'it is still wanted')
+      assert.notEqual(await run.getAttribute('aria-disabled'), 'true')
       await page.close()
     }
     assert.deepEqual(complaintsSoFar(), [])

@@ -52,6 +52,8 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
     )
   const shown = only ?? (counts.error > 0 ? 'error' : 'all')
   const writes = counts.create + counts.update
+  /** All rows are wanted, and some have problems. */
+  const stopped = whole && counts.error > 0
   const tabs = [
     { id: 'error', label: 'With problems', count: counts.error },
     { id: 'create', label: 'New', count: counts.create },
@@ -67,11 +69,11 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
           title={
             counts.error === data.rows
               ? 'No row can be imported'
-              : `${formatNumber(counts.error)} of ${formatNumber(data.rows)} rows ${counts.error === 1 ? 'has' : 'have'} problems and will be left out`
+              : `${formatNumber(counts.error)} of ${formatNumber(data.rows)} rows ${counts.error === 1 ? 'has' : 'have'} problems${stopped ? '' : ' and will be left out'}`
           }
         >
           Correct {counts.error === 1 ? 'it' : 'them'} below, or match the columns otherwise
-          {writes > 0 ? ', or import the rest now.' : '.'}
+          {writes > 0 && !stopped ? ', or import the rest now.' : '.'}
         </Banner>
       )}
       {data.notes.map((note) => (
@@ -91,7 +93,9 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
       {failure && <Banner tone="danger" title={failure} />}
       <div className="sticky bottom-0 short:static -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3">
         <p className="mr-auto text-table text-fg-muted">
-          {formatNumber(counts.create)} new and {formatNumber(counts.update)} changed {record.many} will be written.
+          {stopped
+            ? 'Nothing is written while a row has problems.'
+            : `${formatNumber(counts.create)} new and ${formatNumber(counts.update)} changed ${record.many} will be written.`}
         </p>
         {data.rows <= mostWhole && (
           <Checkbox checked={whole} onChange={setWhole} label="All rows or none" name="whole" />
@@ -101,11 +105,7 @@ export function ReviewStep({ record, data, onBack, onChanged }: Props) {
           variant="primary"
           busy={busy}
           disabledReason={
-            writes === 0
-              ? 'No row would be written'
-              : whole && counts.error > 0
-                ? 'Correct the rows with problems first'
-                : undefined
+            writes === 0 ? 'No row would be written' : stopped ? 'Correct the rows with problems first' : undefined
           }
           onClick={() =>
             void act(() => call(importApi.run, { params: { id: data.id }, body: { whole } }, { version: data.version }))
