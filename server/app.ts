@@ -11,6 +11,7 @@ import { audit } from '#modules/audit/server/routes.ts'
 import { calendarsRoom } from '#modules/calendars/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { documentsRoom } from '#modules/documents/server/routes.ts'
+import { retention } from '#modules/retention/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
 import { firstSteps } from '#modules/first-steps/server/routes.ts'
 import { hr } from '#modules/hr/server/routes.ts'
@@ -82,6 +83,7 @@ export const rooms: Room[] = [
   calendarsRoom,
   documentsRoom,
   people,
+  retention,
   leave,
   hr,
   site,

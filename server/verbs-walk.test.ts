@@ -203,6 +203,13 @@ async function makeOneOfEach(): Promise<void> {
     due_on: '2026-06-01',
     asked_by_name: 'Ada',
   })
+  await put('documents.holds', 'documents_holds', { ...by, name: 'Walked', reason: 'Walked', opened_by_name: 'Ada' })
+  await put('documents.hold-items', 'documents_hold_items', {
+    ...by,
+    hold_id: one.get('documents.holds'),
+    folder_id: one.get('documents.folders'),
+    added_by_name: 'Ada',
+  })
   await put('settings.roles', 'roles', { name: 'walked', label: 'Walked', permissions: '{}' })
   await made('hr.jobs', 'administrator', { name: 'Walker' })
   await made('hr.departments', 'administrator', { name: 'Walks' })
@@ -343,6 +350,8 @@ const plain = [
   'documents.documents bringBack archived',
   'documents.revisions takeBack in review',
   'documents.read-requests close open',
+  'documents.holds release open',
+  'documents.hold-items lift held',
   'settings.roles retire in use',
   'settings.roles bringBack archived',
   'settings.approval-policies switchOff active',

@@ -89,7 +89,9 @@ type PagesProps = { pages: readonly MenuPage[]; page: MenuPage | undefined; onGo
 
 /** The pages of an entry; many of them stand in groups, of which the one is open that one is in. */
 function Pages({ pages, page, onGo }: PagesProps) {
-  const groups = [...Map.groupBy(pages, ({ group }) => group)]
+  const groups = [...Map.groupBy(pages, ({ group }) => group)].toSorted(
+    ([a], [b]) => Number(a !== undefined) - Number(b !== undefined),
+  )
   return (
     <ul className="my-0.5 ml-4 space-y-px border-l border-line pl-2">
       {groups.map(([name, its]) =>

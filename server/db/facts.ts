@@ -254,6 +254,15 @@ export const facts: Readonly<Record<string, Fact>> = {
     final: { while: `old.state = 'superseded'`, because: 'A version that was superseded stays so' },
   },
   documents_read_requests: { stays: true },
+  documents_retention_rules: { stays: true },
+  documents_holds: {
+    stays: true,
+    final: { while: `old.state = 'released'`, because: 'A hold that was released stays so' },
+  },
+  documents_hold_items: {
+    stays: true,
+    final: { while: `old.state = 'lifted'`, because: 'What was taken out of a hold stays so' },
+  },
   documents_readers: {
     stays: true,
     final: { while: 'old.acknowledged_at is not null', because: 'What somebody has said to have read stays' },

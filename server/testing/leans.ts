@@ -17,6 +17,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   procurement: ['ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
   documents: [],
   people: ['settings', 'ledger'],
+  retention: ['documents', 'people'],
   leave: ['ledger', 'calendars', 'people'],
   hr: ['people'],
   site: [],

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useAuth, useViewer } from '#client/auth/AuthProvider.tsx'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { RelatedList } from '#client/table/related-list.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { formatBytes, formatInstant } from '#client/format.ts'
 import { documentCalls } from '#modules/documents/shared/calls.ts'
@@ -41,7 +42,11 @@ export const DocumentWorkbench = () => {
         'createdAt',
         'updatedAt',
       ]}
-      editable={({ state }) => state !== 'archived' || 'It is archived: bring it back first'}
+      editable={({ state }) =>
+        state === 'archived'
+          ? 'It is archived: bring it back first'
+          : state !== 'disposed' || 'It was disposed of: nothing of it changes any more'
+      }
       alerts={({ checkedOutById, checkedOutByName, checkedOutAt }) =>
         checkedOutById === null
           ? []
@@ -58,7 +63,7 @@ export const DocumentWorkbench = () => {
         <>
           <ToReadBanner documentId={row.id} />
           {row.controlled && <RevisionNotice document={row} />}
-          <Viewer document={row} />
+          {row.state === 'disposed' ? <Gone /> : <Viewer document={row} />}
         </>
       )}
       tabs={[
@@ -70,6 +75,12 @@ export const DocumentWorkbench = () => {
     />
   )
 }
+
+const Gone = () => (
+  <Banner title="It was disposed of">
+    Its files are gone. What it was called, its hashes and its history stay; the certificate says when and by whom.
+  </Banner>
+)
 
 /** Who was asked to read it. */
 const Readers = ({ document: { id } }: { document: DocumentDetail }) => (

@@ -83,7 +83,7 @@ export function DocumentsPage() {
             <RelatedList
               record={documents}
               title="Changed last"
-              filters={[{ field: 'state', operator: 'ne', value: 'archived' }]}
+              filters={[{ field: 'state', operator: 'in', value: 'draft,effective' }]}
               columns={['title', 'documentType', 'folderPath', 'state', 'updatedAt']}
               sort="-updatedAt"
               limit={8}

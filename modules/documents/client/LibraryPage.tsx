@@ -12,10 +12,11 @@ import { folderOf } from './folder-address.ts'
 import { UploadArea } from './upload-area.tsx'
 
 const views: View[] = [
-  { id: 'kept', label: 'Kept', filters: [{ field: 'state', operator: 'ne', value: 'archived' }] },
+  { id: 'kept', label: 'Kept', filters: [{ field: 'state', operator: 'in', value: 'draft,effective' }] },
   { id: 'drafts', label: 'Drafts', filters: [{ field: 'state', operator: 'eq', value: 'draft' }] },
   { id: 'out', label: 'Checked out', filters: [{ field: 'checkedOutAt', operator: 'filled', value: '' }] },
   { id: 'archived', label: 'Archived', filters: [{ field: 'state', operator: 'eq', value: 'archived' }] },
+  { id: 'disposed', label: 'Disposed of', filters: [{ field: 'state', operator: 'eq', value: 'disposed' }] },
   { id: 'all', label: 'All', filters: [] },
 ]
 

@@ -27,9 +27,11 @@ export function Versions({ document }: { document: DocumentDetail }) {
   const closed =
     state === 'archived'
       ? 'It is archived: bring it back first'
-      : checkedOutById !== null && checkedOutById !== viewer.id
-        ? `${checkedOutByName} has checked it out`
-        : undefined
+      : state === 'disposed'
+        ? 'It was disposed of'
+        : checkedOutById !== null && checkedOutById !== viewer.id
+          ? `${checkedOutByName} has checked it out`
+          : undefined
   return (
     <div className="flex flex-col gap-4">
       {can(documentCalls.addVersion.can) && <NewVersion id={id} closed={closed} />}
@@ -41,7 +43,7 @@ export function Versions({ document }: { document: DocumentDetail }) {
       ) : (
         <ol className="divide-y divide-line rounded-card border border-line">
           {read.data.map((version) => (
-            <Line key={version.id} version={version} documentId={id}>
+            <Line key={version.id} version={version}>
               {version.id !== document.currentVersionId && can(documentCalls.restoreVersion.can) && (
                 <Button
                   size="sm"
@@ -53,6 +55,7 @@ export function Versions({ document }: { document: DocumentDetail }) {
                   Restore
                 </Button>
               )}
+              {state !== 'disposed' && <DownloadButton id={id} versionId={version.id} name={version.fileName} />}
             </Line>
           ))}
         </ol>
@@ -61,9 +64,9 @@ export function Versions({ document }: { document: DocumentDetail }) {
   )
 }
 
-type LineProps = { version: Version; documentId: string; children: React.ReactNode }
+type LineProps = { version: Version; children: React.ReactNode }
 
-const Line = ({ version, documentId, children }: LineProps) => (
+const Line = ({ version, children }: LineProps) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-table">
     <span className="figures w-8 font-medium text-fg">{version.number}</span>
     <span className="min-w-0 flex-1 basis-60">
@@ -79,7 +82,6 @@ const Line = ({ version, documentId, children }: LineProps) => (
     </span>
     <StatePill state={version.state} tone={revisionStates[version.state].tone} />
     {children}
-    <DownloadButton id={documentId} versionId={version.id} name={version.fileName} />
   </li>
 )
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/problem.ts'
 import { documents as declared } from '#modules/documents/shared/documents.ts'
 import { approvedTypes } from '#modules/documents/shared/settings.ts'
-import { hasSeat } from '#server/approval/seat.ts'
+import { dayOf, hasSeat } from '#server/approval/seat.ts'
 import { users } from '#server/auth/tables.ts'
 import { system } from '#server/call/actor.ts'
 import { withoutVersion, type Call } from '#server/call/call.ts'
@@ -14,6 +14,7 @@ import { wholeRows } from '#server/record/visible-rows.ts'
 import { settingIn } from '#server/setting/value.ts'
 import { shutOut } from './audience.ts'
 import { requireFolder } from './folders.ts'
+import { letGo } from './let-go.ts'
 import { openDocuments, seesDrafts } from './openers.ts'
 import { askToRead } from './read-requests.ts'
 import { openRevisionOf, revise, revisionOf, revisions } from './revisions.ts'
@@ -78,6 +79,8 @@ export async function complete(
   if (validFrom && validUntil && validUntil < validFrom)
     throw new Problem('unprocessable', says.endsBeforeItBegins(), { validUntil: says.endsBeforeItBegins() })
   if (values.folderId) await requireFolder(values.folderId, call)
+  if (before && values.folderId !== undefined && values.folderId !== before.folderId)
+    await letGo.tell({ documentId: before.id, folderId: before.folderId }, call)
   const tags = values.tags === undefined ? {} : { tags: tidyTags(values.tags) }
   return { values: { ...values, ...tags, ...(await controls(values, before, call)) } }
 }
@@ -98,6 +101,7 @@ export const documents = serveRecord(declared, {
   guards: {
     update: ({ state }) => {
       if (state === 'archived') throw new Problem('conflict', says.archivedStays())
+      if (state === 'disposed') throw new Problem('conflict', says.disposedOf())
     },
   },
   prepare: complete,
@@ -121,9 +125,15 @@ export const documentRoutes = serveVerbs(documents, {
     const open = await openRevisionOf(id, call)
     return { values: open ? { currentVersionId: open.versionId } : {} }
   },
-  // What nobody had approved is a draft again.
-  bringBack: async ({ id, controlled }, call) =>
-    controlled && !(await revisionOf(id, ['effective'], call)) ? { values: { state: 'draft' as const } } : undefined,
+  putAway: async ({ id: documentId, folderId }, call) => {
+    await letGo.tell({ documentId, folderId }, call)
+    return { values: { archivedOn: await dayOf(call) } }
+  },
+  bringBack: async ({ id, controlled }, call) => {
+    // What nobody had approved is a draft again.
+    const isDraft = controlled && !(await revisionOf(id, ['effective'], call))
+    return { values: { archivedOn: null, ...(isDraft ? { state: 'draft' as const } : {}) } }
+  },
   askToRead: async (row, call, body) => {
     await askToRead(row, body, call)
     return { values: {} }
@@ -158,6 +168,7 @@ export async function versionOf(id: string, versionId: string, call: Call) {
     .where(and(eq(versionTable.id, versionId), eq(versionTable.documentId, id)))
   if (version && (await decidesOn(version, call))) return version
   const document = await documents.find(id, call)
+  if (document.state === 'disposed') throw new Problem('not_found', says.disposedOf())
   const seen = version && (await seenOf(document, [version.id], call)).has(version.id)
   if (!seen) throw new Problem('not_found', says.noSuchVersion())
   return version

@@ -7,6 +7,7 @@ import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
+import { letGo } from './let-go.ts'
 import { openFolders, rolesOf } from './openers.ts'
 import { says } from './sentences.ts'
 import { accessTable, folderTable } from './tables.ts'
@@ -42,6 +43,8 @@ async function complete(
   if (parentId && parentId === before?.id)
     throw new Problem('unprocessable', says.inItself(), { parentId: says.chooseFolder() })
   if (values.parentId) await requireFolder(values.parentId, call, 'parentId')
+  if (before?.parentId && parentId !== before.parentId)
+    await letGo.tell({ documentId: null, folderId: before.parentId }, call)
   const [taken] = await call.tx
     .select({ id: folderTable.id })
     .from(wholeRows(folderTable, 'a rule'))

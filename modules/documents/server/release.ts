@@ -27,7 +27,7 @@ async function takeEffect(id: string, given: Call): Promise<void> {
   const row = await revisions.lock(id, call)
   if (row.state !== 'approved' || (row.effectiveOn && row.effectiveOn > (await dayOf(call)))) return
   const document = await documents.lock(row.documentId, call)
-  if (document.state === 'archived') return
+  if (document.state === 'archived' || document.state === 'disposed') return
   await supersede(document.id, call)
   const at = call.now.toISOString()
   await revisions.change(row, { values: { state: 'effective', effectiveAt: at } }, call, 'takeEffect')

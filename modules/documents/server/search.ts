@@ -36,7 +36,7 @@ async function wordsOf(q: string, { tx }: Call): Promise<{ word: string; query: 
 /** The documents in question, of those whoever calls may see: what search, count and passage are all about. */
 function among({ type, classification, folderId, ownerId }: Question, call: Call): SQL {
   const wanted = and(
-    sql`${documentTable.state} <> 'archived'`,
+    sql`${documentTable.state} not in ('archived', 'disposed')`,
     type && eq(documentTable.documentType, type),
     classification ? sql`${documentTable.classification} = ${classification}` : undefined,
     ownerId ? eq(documentTable.ownerId, ownerId) : undefined,

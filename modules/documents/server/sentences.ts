@@ -12,6 +12,7 @@ export const says = sentences('documents', {
   badPath: 'This path has a part without a name, or one that is too long',
   checkedOut: '{name} has checked it out: a version is added when it is back',
   archivedStays: 'It is archived: bring it back first',
+  disposedOf: 'It was disposed of: its files are gone, and nothing of it changes any more',
   noSuchVersion: 'This document has no such version',
   isCurrent: 'This is the current version already',
   restored: 'Version {number} restored',

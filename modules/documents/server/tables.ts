@@ -83,6 +83,7 @@ export const documentTable = pgTable(
     /** Its versions are approved before readers get them. */
     controlled: boolean('controlled').notNull().default(false),
     state: text('state').$type<Document['state']>().notNull().default('effective'),
+    archivedOn: day('archived_on'),
     /** One of its own versions, as a rule at the end of a transaction says: what readers get, or the draft where they get nothing yet. */
     currentVersionId: uuid('current_version_id').notNull(),
     checkedOutById: uuid('checked_out_by_id').references(() => users.id),

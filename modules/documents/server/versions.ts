@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { Problem } from '#shared/problem.ts'
 import type { Kept, Version } from '#modules/documents/shared/calls.ts'
 import type { Call, Upload } from '#server/call/call.ts'
@@ -147,12 +147,13 @@ const sameBytes = (sha256: string, { tx, actor }: Call) =>
     .selectDistinct({ id: documentTable.id, title: documentTable.title })
     .from(documentTable)
     .innerJoin(versionTable, eq(versionTable.documentId, documentTable.id))
-    .where(and(eq(versionTable.sha256, sha256), visible(documents.source, actor)))
+    .where(and(eq(versionTable.sha256, sha256), ne(documentTable.state, 'disposed'), visible(documents.source, actor)))
     .limit(5)
 
 /** Refuses where somebody else has it checked out, or it is archived. */
 function refuseHeld({ checkedOutById, checkedOutByName, state }: DocumentRow, { actor }: Call): void {
   if (state === 'archived') throw new Problem('conflict', says.archivedStays())
+  if (state === 'disposed') throw new Problem('conflict', says.disposedOf())
   if (checkedOutById !== null && checkedOutById !== actor.id)
     throw new Problem('conflict', says.checkedOut({ name: checkedOutByName }))
 }

@@ -10,6 +10,7 @@ export const documentStates = {
   draft: { tone: 'neutral', step: 'Draft' },
   effective: { tone: 'success', step: 'Effective', stand: 'done' },
   archived: { tone: 'neutral' },
+  disposed: { tone: 'neutral', word: 'Disposed of' },
 } as const satisfies States
 
 export const documentTypes = [

@@ -1,0 +1,31 @@
+import type { Door } from '#client/door.ts'
+
+const group = 'Retention'
+
+export const door: Door = {
+  room: 'retention',
+  area: 'documents',
+  order: 25,
+  pages: [
+    {
+      label: 'Retention rules',
+      to: '/documents/retention-rules',
+      permission: 'documents.retention-rules.read',
+      create: 'New retention rule',
+      group,
+    },
+    {
+      label: 'Legal holds',
+      to: '/documents/holds',
+      also: '/documents/hold-items',
+      permission: 'documents.holds.read',
+      create: 'New legal hold',
+      group,
+    },
+  ],
+  under: ['/documents/hold-items'],
+  adds: ['documents.documents'],
+  added: () => import('./adds.ts'),
+  load: () => import('./routes.tsx'),
+  nouns: () => import('./nouns.ts'),
+}

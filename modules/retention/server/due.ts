@@ -1,0 +1,47 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { documents } from '#modules/documents/server/documents.ts'
+import { documentTable, linkTable, revisionTable, versionTable } from '#modules/documents/server/tables.ts'
+import { personTable } from '#modules/people/server/tables.ts'
+import type { Retention } from '#modules/retention/shared/calls.ts'
+import { may } from '#server/call/actor.ts'
+import type { Call } from '#server/call/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { lends } from '#server/record/visible-rows.ts'
+import { holdsOn } from './hold-on.ts'
+import { ruleTable } from './tables.ts'
+
+/** The rule `r` that holds for the documents `d` of a statement: of the nearest folder, then the one that names the type. */
+const ruled = (): SQL => sql`cross join lateral (select documents_folder_line(d.folder_id) as folders) line
+  cross join lateral (select k.* from ${lends(ruleTable, 'k')}
+    where k.archived_at is null and (k.document_type is null or k.document_type = d.document_type) and (k.folder_id is null or k.folder_id = any(line.folders))
+    order by array_position(line.folders, k.folder_id) nulls last, k.document_type nulls last limit 1) r`
+
+/** The day from which the time of `d` is counted, null while its event has not come. */
+const startDay = (): SQL => sql`case r.starts_from
+  when 'kept' then (d.created_at at time zone 'UTC')::date
+  when 'effective' then (select (coalesce(max(n.effective_at), max(v.created_at)) at time zone 'UTC')::date from ${lends(versionTable, 'v')}
+    left join ${lends(revisionTable, 'n')} on n.version_id = v.id and n.state = 'effective' where v.id = d.current_version_id and d.state <> 'draft')
+  when 'archived' then case when d.state = 'archived' then coalesce(d.archived_on, (d.updated_at at time zone 'UTC')::date) end
+  when 'end of validity' then d.valid_until
+  when 'person left' then (select case when bool_and(p.leave_date is not null) then max(p.leave_date) end from ${lends(linkTable, 'l')}
+    join ${lends(personTable, 'p')} on p.id = l.record_id where l.document_id = d.id and l.record = 'hr.people')
+  end`
+
+/** In a `from` of raw SQL, after documents `d`: their rule `r`, and `due.on_day` where their time is counted. */
+export const dueBy = (): SQL =>
+  sql`${ruled()} cross join lateral (select (${startDay()} + make_interval(months => r.months))::date as on_day) due`
+
+/** How long a document that whoever calls may see is kept. */
+export async function retentionOf(documentId: string, call: Call): Promise<Retention> {
+  const { id, folderId } = await documents.find(documentId, call)
+  const [row] = await rowsOf<NonNullable<Retention['rule']> & { dueOn: string | null }>(
+    call.tx,
+    sql`select r.id, r.name, r.starts_from as "startsFrom", r.months, r.outcome, due.on_day::text as "dueOn"
+      from ${lends(documentTable, 'd')} ${dueBy()} where d.id = ${id}::uuid`,
+  )
+  const isTold = ['documents.holds.read', 'documents.documents.update'].some((right) => may(call.actor, right))
+  const holds = isTold ? await holdsOn({ documentId: id, folderId }, call) : []
+  if (!row) return { rule: null, dueOn: null, holds }
+  const { dueOn, ...rule } = row
+  return { rule, dueOn, holds }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { Problem } from '#shared/problem.ts'
+import type { Leaving } from '#modules/documents/server/let-go.ts'
+import type { Call } from '#server/call/call.ts'
+import { rowsOf } from '#server/db/rows.ts'
+import { lends } from '#server/record/visible-rows.ts'
+import { says } from './sentences.ts'
+import { holdItemTable, holdTable } from './tables.ts'
+
+/** The open holds over a document, or over whatever lies in a folder. */
+export const holdsOn = ({ documentId, folderId }: Leaving, { tx }: Pick<Call, 'tx'>) =>
+  rowsOf<{ id: string; name: string }>(
+    tx,
+    sql`select distinct h.id, h.name from ${lends(holdTable, 'h')} join ${lends(holdItemTable, 'i')} on i.hold_id = h.id and i.state = 'held'
+      where h.state = 'open' and (i.document_id = ${documentId}::uuid or i.folder_id = any(documents_folder_line(${folderId}::uuid)))
+      order by h.name, h.id`,
+  )
+
+/** A hold that is being set is waited for, and one that comes now waits: what is let go and what is held are never the same. The database asks the same again. */
+export async function refuseHeld(leaving: Leaving, call: Call): Promise<void> {
+  await call.tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('documents.holds'))`)
+  const [hold] = await holdsOn(leaving, call)
+  if (hold) throw new Problem('conflict', says.held({ hold: hold.name }))
+}
+
+/** Nothing is let go while a hold is set. Taken after the row that is held. */
+export const holding = ({ tx }: Pick<Call, 'tx'>) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('documents.holds'))`)

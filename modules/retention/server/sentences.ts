@@ -1,0 +1,16 @@
+import { sentences } from '#shared/sentence.ts'
+
+/** What is answered where a document is kept by a rule or a hold. */
+export const says = sentences('retention', {
+  held: 'It is under the legal hold {hold}: nothing of it is let go until that is released',
+  ruleTaken: 'There is a rule for the same type and folder already: {rule}',
+  chooseOther: 'Choose another type or folder',
+  oneOfBoth: 'Name a document or a folder: one of the two',
+  noSuchHold: 'There is no such legal hold',
+  chooseHold: 'Choose another hold',
+  holdReleased: 'This hold is released: open a new one',
+  noSuchDocument: 'There is no such document, or you may not see it',
+  chooseDocument: 'Choose another document',
+  disposedAlready: 'It is disposed of already: a hold comes too late',
+  heldAlready: 'It is under this hold already',
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record, type RowOf } from '#shared/record.ts'
+import type { States } from '#shared/verb.ts'
+import * as documentCards from '#modules/documents/shared/cards.ts'
+import * as cards from './cards.ts'
+
+export const holdStates = {
+  open: { tone: 'attention' },
+  released: { tone: 'neutral' },
+} as const satisfies States
+
+const own = {
+  name: field.text('Name', { max: 120, hint: 'Whoever is refused reads it' }),
+  reason: field.longText('Reason', { min: 1, max: 2000 }),
+}
+const why = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
+
+/** While it is open nothing under it is let go, whatever a rule says. */
+export const holds = record(cards.holds.name, {
+  ...cards.holds,
+  row: z.object({
+    id: Uuid,
+    version: z.int(),
+    ...own,
+    state: field.state('State', holdStates),
+    openedByName: field.text('Opened by'),
+    createdAt: field.instant('Opened'),
+    releasedByName: field.text('Released by').nullable(),
+    releasedAt: field.instant('Released').nullable(),
+    releaseReason: field.text('Reason for the release', { max: 500 }).nullable(),
+  }),
+  create: z.strictObject(own),
+  update: z.strictObject(own).partial(),
+  search: ['name', 'reason'],
+  sort: '-createdAt',
+  verbs: {
+    release: {
+      label: 'Release hold',
+      done: 'released',
+      icon: 'undo',
+      danger: true,
+      from: ['open'],
+      to: 'released',
+      body: why,
+      asks: {
+        title: 'Release {name}?',
+        effect: 'What is under it can be archived, moved and disposed of again as its rules say.',
+        several: 'What is under them can be archived, moved and disposed of again as its rules say.',
+      },
+      summary: 'Release a legal hold: what is under it may be let go again',
+    },
+    update: { label: 'Change', done: 'changed', from: ['open'] },
+  },
+})
+export type Hold = RowOf<typeof holds>
+
+export const holdItemStates = {
+  held: { tone: 'attention' },
+  lifted: { tone: 'neutral' },
+} as const satisfies States
+
+const placed = {
+  holdId: field.reference('Legal hold', cards.holds.name, 'holdName'),
+  documentId: field.reference('Document', documentCards.documents.name, 'documentTitle').nullable(),
+  folderId: field
+    .reference('Folder', documentCards.folders.name, 'folderPath', 'With all that lies in it, now and later')
+    .nullable(),
+}
+
+/** A document or a folder under a hold. */
+export const holdItems = record(cards.holdItems.name, {
+  ...cards.holdItems,
+  row: z.object({
+    id: Uuid,
+    version: z.int(),
+    ...placed,
+    holdName: field.text('Legal hold'),
+    documentTitle: field.text('Document').nullable(),
+    folderPath: field.text('Folder', { max: 2000 }).nullable(),
+    covers: field.text('Covers', { max: 2000 }),
+    state: field.state('State', holdItemStates),
+    addedByName: field.text('Added by'),
+    createdAt: field.instant('Added'),
+    liftReason: field.text('Reason for lifting', { max: 500 }).nullable(),
+  }),
+  create: z.strictObject({
+    holdId: placed.holdId,
+    documentId: placed.documentId.optional(),
+    folderId: placed.folderId.optional(),
+  }),
+  search: ['documentTitle', 'folderPath', 'holdName'],
+  sort: '-createdAt',
+  inSearch: false,
+  verbs: {
+    lift: {
+      label: 'Take out of the hold',
+      done: 'taken out of the hold',
+      icon: 'x',
+      danger: true,
+      right: 'documents.holds.release',
+      from: ['held'],
+      to: 'lifted',
+      body: why,
+      asks: {
+        title: 'Take {covers} out of {holdName}?',
+        effect: 'It can be archived, moved and disposed of again, unless another hold covers it.',
+        several: 'They can be archived, moved and disposed of again, unless another hold covers them.',
+      },
+      summary: 'Take a document or folder out of a legal hold',
+    },
+  },
+})
+export type HoldItem = RowOf<typeof holdItems>
