@@ -17,7 +17,14 @@ import { useShown } from './use-shown.ts'
 import { RecordSheet } from './record-sheet.tsx'
 
 export type RecordAlert = { title: string; tone?: Tone; children?: ReactNode; action?: ReactNode }
-export type RecordTab<Row> = { id: string; label: string; count?: number; show: (row: Row) => ReactNode }
+export type RecordTab<Row> = {
+  id: string
+  label: string
+  count?: number
+  /** Of which records there is one; of all where left out. */
+  when?: (row: Row) => boolean
+  show: (row: Row) => ReactNode
+}
 
 /** What a room above adds to the page of a noun, by the noun's name. */
 export type RecordAddition<Row> = {

@@ -45,7 +45,8 @@ export function RecordSheet(
     approval: Approval | undefined
   },
 ) {
-  const { record, id, crumbs, row, tabs = [], properties, figures, overview, approval } = props
+  const { record, id, crumbs, row, properties, figures, overview, approval } = props
+  const tabs = (props.tabs ?? []).filter(({ when }) => when?.(row) ?? true)
   const { can } = useAuth()
   const [params, setParams] = useSearchParams()
   const state = useActions()

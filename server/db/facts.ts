@@ -151,6 +151,8 @@ export const facts: Readonly<Record<string, Fact>> = {
   hr_jobs: { stays: true },
   hr_places: { stays: true },
   hr_people: { stays: true },
+  hr_emergency_contacts: { stays: true },
+  hr_private_contacts: { stays: true },
   hr_job_requisitions: { stays: true },
   hr_openings: { stays: true },
   // What an applicant says of themselves, and what is noted of them, can be erased whole.

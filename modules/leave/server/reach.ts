@@ -5,7 +5,7 @@ import { reached } from '#server/call/reach.ts'
 import type { Call } from '#server/call/call.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { personOf, type Person } from './account.ts'
-import { ownPerson } from './requests.ts'
+import { ownPerson } from '#modules/people/server/people.ts'
 import { says } from './sentences.ts'
 
 /** The people whom a right reaches. */

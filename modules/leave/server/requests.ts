@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/problem.ts'
 import { leaveRequests as declared } from '#modules/leave/shared/leave-requests.ts'
 import { unitText } from '#modules/leave/shared/units.ts'
+import { ownPerson } from '#modules/people/server/people.ts'
 import { personTable } from '#modules/people/server/tables.ts'
 import { leaveCalendar } from './leave-calendar.ts'
 import { users } from '#server/auth/tables.ts'
@@ -64,15 +65,6 @@ export async function personAsked(id: string | undefined, call: Call): Promise<P
   if (person) return person
   if (id === undefined) throw new Problem('unprocessable', says.noFileOfOwn(), { personId: says.choosePerson() })
   throw new Problem('unprocessable', says.noSuchPerson(), { personId: says.choosePerson() })
-}
-
-/** The personnel file of whoever calls. */
-export async function ownPerson({ tx, actor }: Call): Promise<string | null> {
-  const [person] = await tx
-    .select({ id: personTable.id })
-    .from(wholeRows(personTable, 'a reference'))
-    .where(eq(personTable.memberId, actor.id))
-  return person?.id ?? null
 }
 
 /** Whether somebody above them is a member who can decide. */

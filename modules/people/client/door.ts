@@ -21,6 +21,18 @@ export const door: Door = {
     },
     { label: 'Assignments', to: '/hr/assignments', permission: 'hr.assignments.read', create: 'New assignment' },
     { label: 'Pay rates', to: '/hr/pay-rates', permission: 'hr.pay-rates.read', create: 'New pay rate' },
+    {
+      label: 'Emergency contacts',
+      to: '/hr/emergency-contacts',
+      permission: 'hr.emergency-contacts.read',
+      create: 'New emergency contact',
+    },
+    {
+      label: 'Private contacts',
+      to: '/hr/private-contacts',
+      permission: 'hr.private-contacts.read',
+      create: 'New private contact',
+    },
     { label: 'Departments', to: '/hr/departments', permission: 'hr.departments.read', create: 'New department' },
     { label: 'Jobs', to: '/hr/jobs', permission: 'hr.jobs.read', create: 'New job' },
     { label: 'Places', to: '/hr/places', permission: 'hr.places.read', create: 'New place' },

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { assignments } from '#modules/people/shared/assignments.ts'
+import { emergencyContacts, privateContacts } from '#modules/people/shared/contacts.ts'
 import { departments, jobs, places } from '#modules/people/shared/organization.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { people } from '#modules/people/shared/people.ts'
@@ -8,7 +9,7 @@ import { people } from '#modules/people/shared/people.ts'
 const ofPerson = [
   { title: 'Person', fields: ['givenName', 'surname', 'preferredName', 'birthday'] },
   { title: 'Employment', fields: ['employeeId', 'hireDate', 'employeeType'] },
-  { title: 'Contact', fields: ['mail', 'businessPhone', 'mobilePhone', 'otherMail'] },
+  { title: 'Contact', fields: ['mail', 'businessPhone'] },
 ]
 export const PersonForm = () => <NewRecordPage record={people} groups={ofPerson} />
 
@@ -26,6 +27,23 @@ const ofPay = [
   { title: 'Pay', fields: ['rate', 'currency', 'rateType'] },
 ]
 export const PayRateForm = () => <NewRecordPage record={payRates} defaults={usePerson()} groups={ofPay} />
+
+const ofEmergency = [
+  { title: 'Who is called', fields: ['personId', 'name', 'relation'] },
+  { title: 'How', fields: ['phone', 'otherPhone', 'mail'] },
+]
+export const EmergencyContactForm = () => (
+  <NewRecordPage record={emergencyContacts} defaults={usePerson()} groups={ofEmergency} />
+)
+
+const ofHome = [
+  { title: 'Person', fields: ['personId'] },
+  { title: 'Address', fields: ['addressLine1', 'addressLine2', 'postCode', 'city', 'region', 'country'] },
+  { title: 'Reached at home', fields: ['phone', 'mail'] },
+]
+export const PrivateContactForm = () => (
+  <NewRecordPage record={privateContacts} defaults={usePerson()} groups={ofHome} />
+)
 
 export const DepartmentForm = () => <NewRecordPage record={departments} />
 export const JobForm = () => <NewRecordPage record={jobs} />

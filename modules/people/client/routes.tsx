@@ -63,6 +63,36 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./fact-records.tsx')).PayRateRecord }),
   },
   {
+    path: '/hr/emergency-contacts',
+    handle: { title: 'Emergency contacts' },
+    lazy: async () => ({ Component: (await import('./contact-pages.tsx')).EmergencyContactsPage }),
+  },
+  {
+    path: '/hr/emergency-contacts/new',
+    handle: { title: 'New emergency contact' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).EmergencyContactForm }),
+  },
+  {
+    path: '/hr/emergency-contacts/:id',
+    handle: { title: 'Emergency contact' },
+    lazy: async () => ({ Component: (await import('./fact-records.tsx')).EmergencyContactRecord }),
+  },
+  {
+    path: '/hr/private-contacts',
+    handle: { title: 'Private contacts' },
+    lazy: async () => ({ Component: (await import('./contact-pages.tsx')).PrivateContactsPage }),
+  },
+  {
+    path: '/hr/private-contacts/new',
+    handle: { title: 'New private contact' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).PrivateContactForm }),
+  },
+  {
+    path: '/hr/private-contacts/:id',
+    handle: { title: 'Private contact' },
+    lazy: async () => ({ Component: (await import('./fact-records.tsx')).PrivateContactRecord }),
+  },
+  {
     path: '/hr/departments',
     handle: { title: 'Departments' },
     lazy: async () => ({ Component: (await import('./organization-pages.tsx')).DepartmentsPage }),

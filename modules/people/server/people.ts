@@ -144,6 +144,15 @@ export async function requireOther(personId: string | undefined, call: Call): Pr
   if (person) throw new Problem('forbidden', says.ownFile())
 }
 
+/** The file of whoever calls; null where they have none. */
+export async function ownPerson({ tx, actor }: Call): Promise<string | null> {
+  const [person] = await tx
+    .select({ id: personTable.id })
+    .from(wholeRows(personTable, 'a reference'))
+    .where(eq(personTable.memberId, actor.id))
+  return person?.id ?? null
+}
+
 /** Whether a person is whoever calls; null where there is no such person. */
 export async function isWhoCalls(personId: string, { tx, actor }: Call): Promise<boolean | null> {
   const [person] = await tx

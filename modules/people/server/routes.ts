@@ -7,6 +7,7 @@ import type { Room } from '#server/room.ts'
 import { assignmentRoutes, assignments } from './assignments.ts'
 import { checks } from './checks.ts'
 import { orgChartRoutes } from './org-chart.ts'
+import { emergencyContacts, privateContacts } from './contacts.ts'
 import { departments, jobs, places } from './organization.ts'
 import { payRateRoutes, payRates } from './pay-rates.ts'
 import { bringUpToDate, employees, people as files, personRoutes } from './people.ts'
@@ -18,7 +19,7 @@ export const people: Room = {
   label: 'People',
   settings,
   fieldSets: [{ set: paySet, label: 'pay' }],
-  records: [employees, files, departments, jobs, places, assignments, payRates],
+  records: [employees, files, departments, jobs, places, assignments, payRates, emergencyContacts, privateContacts],
   routes: [...personRoutes, ...assignmentRoutes, ...payRateRoutes, ...orgChartRoutes],
   checks,
   sample: createSamplePeople,

@@ -18,5 +18,6 @@ export const says = sentences('people-server', {
   memberTaken: 'This member is linked to another personnel file',
   noSuchMember: 'There is no such member',
   chooseMember: 'Choose another member',
+  noFileOfOwn: 'You have no personnel file: say whose it is',
   choosePerson: 'Choose a person',
 })

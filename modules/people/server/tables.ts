@@ -68,8 +68,6 @@ export const personTable = pgTable(
     leaveReason: text('leave_reason'),
     onLeave: boolean('on_leave').notNull().default(false),
     birthday: day('birthday'),
-    mobilePhone: text('mobile_phone'),
-    otherMail: text('other_mail'),
     /** How they stand today, and what they do today: turned over at the company's midnight, proven by `npm run verify`. */
     state: text('state', { enum: statesOf(personStates) }).notNull(),
     assignmentId: uuid('assignment_id'),
@@ -136,6 +134,49 @@ export const payRateTable = pgTable(
     index('hr_pay_rates_person').on(t.personId, t.validFrom),
     index('hr_pay_rates_from').on(t.validFrom, t.id),
     check('hr_pay_rates_span', sql`${t.validTo} >= ${t.validFrom}`),
+  ],
+)
+
+const ofPerson = () =>
+  uuid('person_id')
+    .notNull()
+    .references(() => personTable.id)
+
+export const emergencyContactTable = pgTable(
+  'hr_emergency_contacts',
+  {
+    ...recordColumns(),
+    personId: ofPerson(),
+    name: text('name').notNull(),
+    relation: text('relation').notNull(),
+    phone: text('phone').notNull(),
+    otherPhone: text('other_phone'),
+    mail: text('mail'),
+    archivedAt: archivedAt(),
+  },
+  (t) => [
+    index('hr_emergency_contacts_person').on(t.personId, t.name),
+    index('hr_emergency_contacts_name').on(t.name, t.id),
+  ],
+)
+
+export const privateContactTable = pgTable(
+  'hr_private_contacts',
+  {
+    ...recordColumns(),
+    personId: ofPerson(),
+    addressLine1: text('address_line1'),
+    addressLine2: text('address_line2'),
+    postCode: text('post_code'),
+    city: text('city'),
+    region: text('region'),
+    country: text('country'),
+    phone: text('phone'),
+    mail: text('mail'),
+  },
+  (t) => [
+    uniqueIndex('hr_private_contacts_person').on(t.personId),
+    index('hr_private_contacts_entered').on(t.createdAt, t.id),
   ],
 )
 

@@ -19,6 +19,19 @@ export const people = card('hr.people', {
   subtitle: 'employeeId',
   page: '/employees/comprehensive-workbench/:id',
 })
+export const emergencyContacts = card('hr.emergency-contacts', {
+  one: 'emergency contact',
+  many: 'emergency contacts',
+  title: 'name',
+  subtitle: 'personName',
+})
+/** Where somebody lives, and how they are reached at home. */
+export const privateContacts = card('hr.private-contacts', {
+  one: 'private contact',
+  many: 'private contacts',
+  title: 'personName',
+  subtitle: 'city',
+})
 export const assignments = card('hr.assignments', {
   one: 'assignment',
   many: 'assignments',

@@ -41,8 +41,6 @@ const own = {
   employeeType: field.choice('Kind of employment', employeeTypes),
   hireDate: field.day('Hire date', 'The first day of work'),
   birthday: field.day('Date of birth').nullable(),
-  mobilePhone: field.phone('Private phone').nullable(),
-  otherMail: field.email('Private e-mail').nullable(),
 }
 /** What the assignment of the day says of somebody. */
 const placed = {

@@ -32,6 +32,10 @@ const rowsOf: Record<string, string> = {
     'select f.id, p.member_id as owner, null as entity from hr_assignments f join hr_people p on p.id = f.person_id',
   'hr/pay-rates':
     'select f.id, p.member_id as owner, null as entity from hr_pay_rates f join hr_people p on p.id = f.person_id',
+  'hr/emergency-contacts':
+    'select f.id, p.member_id as owner, null as entity from hr_emergency_contacts f join hr_people p on p.id = f.person_id',
+  'hr/private-contacts':
+    'select f.id, p.member_id as owner, null as entity from hr_private_contacts f join hr_people p on p.id = f.person_id',
   'hr/job-requisitions': 'select id, requester_id as owner, null as entity from hr_job_requisitions',
   'hr/openings': 'select id, hiring_manager_id as owner, null as entity from hr_openings',
   'procurement/match-results':
@@ -181,6 +185,14 @@ async function filesOf(members: readonly string[], owner: pg.Client): Promise<vo
     await owner.query(
       `insert into hr_pay_rates (created_by, valid_from, person_id, rate, currency, rate_type, reason)
        values ($1, '2026-01-01', $2, 1000, 'USD', 'per month', 'hire')`,
+      [id, file],
+    )
+    await owner.query(
+      `insert into hr_emergency_contacts (created_by, person_id, name, relation, phone) values ($1, $2, 'Somebody near', 'partner', '+1 425 555 0100')`,
+      [id, file],
+    )
+    await owner.query(
+      `insert into hr_private_contacts (created_by, person_id, city, phone) values ($1, $2, 'Kirkland', '+1 425 555 0101')`,
       [id, file],
     )
     await owner.query(

@@ -191,7 +191,8 @@ export const offerRoutes = serveVerbs(offers, {
     if (mail) await requireNotHired(mail, id, call)
     const personId = await employ(
       {
-        person: { givenName: givenName ?? '', surname: surname ?? '', otherMail: mail, mobilePhone: phone },
+        person: { givenName: givenName ?? '', surname: surname ?? '' },
+        home: { mail, phone },
         hireDate: row.startsOn,
         job: {
           jobId: row.jobId,
