@@ -7,6 +7,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import type { Served } from '#server/record/serve.ts'
 import type { Room } from '#server/room.ts'
 import { route, type Route } from '#server/call/route.ts'
+import { keptFrom } from './kept-from.ts'
 import { dayOf } from './seat.ts'
 import { deciderOf, toldAmount } from './facts.ts'
 import { alikeOf, limitsOf, togetherOf } from './alike.ts'
@@ -99,14 +100,15 @@ export async function inbox(
       from page p join users u on u.id = p.user_id ${alikeOf(sql`p`)}
       order by p.since, p.request_id`,
   )
-  const alike = rows.some(({ parts }) => parts.length)
+  const open = await opened(rows, call)
+  const alike = open.some(({ parts }) => parts.length)
   const limits = alike
     ? await limitsOf(
         mine.map(({ record }) => deciderOf(record)),
         call,
       )
     : []
-  return rows.map((row) => {
+  const decisions = open.map((row): Decision => {
     const { record } = mine.find((each) => each.record.name === row.record)!
     const together = togetherOf(row, deciderOf(record), limits)
     return {
@@ -126,6 +128,17 @@ export async function inbox(
       page: record.pageOf(row.record_id),
     }
   })
+  const [last] = rows.slice(-1)
+  if (open.length === rows.length || rows.length < limit || !last) return decisions
+  const rest = { limit: limit - open.length, after: `${last.since} ${last.request_id}`, parked }
+  return [...decisions, ...(await inbox(nouns, call, rest))]
+}
+
+/** Without those that are kept from whoever stands in. */
+async function opened(rows: readonly Found[], call: Pick<Call, 'actor' | 'house' | 'tx'>): Promise<Found[]> {
+  const all: Found[] = []
+  for (const row of rows) if (!(await keptFrom(row.record, row.record_id, call)).has(call.actor.id)) all.push(row)
+  return all
 }
 
 function placeOf(cursor: string): { since: string; id: string } {

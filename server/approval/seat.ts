@@ -11,6 +11,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import type { Row } from '#server/record/source.ts'
 import { passes } from './alone.ts'
 import { deciderOf } from './facts.ts'
+import { keptFrom } from './kept-from.ts'
 import { makersOf } from './makers.ts'
 import { either, standingFor } from './people.ts'
 import { says } from '../sentences.ts'
@@ -65,7 +66,7 @@ export async function hasSeat(
           or exists (select from approval_decisions d join approval_ways_back w on w.decision_id = d.id
             where d.request_id = r.id and d.actor_id = ${actor.id}::uuid and d.undone_at is null and w.until >= ${call.now.toISOString()}::timestamptz)) limit 1`,
   )
-  return found.length > 0
+  return found.length > 0 && !(await keptFrom(record.name, id, call)).has(actor.id)
 }
 
 /** Who has a seat in what waits of each of these records, or stands in for whoever has: as `hasSeat` says of one person, of all of them at once. */
@@ -86,7 +87,11 @@ export async function seatHolders(
         where d.revoked_at is null and ${day}::date between d.starts_on and d.ends_on and (d.record is null or d.record = t.decider))
       select record, record_id as id, array_agg(distinct user_id) as people from taken group by record, record_id`,
   )
-  const people = new Map(rows.map((each) => [`${each.record} ${each.id}`, new Set(each.people)]))
+  const people = new Map<string, ReadonlySet<string>>()
+  for (const { record, id, people: seated } of rows) {
+    const kept = await keptFrom(record, id, call)
+    people.set(`${record} ${id}`, new Set(seated.filter((person) => !kept.has(person))))
+  }
   return (record, id) => people.get(`${record} ${id}`) ?? new Set()
 }
 

@@ -52,8 +52,8 @@ export type Rules<R = Row, D = Draft> = {
   prepareImports?(drafts: readonly D[], call: Call): Promise<NonNullable<Rules<R, D>['prepareImport']>>
   /** What is at stake where it is approved, with what counts together with it; `lines` where they change. */
   weigh?(row: R, lines: readonly Values[] | undefined, call: Call): Promise<Stake>
-  /** People who are not asked to decide on it: it is kept from them. */
-  barred?(row: R, call: Call): Promise<string[]>
+  /** People from whom it is kept: they are not asked to decide on it, and no seat opens it to them. Of the columns of its table alone. */
+  barred?(row: R, call: Pick<Call, 'tx'>): Promise<string[]>
   /** The detail as this person is told it, where it holds what fields of a set keep; it is audited whole. */
   told?(detail: Values, call: Call): Values
   /** What follows in other tables, in the same transaction. */

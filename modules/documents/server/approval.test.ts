@@ -209,6 +209,40 @@ test('D02 whoever is asked reads what they decide on, whatever their roles; nobo
   assert.doesNotMatch(inbox.text, new RegExp(shut.revision.id))
 })
 
+test('D07 whoever stands in for an approver learns nothing of a document that is kept from them', async () => {
+  const { id: folderId } = await t.folder('hr', { name: 'Grievances' })
+  ok(await t.verb('hr', `/folders/${folderId}`, 'restrict', { userIds: [], roles: ['hr', 'manager'] }))
+  const { id } = await t.keep('hr', `${word} case.txt`, 'What happened', { folderId })
+  ok(await t.call('hr', 'PATCH', `/documents/${id}`, { version: 1, body: { documentType: 'policy' } }))
+  const revision = await openRevision(id)
+  ok(await act('hr', revision, 'submit'))
+  const manager = await t.as('manager')
+  const days = { startsOn: dayAfter(-1), endsOn: dayAfter(1), toId: await t.userId('accountant') }
+  const away = ok(await manager('POST', '/api/settings/delegations', { body: days }))
+  const told: string[] = []
+  const standIn = await t.as('accountant')
+  for (const url of [
+    '/api/approvals/waiting',
+    '/api/inbox?part=decisions',
+    '/api/inbox',
+    `/api/documents/revisions/${revision.id}`,
+    `/api/documents/revisions/${revision.id}/history`,
+    `/api/documents/revisions/${revision.id}/turn`,
+    `/api/approvals/documents.revisions/${revision.id}`,
+  ]) {
+    const { status, text } = await standIn('GET', url)
+    if (text.includes(word) || text.includes(revision.id) || status >= 500) told.push(`${url} ${status} ${text}`)
+  }
+  const { version } = await t.read(`/revisions/${revision.id}`)
+  for (const [verb, body] of [['approve'], ['reject', { reason: 'No' }]] as const) {
+    const { status } = await t.call('accountant', 'POST', `/revisions/${revision.id}/${verb}`, { version, body })
+    if (![403, 404].includes(status)) told.push(`${verb} ${status}`)
+  }
+  assert.deepEqual(told, [])
+  assert.ok((await manager('GET', '/api/approvals/waiting')).text.includes(revision.id), 'whoever is away still has it')
+  ok(await manager('POST', `/api/settings/delegations/${away.id}/end`, {}))
+})
+
 test('D02 of eight who add bytes while it is approved, readers get only what was approved', async () => {
   for (const round of [1, 2, 3]) {
     const made = await policy(`Race ${round}`)

@@ -12,7 +12,6 @@ import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
 import { serveVerbs } from '#server/record/verbs.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { settingIn } from '#server/setting/value.ts'
-import { shutOut } from './audience.ts'
 import { requireFolder } from './folders.ts'
 import { letGo } from './let-go.ts'
 import { openDocuments, seesDrafts } from './openers.ts'
@@ -189,12 +188,11 @@ export async function seenOf(
   return new Set(ids.filter((each) => seen.has(each)))
 }
 
-/** Whether whoever calls has a seat in what is asked about this version, and opens its folder. */
-async function decidesOn({ id, documentId }: { id: string; documentId: string }, call: Call): Promise<boolean> {
+/** Whether whoever calls has a seat in what is asked about this version. */
+async function decidesOn({ id }: { id: string }, call: Call): Promise<boolean> {
   const [revision] = await call.tx
     .select({ id: revisionTable.id })
     .from(wholeRows(revisionTable, 'a reference'))
     .where(and(eq(revisionTable.versionId, id), eq(revisionTable.state, 'in review')))
-  if (!revision || !(await hasSeat(revisions.record, revision.id, call))) return false
-  return !(await shutOut(documentId, call)).includes(call.actor.id)
+  return revision !== undefined && (await hasSeat(revisions.record, revision.id, call))
 }

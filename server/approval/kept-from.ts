@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import type { Call } from '#server/call/call.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
+
+/** The people from whom a record is kept, of a noun that says so: no seat opens it to them, whoever they stand in for. */
+export async function keptFrom(
+  noun: string,
+  id: string,
+  { house, tx }: Pick<Call, 'house' | 'tx'>,
+): Promise<ReadonlySet<string>> {
+  const served = house.rooms.flatMap(({ records }) => records).find(({ record }) => record.name === noun)
+  if (!served?.options.barred) return nobody
+  const { table } = served.source
+  const [row] = await tx.select().from(wholeRows(table, 'a rule')).where(eq(table.id, id))
+  return row ? new Set(await served.options.barred(row as never, { tx })) : nobody
+}
+const nobody: ReadonlySet<string> = new Set()
