@@ -12,6 +12,7 @@ import { calendarsRoom } from '#modules/calendars/server/routes.ts'
 import { connectors } from '#modules/connectors/server/routes.ts'
 import { documentsRoom } from '#modules/documents/server/routes.ts'
 import { retention } from '#modules/retention/server/routes.ts'
+import { expenses } from '#modules/expenses/server/routes.ts'
 import { financial } from '#modules/financial/server/routes.ts'
 import { firstSteps } from '#modules/first-steps/server/routes.ts'
 import { hr } from '#modules/hr/server/routes.ts'
@@ -85,6 +86,7 @@ export const rooms: Room[] = [
   people,
   retention,
   leave,
+  expenses,
   hr,
   site,
   recruiting,

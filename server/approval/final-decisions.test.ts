@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openLibrary, type Library } from '#modules/documents/server/testing.ts'
+import { openExpenses, type Expenses } from '#modules/expenses/server/testing.ts'
 import { LeaveHouse } from '#modules/leave/server/testing.ts'
 import { ok, openShop, type Shop } from '#modules/procurement/server/testing.ts'
 import { openRecruiting, type Recruiting } from '#modules/recruiting/server/testing.ts'
@@ -10,14 +11,16 @@ let shop: Shop
 let library: Library
 let leave: LeaveHouse
 let recruiting: Recruiting
+let expenses: Expenses
 before(async () => {
   shop = await openShop()
   library = await openLibrary()
   leave = await LeaveHouse.open('2026-06-15')
   recruiting = await openRecruiting()
+  expenses = await openExpenses()
 })
 after(async () => {
-  for (const each of [shop, library, leave, recruiting]) await each?.close()
+  for (const each of [shop, library, leave, recruiting, expenses?.t]) await each?.close()
 })
 
 /** Who decides it, and in which house. */
@@ -85,6 +88,10 @@ const waiting: Record<string, () => Promise<Made>> = {
     const typeId = await leave.type()
     await leave.grant(typeId, '30', '2026-01-01')
     return { id: ok(await leave.ask(typeId, '2026-07-06', '2026-07-07')).id, by: leave.manager }
+  },
+  'hr.expense-claims': async () => {
+    const { id } = ok(await expenses.claim([expenses.line(await expenses.type())]))
+    return { id, by: expenses.as.manager }
   },
   'hr.job-requisitions': async () => {
     const { id } = await recruiting.requisition({}, false)

@@ -242,6 +242,10 @@ export const facts: Readonly<Record<string, Fact>> = {
   },
   hr_leave_closings: { appended: true },
 
+  hr_expense_types: { stays: true },
+  hr_expense_claims: { stays: true },
+  hr_expense_lines: {},
+
   // Documents
   documents_folders: { stays: true },
   documents_access: {},

@@ -55,7 +55,8 @@ const filesOf = (record: string, id: string, { tx }: Call) =>
     .orderBy(asc(attachments.createdAt), asc(attachments.id))
     .limit(500)
 
-async function attach(record: string, recordId: string, call: Call) {
+/** Keeps the file that came with the call beside a record. */
+export async function attach(record: string, recordId: string, call: Call) {
   const { actor, now, tx } = call
   const upload = call.upload!
   const values = { record, recordId, ...upload, authorId: actor.id, author: actor.name, createdAt: now.toISOString() }

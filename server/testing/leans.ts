@@ -19,6 +19,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   people: ['settings', 'ledger'],
   retention: ['documents', 'people'],
   leave: ['ledger', 'calendars', 'people'],
+  expenses: ['ledger', 'payables', 'people'],
   hr: ['people'],
   site: [],
   recruiting: ['ledger', 'people', 'documents', 'site'],

@@ -1,17 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/problem.ts'
 import { leaveRequests as declared } from '#modules/leave/shared/leave-requests.ts'
 import { unitText } from '#modules/leave/shared/units.ts'
+import { isManaged } from '#modules/people/server/managed.ts'
 import { ownPerson } from '#modules/people/server/people.ts'
 import { personTable } from '#modules/people/server/tables.ts'
 import { leaveCalendar } from './leave-calendar.ts'
-import { users } from '#server/auth/tables.ts'
 import type { Call } from '#server/call/call.ts'
-import { rowsOf } from '#server/db/rows.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { parts, type DraftOf, type TableForm } from '#server/record/source.ts'
-import { lends, wholeRows } from '#server/record/visible-rows.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
 import { personOf, type Person } from './account.ts'
 import { daysOf, sumOf, type Asked } from './count.ts'
 import { unfit, type Refusal } from './rules.ts'
@@ -65,18 +64,6 @@ export async function personAsked(id: string | undefined, call: Call): Promise<P
   if (person) return person
   if (id === undefined) throw new Problem('unprocessable', says.noFileOfOwn(), { personId: says.choosePerson() })
   throw new Problem('unprocessable', says.noSuchPerson(), { personId: says.choosePerson() })
-}
-
-/** Whether somebody above them is a member who can decide. */
-export async function isManaged(memberId: string | null, { tx }: Call): Promise<boolean> {
-  if (!memberId) return false
-  const found = await rowsOf(
-    tx,
-    sql`with recursive up(id, step) as (select manager_id, 1 from users where id = ${memberId}::uuid
-        union all select u.manager_id, up.step + 1 from up join users u on u.id = up.id where up.step < 20)
-      select 1 from up join ${lends(users, 'u')} on u.id = up.id and u.active where u.id <> ${memberId}::uuid limit 1`,
-  )
-  return found.length > 0
 }
 
 /** What is asked for, of a row or a draft of one. */

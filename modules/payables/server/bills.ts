@@ -144,7 +144,7 @@ async function complete(
     duplicateOf(whole, before?.id ?? null, call),
     partyUsed.tell({ use: 'bills', partyId }, call),
   ])
-  if (party?.kind !== 'vendor') fields.partyId = ofBooks.chooseVendor()
+  if (!party || party.kind === 'customer') fields.partyId = ofBooks.chooseVendor()
   const done = lines?.map((line, at) => withAmounts(line, at, currency, fields))
   checkAccounts(known, lines ?? [], fields)
   const netAmount = done ? done.reduce((sum, { net }) => sum + net, 0n) : (before?.netAmount ?? 0n)

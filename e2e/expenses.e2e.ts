@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pngOf } from '#server/files/testing.ts'
+import { calls } from './calls.ts'
+import { stepsOf } from './journey.ts'
+import { eventually, inState, pick } from './screens.ts'
+import { assertAccessible, assertNoOverflow, complaintsSoFar, onStage, phone } from './stage.ts'
+
+const address = '/api/hr/expense-claims'
+
+test(
+  'an employee claims on a phone with a photo of the receipt; the manager approves; the accountant sends it to payables and pays',
+  { timeout: 300_000 },
+  async (t) => {
+    const { open, url } = await onStage()
+    const step = stepsOf(t)
+    const held = await open('employee', { ...phone, touch: true })
+    const [desk, books] = [await open('manager'), await open('accountant')]
+    let id = ''
+
+    await step('what she has claimed is there, and the way to claim', async () => {
+      await held.goto(`${url}/hr/expenses`)
+      await held.getByText('Trade fair in Vancouver').first().waitFor()
+      await assertNoOverflow(held, 'My expenses')
+      await assertAccessible(held, 'My expenses')
+      await held.getByRole('link', { name: 'New claim' }).click()
+    })
+
+    await step(
+      'without its receipt it is kept as a draft and she is told why; with the photo it is submitted',
+      async () => {
+        await held.getByRole('textbox', { name: /What it was for/ }).fill('Visit to the chain maker')
+        await pick(held, held.getByRole('combobox', { name: 'Expense type' }), 'Train and flight')
+        await held.getByRole('textbox', { name: 'Amount paid' }).fill('73.40')
+        await held.getByRole('textbox', { name: 'Description' }).fill('Train to Salem')
+        await assertNoOverflow(held, 'New expense claim')
+        await assertAccessible(held, 'New expense claim')
+        await held.getByRole('button', { name: 'Submit claim' }).click()
+        await held
+          .getByText(/needs a receipt/)
+          .first()
+          .waitFor()
+        await inState(held, 'Draft')
+        id = held.url().split('/').at(-1)!
+        await held.goto(`${url}/hr/expense-claims/${id}/edit`)
+        await held.getByLabel('Photograph receipt, line 1').setInputFiles({
+          name: 'Receipt.png',
+          mimeType: 'image/png',
+          buffer: Buffer.concat([pngOf(10, 10), Buffer.from(id)]),
+        })
+        await held.getByRole('button', { name: 'Submit claim' }).click()
+        await inState(held, 'In approval')
+        await assertNoOverflow(held, 'Expense claim')
+        await assertAccessible(held, 'Expense claim')
+      },
+    )
+
+    await step('her manager finds it in the inbox with what is claimed elsewhere, and agrees', async () => {
+      await desk.goto(`${url}/inbox?part=decisions`)
+      await desk.locator(`main section [data-key*="${id}"]`).click()
+      await desk.getByText('Claimed elsewhere').waitFor()
+      await desk.getByRole('button', { name: 'Approve claim' }).first().click()
+      await eventually(async () => assert.equal((await calls(desk, 'GET', `${address}/${id}`))['state'], 'approved'))
+    })
+
+    await step('the accountant sends it to payables, and pays its bill', async () => {
+      await books.goto(`${url}/hr/expense-claims/${id}`)
+      await books.getByRole('button', { name: 'Send to payables' }).click()
+      await books.getByRole('dialog').getByRole('button', { name: 'Send to payables' }).click()
+      await inState(books, 'In payables')
+      const { billId, personId, totalAmount: amount, currency } = await calls(books, 'GET', `${address}/${id}`)
+      const { postingDate } = await calls(books, 'GET', `/api/financial/bills/${billId as string}`)
+      const lines = [{ billId, amount }]
+      const body = {
+        partyId: personId,
+        currency,
+        valueDate: postingDate,
+        method: 'bank transfer',
+        lines,
+      }
+      const payment = await calls(books, 'POST', '/api/financial/payments', { body })
+      await books.goto(`${url}/financial/payments/${payment['id'] as string}`)
+      await books.getByRole('button', { name: 'Book payment' }).click()
+      await books.getByRole('dialog').getByRole('button', { name: 'Book payment' }).click()
+      await inState(books, 'Booked')
+      await held.goto(`${url}/hr/expense-claims/${id}`)
+      await held
+        .getByText(/Bill .* is paid/)
+        .first()
+        .waitFor()
+    })
+    assert.deepEqual(complaintsSoFar(), [])
+    await Promise.all([held, desk, books].map((each) => each.context().close()))
+  },
+)

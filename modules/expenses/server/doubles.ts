@@ -1,0 +1,73 @@
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { asked } from '#modules/expenses/shared/expense-claims.ts'
+import { inWords } from '#shared/sentence.ts'
+import type { Call } from '#server/call/call.ts'
+import { visible } from '#server/record/source.ts'
+import { wholeRows } from '#server/record/visible-rows.ts'
+import { expenseClaims, type ClaimRow } from './claims.ts'
+import { says } from './sentences.ts'
+import { expenseClaimTable, expenseLineTable } from './tables.ts'
+
+const own = alias(wholeRows(expenseLineTable, 'of one in hand'), 'own')
+const other = alias(wholeRows(expenseLineTable, 'a rule'), 'other')
+
+export type Double = { line: number; kind: 'receipt' | 'expense'; claimId: string; number: string }
+
+/** Lines of other claims with the same receipt, whosever they are, or with the same expense of the same person (rule H20). */
+export async function doublesOf({ id, personId }: Pick<ClaimRow, 'id' | 'personId'>, { tx }: Call): Promise<Double[]> {
+  const rows = await tx
+    .select({
+      line: own.lineNo,
+      receipt: own.receiptSha256,
+      receiptThere: other.receiptSha256,
+      claimId: expenseClaimTable.id,
+      number: expenseClaimTable.number,
+    })
+    .from(own)
+    .innerJoin(
+      other,
+      or(
+        eq(other.receiptSha256, own.receiptSha256),
+        and(eq(other.day, own.day), eq(other.typeId, own.typeId), eq(other.amount, own.amount)),
+      ),
+    )
+    .innerJoin(wholeRows(expenseClaimTable, 'a rule'), eq(expenseClaimTable.id, other.claimId))
+    .where(
+      and(
+        eq(own.claimId, id),
+        ne(other.claimId, id),
+        inArray(expenseClaimTable.state, [...asked]),
+        or(eq(other.receiptSha256, own.receiptSha256), eq(expenseClaimTable.personId, personId)),
+      ),
+    )
+    .orderBy(own.lineNo, expenseClaimTable.number)
+  return rows.map(({ receipt, receiptThere, ...row }) => ({
+    ...row,
+    kind: receipt !== null && receipt === receiptThere ? 'receipt' : 'expense',
+  }))
+}
+
+/** The same in words for whoever calls: a claim that they may not see is not named. */
+export async function doublesInWords(doubles: readonly Double[], call: Call): Promise<string[]> {
+  if (!doubles.length) return []
+  const { id } = expenseClaimTable
+  const seen = await call.tx
+    .select({ id })
+    .from(expenseClaimTable)
+    .where(
+      and(
+        inArray(
+          id,
+          doubles.map(({ claimId }) => claimId),
+        ),
+        visible(expenseClaims.source, call.actor),
+      ),
+    )
+  const ids = new Set(seen.map((claim) => claim.id))
+  const said = doubles.map(({ line, kind, claimId, number }) => {
+    const where = inWords(ids.has(claimId) ? says.inClaim({ number }) : says.inAnothers())
+    return inWords(kind === 'receipt' ? says.sameReceipt({ line, where }) : says.sameExpense({ line, where }))
+  })
+  return [...new Set(said)]
+}
