@@ -210,6 +210,13 @@ async function makeOneOfEach(): Promise<void> {
     folder_id: one.get('documents.folders'),
     added_by_name: 'Ada',
   })
+  await put('documents.disposals', 'documents_disposals', {
+    ...by,
+    number: 'DSP-WALK',
+    documents: 0,
+    list_hash: 'walked',
+    proposed_by_id: viewers.get('administrator')!.id,
+  })
   await put('settings.roles', 'roles', { name: 'walked', label: 'Walked', permissions: '{}' })
   await made('hr.jobs', 'administrator', { name: 'Walker' })
   await made('hr.departments', 'administrator', { name: 'Walks' })
@@ -352,6 +359,7 @@ const plain = [
   'documents.read-requests close open',
   'documents.holds release open',
   'documents.hold-items lift held',
+  'documents.disposals cancel draft',
   'settings.roles retire in use',
   'settings.roles bringBack archived',
   'settings.approval-policies switchOff active',

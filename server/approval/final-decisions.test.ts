@@ -84,6 +84,15 @@ const waiting: Record<string, () => Promise<Made>> = {
     ok(await library.verb('buyer', `/revisions/${revision.id}`, 'submit'))
     return { id: revision.id, by: await library.as('manager') }
   },
+  'documents.disposals': async () => {
+    const { id } = await library.keep('buyer', 'Old form.txt', 'Filled in')
+    const body = { documentType: 'form', validUntil: '2020-01-31' }
+    ok(await library.call('buyer', 'PATCH', `/documents/${id}`, { version: 1, body }))
+    const rule = { name: 'Forms', documentType: 'form', startsFrom: 'end of validity', months: 1 }
+    ok(await library.call('manager', 'POST', '/retention-rules', { body: rule }))
+    const made = ok(await library.call('accountant', 'POST', '/disposals', { body: { next: { verb: 'submit' } } }))
+    return { id: made.id, by: await library.as('manager') }
+  },
   'hr.leave-requests': async () => {
     const typeId = await leave.type()
     await leave.grant(typeId, '30', '2026-01-01')

@@ -269,6 +269,14 @@ export const facts: Readonly<Record<string, Fact>> = {
     stays: true,
     final: { while: `old.state = 'lifted'`, because: 'What was taken out of a hold stays so' },
   },
+  documents_disposals: {
+    stays: true,
+    final: { while: `old.state in ('done', 'cancelled')`, because: 'A disposal that has ended stays as it is' },
+  },
+  documents_disposal_items: {
+    stays: true,
+    final: { while: `old.state in ('disposed', 'kept')`, because: 'What became of a document on a list stays' },
+  },
   documents_readers: {
     stays: true,
     final: { while: 'old.acknowledged_at is not null', because: 'What somebody has said to have read stays' },

@@ -14,6 +14,8 @@ export const says = sentences('database', {
   holdItemStays: 'What was taken out of a hold stays so',
   disposedStays: 'What was disposed of stays so',
   heldTooLate: 'It is disposed of already: a hold comes too late',
+  disposalStays: 'A disposal that has ended stays as it is',
+  disposalItemStays: 'What became of a document on a list stays',
   underHold: 'It is under the legal hold {hold}: nothing of it is let go until that is released',
   acknowledgedStays: 'What somebody has said to have read stays',
   notApproved: 'A version is approved before readers get it',

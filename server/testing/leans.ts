@@ -17,7 +17,7 @@ export const leans: Readonly<Record<string, readonly string[]>> = {
   procurement: ['ledger', 'payables', 'vendors', 'purchasing', 'receiving'],
   documents: [],
   people: ['settings', 'ledger'],
-  retention: ['documents', 'people'],
+  retention: ['ledger', 'documents', 'people'],
   leave: ['ledger', 'calendars', 'people'],
   expenses: ['ledger', 'payables', 'people'],
   hr: ['people'],

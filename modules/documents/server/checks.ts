@@ -1,9 +1,23 @@
-import type { ReceivedFiles } from '#server/room.ts'
+import type { Check, ReceivedFiles } from '#server/room.ts'
 
 /** Each version is read again, and its SHA-256 compared with the one that was agreed on. */
 export const files: ReceivedFiles[] = [
   {
     name: 'Every version of a document has the bytes that were received',
-    received: `select id, file_name || ' (version ' || number || ' of document ' || document_id || ')' as what, size, sha256, storage_key as key from documents_versions`,
+    received: `select id, file_name || ' (version ' || number || ' of document ' || document_id || ')' as what, size, sha256, storage_key as key
+      from documents_versions where document_id not in (select id from documents_documents where state = 'disposed')`,
+  },
+]
+
+export const checks: Check[] = [
+  {
+    name: 'Nothing can be read of a document that was disposed of',
+    run: async (pool) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `select distinct d.id from documents_documents d join documents_versions v on v.document_id = d.id join documents_texts t on t.version_id = v.id
+         where d.state = 'disposed' limit 20`,
+      )
+      return rows.map(({ id }) => `Document ${id} was disposed of, and its text is still there.`)
+    },
   },
 ]

@@ -7,7 +7,8 @@ import { documentCalls } from '#modules/documents/shared/calls.ts'
 import { toReadCalls } from '#modules/documents/shared/read-requests.ts'
 import { settings } from '#modules/documents/shared/settings.ts'
 import { createSampleDocuments } from '#modules/documents/sample/sample.ts'
-import { files } from './checks.ts'
+import { checks, files } from './checks.ts'
+import { removeJob } from './dispose.ts'
 import { documentRoutes, documents, versionOf } from './documents.ts'
 import { folderRoutes, folders } from './folders.ts'
 import { documentsOf, link, linksOf, unlink } from './links.ts'
@@ -79,7 +80,8 @@ export const documentsRoom: Room = {
     route(documentCalls.openers, ({ query }, { tx }) => openersLike(query.q ?? '', tx)),
     route(documentCalls.ofRecord, ({ query }, call) => documentsOf(query, call)),
   ],
-  jobs: [...jobs, turnJob],
+  jobs: [...jobs, turnJob, removeJob],
+  checks,
   files,
   sample: createSampleDocuments,
 }

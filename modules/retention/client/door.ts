@@ -22,6 +22,13 @@ export const door: Door = {
       create: 'New legal hold',
       group,
     },
+    {
+      label: 'Disposals',
+      to: '/documents/disposals',
+      permission: 'documents.disposals.read',
+      create: 'New disposal',
+      group,
+    },
   ],
   under: ['/documents/hold-items'],
   adds: ['documents.documents'],

@@ -1,4 +1,5 @@
+import { disposals } from '#modules/retention/shared/disposals.ts'
 import { holdItems, holds } from '#modules/retention/shared/holds.ts'
 import { retentionRules } from '#modules/retention/shared/retention-rules.ts'
 
-export const nouns = [retentionRules, holds, holdItems] as const
+export const nouns = [retentionRules, holds, holdItems, disposals] as const

@@ -7,6 +7,7 @@ const page = (path: string, title: string, load: () => Promise<ComponentType>): 
   lazy: async () => ({ Component: await load() }),
 })
 const pages = () => import('./pages.tsx')
+const lists = () => import('./disposals.tsx')
 const forms = () => import('./forms.tsx')
 
 /** How long documents are kept, and how they are let go; each page loaded when it is first opened. */
@@ -20,4 +21,7 @@ export const routes: RouteObject[] = [
   page('/documents/hold-items', 'Held items', async () => (await pages()).HoldItemsPage),
   page('/documents/hold-items/new', 'New held item', async () => (await forms()).HoldItemForm),
   page('/documents/hold-items/:id', 'Held item', async () => (await pages()).HoldItemRecord),
+  page('/documents/disposals', 'Disposals', async () => (await lists()).DisposalsPage),
+  page('/documents/disposals/new', 'New disposal', async () => (await lists()).DisposalForm),
+  page('/documents/disposals/:id', 'Disposal', async () => (await lists()).DisposalRecord),
 ]

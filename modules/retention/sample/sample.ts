@@ -1,6 +1,8 @@
 import { addDays, dayIn } from '#shared/day.ts'
 import { documents } from '#modules/documents/server/documents.ts'
 import { folders } from '#modules/documents/server/folders.ts'
+import { carryOut } from '#modules/retention/server/carry-out.ts'
+import { disposals, propose } from '#modules/retention/server/disposals.ts'
 import { holdItems, holds } from '#modules/retention/server/holds.ts'
 import { retentionRules } from '#modules/retention/server/retention-rules.ts'
 import { system } from '#server/call/actor.ts'
@@ -41,9 +43,27 @@ async function holdClaim(call: Call): Promise<void> {
   }
 }
 
+/** What is due by a rule is proposed, and sent to whoever decides. */
+async function proposeBy(rule: string, call: Call): Promise<string | undefined> {
+  const ruleId = await idOf(retentionRules.source, `name:eq:${rule}`, call)
+  if (!ruleId) return undefined
+  const { id } = await propose({ ruleId }, call)
+  await disposals.acts.get('submit')!(id, call, undefined)
+  return id
+}
+
 /** How long the sample company keeps what, and what a claim keeps beyond. */
 export async function createSampleRetention({ agenda, now }: SampleLife): Promise<void> {
   const today = dayIn(now, 'UTC')
   agenda.plan(addDays(today, -40), 'manager', writeRules)
   agenda.plan(addDays(today, -36), 'manager', holdClaim)
+  let old: string | undefined
+  agenda.plan(addDays(today, -22), 'accountant', async (call) => void (old = await proposeBy('Price lists', call)))
+  agenda.plan(addDays(today, -18), 'manager', async (call) => {
+    if (old) await disposals.acts.get('approve')!(old, call, undefined)
+  })
+  agenda.plan(addDays(today, -14), 'manager', async (call) => {
+    if (old) await carryOut(old, call)
+  })
+  agenda.plan(addDays(today, -6), 'accountant', async (call) => void (await proposeBy('Letters', call)))
 }

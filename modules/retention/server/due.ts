@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { documents } from '#modules/documents/server/documents.ts'
+import { documents, type DocumentRow } from '#modules/documents/server/documents.ts'
 import { documentTable, linkTable, revisionTable, versionTable } from '#modules/documents/server/tables.ts'
 import { personTable } from '#modules/people/server/tables.ts'
 import type { Retention } from '#modules/retention/shared/calls.ts'
 import { may } from '#server/call/actor.ts'
 import type { Call } from '#server/call/call.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { lends } from '#server/record/visible-rows.ts'
+import { lends, visibleRows } from '#server/record/visible-rows.ts'
 import { holdsOn } from './hold-on.ts'
-import { ruleTable } from './tables.ts'
+import { disposalItemTable, disposalTable, holdItemTable, holdTable, ruleTable } from './tables.ts'
 
 /** The rule `r` that holds for the documents `d` of a statement: of the nearest folder, then the one that names the type. */
 const ruled = (): SQL => sql`cross join lateral (select documents_folder_line(d.folder_id) as folders) line
@@ -44,4 +44,51 @@ export async function retentionOf(documentId: string, call: Call): Promise<Reten
   if (!row) return { rule: null, dueOn: null, holds }
   const { dueOn, ...rule } = row
   return { rule, dueOn, holds }
+}
+
+/** Due to be disposed of by its rule, and nobody is at work on it. */
+const dueOn = (
+  today: string,
+): SQL => sql`r.outcome = 'dispose' and due.on_day <= ${today}::date and d.state in ('effective', 'archived')
+  and d.checked_out_by_id is null and not exists (select from ${lends(revisionTable, 'w')} where w.document_id = d.id and w.state in ('draft', 'in review', 'rejected', 'approved'))`
+
+type DueDocument = {
+  documentId: string
+  title: string
+  documentType: DocumentRow['documentType']
+  versionId: string
+  sha256: string
+  versions: number
+  ruleId: string
+  ruleName: string
+  dueOn: string
+}
+/** As many as one list may have. */
+const mostListed = 200
+
+/** What is due of the documents that whoever calls may see, under no hold and on no list that is on its way; the oldest first. */
+export const dueDocuments = ({ ruleId, today }: { ruleId: string | null; today: string }, call: Call) =>
+  rowsOf<DueDocument>(
+    call.tx,
+    sql`select d.id as "documentId", d.title, d.document_type as "documentType", d.current_version_id as "versionId", v.sha256, r.id as "ruleId", r.name as "ruleName",
+        (select count(*)::int from ${lends(versionTable, 'n')} where n.document_id = d.id) as versions, due.on_day::text as "dueOn"
+      from ${visibleRows(documents.source, call, 'd')} ${dueBy()} join ${lends(versionTable, 'v')} on v.id = d.current_version_id
+      where ${dueOn(today)} and (${ruleId}::uuid is null or r.id = ${ruleId}::uuid)
+        and not exists (select from ${lends(disposalItemTable, 'i')} join ${lends(disposalTable, 'p')} on p.id = i.disposal_id
+          where i.document_id = d.id and i.state in ('listed', 'approved') and p.state in ('draft', 'in approval', 'rejected', 'approved'))
+        and not exists (select from ${lends(holdItemTable, 'i')} join ${lends(holdTable, 'h')} on h.id = i.hold_id
+          where h.state = 'open' and i.state = 'held' and (i.document_id = d.id or i.folder_id = any(line.folders)))
+      order by due.on_day, d.id limit ${mostListed}`,
+  )
+
+/** Whether a document in hand is due by that rule still. */
+export async function isStillDue(
+  { documentId, ruleId, today }: { documentId: string; ruleId: string; today: string },
+  { tx }: Pick<Call, 'tx'>,
+): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select d.id from ${lends(documentTable, 'd')} ${dueBy()} where d.id = ${documentId}::uuid and r.id = ${ruleId}::uuid and ${dueOn(today)}`,
+  )
+  return rows.length > 0
 }

@@ -16,9 +16,13 @@ export const holdsOn = ({ documentId, folderId }: Leaving, { tx }: Pick<Call, 't
       order by h.name, h.id`,
   )
 
+/** Whoever is setting a hold is waited for; whoever comes now waits. */
+export const waitForHolds = ({ tx }: Pick<Call, 'tx'>) =>
+  tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('documents.holds'))`)
+
 /** A hold that is being set is waited for, and one that comes now waits: what is let go and what is held are never the same. The database asks the same again. */
 export async function refuseHeld(leaving: Leaving, call: Call): Promise<void> {
-  await call.tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('documents.holds'))`)
+  await waitForHolds(call)
   const [hold] = await holdsOn(leaving, call)
   if (hold) throw new Problem('conflict', says.held({ hold: hold.name }))
 }

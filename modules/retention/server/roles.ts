@@ -1,19 +1,22 @@
 import type { Room } from '#server/room.ts'
 
-const reads = ['documents.retention-rules.read', 'documents.holds.read', 'documents.hold-items.read']
-/** Whoever answers for an area says how long its documents are kept. */
+const nouns = ['retention-rules', 'holds', 'hold-items', 'disposals']
+const all = (...verbs: string[]) => verbs.flatMap((verb) => nouns.map((noun) => `documents.${noun}.${verb}`))
+
+const reads = all('read')
+/** Whoever answers for an area proposes what is let go of its documents. */
 const answers = [
   ...reads,
-  ...['comment', 'export'].flatMap((verb) =>
-    ['retention-rules', 'holds', 'hold-items'].map((noun) => `documents.${noun}.${verb}`),
-  ),
+  ...all('comment', 'export'),
+  ...['create', 'submit'].map((verb) => `documents.disposals.${verb}`),
 ]
-/** Holds are set and released by whoever leads. */
+/** Rules and holds are set, and disposals approved, by whoever leads. */
 const leads = [
   ...answers,
   ...['create', 'update'].map((verb) => `documents.retention-rules.${verb}`),
   ...['create', 'update', 'release'].map((verb) => `documents.holds.${verb}`),
   'documents.hold-items.create',
+  'documents.disposals.approve',
 ]
 
 export const roles: Room['roles'] = { accountant: answers, hr: answers, manager: leads, auditor: reads }

@@ -1,9 +1,12 @@
 import { letGo } from '#modules/documents/server/let-go.ts'
 import { retentionCalls } from '#modules/retention/shared/calls.ts'
 import { createSampleRetention } from '#modules/retention/sample/sample.ts'
+import { settings } from '#modules/retention/shared/settings.ts'
 import { after } from '#server/call/hooks.ts'
 import { route } from '#server/call/route.ts'
 import type { Room } from '#server/room.ts'
+import { jobs } from './carry-out.ts'
+import { disposalRoutes, disposals } from './disposals.ts'
 import { retentionOf } from './due.ts'
 import { refuseHeld } from './hold-on.ts'
 import { holdItemRoutes, holdItems, holdRoutes, holds } from './holds.ts'
@@ -16,12 +19,15 @@ export const retention: Room = {
   area: 'documents',
   label: 'Retention',
   roles,
-  records: [retentionRules, holds, holdItems],
+  settings,
+  records: [retentionRules, holds, holdItems, disposals],
   routes: [
     ...holdRoutes,
     ...holdItemRoutes,
+    ...disposalRoutes,
     route(retentionCalls.ofDocument, ({ query }, call) => retentionOf(query.documentId, call)),
   ],
+  jobs,
   hooks: [after(letGo, refuseHeld)],
   sample: createSampleRetention,
 }

@@ -12,5 +12,12 @@ export const says = sentences('retention', {
   noSuchDocument: 'There is no such document, or you may not see it',
   chooseDocument: 'Choose another document',
   disposedAlready: 'It is disposed of already: a hold comes too late',
+  nothingDue: 'Nothing that you may see is due to be disposed of by it',
+  notListed: 'It is not on this list',
+  lastListed: 'It is the last one on the list: cancel the disposal instead',
+  keptByHold: 'Under the legal hold {hold}',
+  goneBefore: 'It was disposed of before',
+  changedSince: 'Its file has changed since it was listed',
+  notDueAnyMore: 'No rule lets it go any more',
   heldAlready: 'It is under this hold already',
 })

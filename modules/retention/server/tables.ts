@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { archivedAt, instant, recordColumns } from '#server/db/columns.ts'
-import { documentTable, folderTable } from '#modules/documents/server/tables.ts'
+import { check, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#server/auth/tables.ts'
+import { archivedAt, day, instant, recordColumns } from '#server/db/columns.ts'
+import { documentTable, folderTable, versionTable } from '#modules/documents/server/tables.ts'
 import { documentTypes } from '#modules/documents/shared/documents.ts'
+import { disposalStates, itemStates } from '#modules/retention/shared/disposals.ts'
 import { holdItemStates, holdStates } from '#modules/retention/shared/holds.ts'
 import { outcomes, periodStarts } from '#modules/retention/shared/retention-rules.ts'
 import { statesOf } from '#shared/verb.ts'
@@ -74,5 +76,68 @@ export const holdItemTable = pgTable(
     index('documents_hold_items_hold').on(t.holdId),
     index('documents_hold_items_created').on(t.createdAt, t.id),
     check('documents_hold_items_one', sql`num_nonnulls(document_id, folder_id) = 1`),
+  ],
+)
+
+/** Documents that are let go together, as somebody agreed. */
+export const disposalTable = pgTable(
+  'documents_disposals',
+  {
+    ...recordColumns(),
+    number: text('number').notNull(),
+    ruleId: uuid('rule_id').references(() => ruleTable.id),
+    note: text('note'),
+    documents: integer('documents').notNull(),
+    listHash: text('list_hash').notNull(),
+    state: text('state', { enum: statesOf(disposalStates) })
+      .notNull()
+      .default('draft'),
+    stateReason: text('state_reason'),
+    proposedById: uuid('proposed_by_id')
+      .notNull()
+      .references(() => users.id),
+    submittedAt: instant('submitted_at'),
+    doneAt: instant('done_at'),
+  },
+  (t) => [
+    uniqueIndex('documents_disposals_number').on(t.number),
+    index('documents_disposals_proposer').on(t.proposedById),
+    index('documents_disposals_rule').on(t.ruleId),
+  ],
+)
+
+/** One document of such a list, as it was when it was listed: what is left of it afterwards. */
+export const disposalItemTable = pgTable(
+  'documents_disposal_items',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    disposalId: uuid('disposal_id')
+      .notNull()
+      .references(() => disposalTable.id),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documentTable.id),
+    versionId: uuid('version_id').notNull(),
+    sha256: text('sha256').notNull(),
+    versions: integer('versions').notNull(),
+    title: text('title').notNull(),
+    documentType: text('document_type', { enum: documentTypes }).notNull(),
+    ruleId: uuid('rule_id')
+      .notNull()
+      .references(() => ruleTable.id),
+    ruleName: text('rule_name').notNull(),
+    dueOn: day('due_on').notNull(),
+    state: text('state', { enum: itemStates }).notNull().default('listed'),
+    why: text('why'),
+    disposedAt: instant('disposed_at'),
+  },
+  (t) => [
+    uniqueIndex('documents_disposal_items_once').on(t.disposalId, t.documentId),
+    index('documents_disposal_items_document').on(t.documentId),
+    foreignKey({
+      name: 'documents_disposal_items_bytes',
+      columns: [t.versionId, t.documentId, t.sha256],
+      foreignColumns: [versionTable.id, versionTable.documentId, versionTable.sha256],
+    }),
   ],
 )

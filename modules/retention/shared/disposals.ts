@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { Uuid } from '#shared/api.ts'
+import { field } from '#shared/field.ts'
+import { record, type DetailOf, type RowOf } from '#shared/record.ts'
+import { approving, rejecting, submitting, type States } from '#shared/verb.ts'
+import * as documentCards from '#modules/documents/shared/cards.ts'
+import * as cards from './cards.ts'
+
+export const disposalStates = {
+  draft: { tone: 'neutral', step: 'Draft' },
+  'in approval': { tone: 'attention', step: 'Approval', note: 'Waits for an approver since {submittedAt:day}' },
+  rejected: { tone: 'danger', step: 'Approval', stand: 'stopped', word: 'Rejected' },
+  approved: { tone: 'info', step: 'Carried out', note: 'It is being carried out' },
+  done: { tone: 'success', step: 'Carried out', stand: 'done' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
+} as const satisfies States
+
+/** What became of a document on the list. */
+export const itemStates = ['listed', 'left out', 'approved', 'disposed', 'kept'] as const
+
+export const DisposalItem = z.strictObject({
+  documentId: Uuid,
+  title: z.string(),
+  documentType: z.string(),
+  versions: z.int(),
+  sha256: z.string(),
+  ruleName: z.string(),
+  dueOn: z.string(),
+  state: z.enum(itemStates),
+  why: z.string().nullable(),
+  disposedAt: z.string().nullable(),
+})
+export type DisposalItem = z.output<typeof DisposalItem>
+
+const own = {
+  ruleId: field
+    .reference('Retention rule', cards.retentionRules.name, 'ruleName', 'If left empty: whatever is due by any rule')
+    .nullable(),
+  note: field.text('Note', { max: 500 }).nullable(),
+}
+const row = z.object({
+  id: Uuid,
+  version: z.int(),
+  number: field.code('Number'),
+  ...own,
+  ruleName: field.text('Retention rule').nullable(),
+  documents: field.integer('Documents'),
+  listHash: field.code('Hash of the list', { max: 64 }),
+  state: field.state('State', disposalStates),
+  stateReason: field.text('Reason for the state', { max: 500 }).nullable(),
+  proposedById: field.reference('Proposed by', 'settings.members', 'proposedByName'),
+  proposedByName: field.text('Proposed by'),
+  submittedAt: field.instant('Submitted').nullable(),
+  doneAt: field.instant('Carried out').nullable(),
+  createdAt: field.instant('Proposed'),
+})
+const reason = z.strictObject({ reason: field.text('Reason', { max: 500 }) })
+
+/** Documents whose time is over: proposed by one, approved by another, and then removed for good. Its paper is the certificate. */
+export const disposals = record(cards.disposals.name, {
+  ...cards.disposals,
+  row,
+  detail: row.extend({ items: z.array(DisposalItem), approvedByName: z.string().nullable() }),
+  create: z.strictObject(own).partial(),
+  search: ['number', 'ruleName', 'note', 'proposedByName'],
+  owner: 'proposedById',
+  sort: '-number',
+  paper: 'Certificate of disposal',
+  approval: {
+    makers: ['proposedById'],
+    // Another document on it, or one less, is another list: what was decided is void.
+    covers: { listHash: 'change' },
+  },
+  verbs: {
+    submit: {
+      ...submitting,
+      asks: {
+        title: 'Send {number} for approval?',
+        effect: 'Somebody else decides whether {documents} documents are disposed of.',
+        several: 'Somebody else decides whether they are disposed of.',
+      },
+    },
+    approve: {
+      ...approving,
+      label: 'Approve disposal',
+      final: true,
+      asks: {
+        effect: 'The files of {documents} documents are removed for good. What is under a legal hold by then stays.',
+        several: 'The files of their documents are removed for good. What is under a legal hold by then stays.',
+      },
+    },
+    reject: {
+      ...rejecting,
+      body: reason,
+      asks: {
+        button: 'Reject disposal',
+        effect: 'Nothing is disposed of. Whoever proposed it reads your reason.',
+        several: 'Nothing is disposed of. Whoever proposed them reads your reason.',
+      },
+    },
+    leaveOut: {
+      label: 'Leave a document out',
+      done: 'changed',
+      icon: 'x',
+      right: 'create',
+      single: true,
+      from: ['draft', 'in approval', 'rejected'],
+      body: reason.extend({
+        documentId: field.reference('Document', documentCards.documents.name, 'title'),
+      }),
+      asks: {
+        title: 'Which document stays?',
+        effect: 'It is left out of {number}. What was decided on the list before is void, and it is asked again.',
+      },
+      summary: 'Leave a document out of a disposal: what was decided on the list before is void',
+    },
+    cancel: {
+      label: 'Cancel disposal',
+      done: 'cancelled',
+      icon: 'ban',
+      danger: true,
+      right: 'create',
+      from: ['draft', 'in approval', 'rejected'],
+      to: 'cancelled',
+      body: reason,
+      asks: { effect: 'Its documents stay.', several: 'Their documents stay.' },
+    },
+  },
+})
+export type Disposal = RowOf<typeof disposals>
+export type DisposalDetail = DetailOf<typeof disposals>
