@@ -42,6 +42,7 @@ export const reasons = {
   seat: 'your decision is asked for',
   sent: 'you sent it for approval',
   responsible: 'it is in your area',
+  yours: 'it is kept about you',
 } as const
 export type Reason = keyof typeof reasons
 const reasonNames = Object.keys(reasons) as [Reason, ...Reason[]]

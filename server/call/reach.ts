@@ -1,7 +1,9 @@
 import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { fromMinor } from '#shared/money.ts'
+import type { FieldSet } from '#shared/field.ts'
 import { grants } from '#shared/permissions.ts'
+import { rightTo } from '#shared/shown.ts'
 import { may, type Actor, type Grant } from './actor.ts'
 
 /**
@@ -13,6 +15,8 @@ export type ReachColumns = {
   department?: PgColumn | SQL
   entity?: PgColumn | SQL
   shared?: true
+  /** The set that its rows are all about: whoever has the right to that of some people's rows sees those, whole, and no others. */
+  set?: FieldSet
   /** What else must hold of a row for this person, whatever their rights: some are kept for people who are named. Nothing where left out. */
   openTo?: (actor: Actor) => SQL | undefined
 }
@@ -34,7 +38,13 @@ export function refuseSlow({ own }: ReachColumns, table: PgTable, noun: string):
 export function reached(columns: ReachColumns, actor: Actor, permission: string, amount?: Amount): SQL | undefined {
   if (!actor.grants) return undefined
   if (!may(actor, permission)) return sql`false`
-  return and(granted(columns, actor, permission, amount), columns.openTo?.(actor))
+  return and(granted(columns, actor, permission, amount), ofSet(columns, actor), columns.openTo?.(actor))
+}
+
+/** The rows that a right to the set comes to; whoever has none is shown the rows without its fields. */
+function ofSet(columns: ReachColumns, actor: Actor): SQL | undefined {
+  const right = columns.set && rightTo(columns.set)
+  return right && may(actor, right) ? granted(columns, actor, right) : undefined
 }
 
 /** The rows that the grants of somebody come to. */

@@ -151,6 +151,12 @@ export const facts: Readonly<Record<string, Fact>> = {
   hr_jobs: { stays: true },
   hr_places: { stays: true },
   hr_people: { stays: true },
+  hr_bank_accounts: {
+    stays: true,
+    final: { while: `old.state = 'withdrawn'`, because: 'What was withdrawn stays so' },
+  },
+  hr_identifiers: { stays: true },
+  hr_dependants: { stays: true },
   hr_emergency_contacts: { stays: true },
   hr_private_contacts: { stays: true },
   hr_job_requisitions: { stays: true },

@@ -8,7 +8,7 @@ import { rooms } from '../app.ts'
 import { multipart } from '../files/testing.ts'
 import { plant } from '../testing/planted.ts'
 import { testHouse, type Caller, type TestHouse } from '../testing/house.ts'
-import { refuseHalfShown, refuseUnknownSets } from './shown.ts'
+import { refuseElsewhere, refuseHalfShown, refuseUnknownSets } from './shown.ts'
 
 const planted = plant('garden', ['roses'])
 const path = '/api/garden/roses'
@@ -252,4 +252,8 @@ test('a set has words in the catalogue of rights, and what must be seen by all b
   assert.throws(() => refuseHalfShown(decided as never), /pay is what is decided on/)
   const { fieldSets: _, ...silent } = planted.room
   assert.throws(() => refuseUnknownSets([silent]), /no room says what the fields of garden.feeding are/)
+  const { source } = planted.room.records[0]!
+  const cut = { ...source, reach: { ...source.reach, set: 'garden.feeding' } } as const
+  assert.throws(() => refuseElsewhere([cut, source]), /may be given of some people's rows alone/)
+  refuseElsewhere([cut, cut])
 })

@@ -39,4 +39,16 @@ export function refuseUnknownSets(rooms: readonly Room[]): void {
   for (const { record } of rooms.flatMap(({ records }) => records))
     for (const set of setsOf(record))
       if (!said.includes(set)) throw new Error(`${record.name}: no room says what the fields of ${set} are`)
+  refuseElsewhere(rooms.flatMap(({ records }) => records.map(({ source }) => source)))
+}
+
+/** A set that may be given of some people's rows alone stands in nouns that are cut to these rows, and in no other. */
+export function refuseElsewhere(sources: readonly Pick<Source, 'record' | 'reach'>[]): void {
+  const apart = new Set(sources.flatMap(({ reach }) => reach.set ?? []))
+  for (const { record, reach } of sources)
+    for (const set of setsOf(record))
+      if (apart.has(set) && reach.set !== set)
+        throw new Error(
+          `${record.name}: ${set} may be given of some people's rows alone, and these are not cut to them`,
+        )
 }

@@ -10,6 +10,8 @@ import { imports } from '#server/imports/tables.ts'
 import { jobWords } from '#server/jobs/handlers.ts'
 import { route } from '#server/call/route.ts'
 import { isRead } from '#server/record/reads.ts'
+import type { Source } from '#server/record/source.ts'
+import { seesAll } from '#server/record/visible-rows.ts'
 
 const dayMs = 86_400_000
 const most = 30
@@ -109,7 +111,7 @@ export const overviewRoutes = [
       at: updatedAt,
     }))
   }),
-  route(operationsApi.events, async (_input, { tx, actor, now }) => {
+  route(operationsApi.events, async (_input, { tx, actor, now, house }) => {
     // Whose rows a person may see depends on the record: whoever may not read all events reads their own alone.
     const own = may(actor, 'operations.events.read') ? undefined : eq(auditLog.actorId, actor.id)
     const since = new Date(now.getTime() - 7 * dayMs).toISOString()
@@ -137,8 +139,17 @@ export const overviewRoutes = [
       .limit(lately)
       .as('written')
     const rows = await tx.select().from(written).orderBy(desc(written.at), desc(written.seq)).limit(most)
-    return rows.map(({ seq, record, recordId, ...event }) => ({
+    const known = new Map<string, Source>(
+      house.rooms.flatMap(({ records }) => records.map((each) => [each.record.name, each.source])),
+    )
+    // Of what they do not see all rows of, no record is called by its name.
+    const isTold = (record: string) => {
+      const source = known.get(record)
+      return !source || (may(actor, source.record.api.read.can) && seesAll(source, { actor }))
+    }
+    return rows.map(({ seq, record, recordId, title, ...event }) => ({
       ...event,
+      title: isTold(record!) ? title : null,
       id: seq.toString(),
       record: record!,
       recordId: recordId!,

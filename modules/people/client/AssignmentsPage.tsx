@@ -1,23 +1,9 @@
 import { companyDay } from '#client/company-day.ts'
 import { NewButton } from '#client/record/new-button.tsx'
-import type { View } from '#client/table/list-state.ts'
 import { RecordList } from '#client/table/RecordList.tsx'
 import { assignments } from '#modules/people/shared/assignments.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
-import type { Filter } from '#shared/list.ts'
-
-const inForce: Filter = { field: 'state', operator: 'eq', value: 'in force' }
-/** What is in force, and what of it is to come. */
-const viewsOf = (today: string): View[] => [
-  { id: 'in-force', label: 'In force', filters: [inForce] },
-  {
-    id: 'upcoming',
-    label: 'Upcoming',
-    filters: [inForce, { field: 'validFrom', operator: 'gt', value: today }],
-    sort: 'validFrom',
-  },
-  { id: 'all', label: 'All', filters: [] },
-]
+import { viewsOf } from './fact-views.ts'
 
 export function AssignmentsPage() {
   const action = <NewButton record={assignments}>New assignment</NewButton>

@@ -1,14 +1,26 @@
-import { BadgePlus, Banknote, HeartPulse, House, Network } from 'lucide-react'
+import { BadgePlus, Banknote, HeartPulse, House, IdCard, Landmark, Network, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#client/auth/AuthProvider.tsx'
 import { offered } from '#client/record/offered.ts'
 import { RecordPage } from '#client/record/RecordPage.tsx'
 import { assignments } from '#modules/people/shared/assignments.ts'
+import { bankAccounts } from '#modules/people/shared/bank-accounts.ts'
 import { emergencyContacts, privateContacts } from '#modules/people/shared/contacts.ts'
+import { dependants } from '#modules/people/shared/dependants.ts'
+import { identifiers } from '#modules/people/shared/identifiers.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { employees, people } from '#modules/people/shared/people.ts'
 import { FactStrip } from './fact-strip.tsx'
-import { FileContacts, useOpen } from './file-contacts.tsx'
+import { FilePrivate, useOpen } from './file-private.tsx'
+
+/** What is entered of somebody by those to whom all of the file is open. */
+const privateEntries = [
+  { label: 'New bank account', icon: Landmark, of: bankAccounts },
+  { label: 'New identifier', icon: IdCard, of: identifiers },
+  { label: 'New dependant', icon: Users, of: dependants },
+  { label: 'New emergency contact', icon: HeartPulse, of: emergencyContacts },
+  { label: 'New private contact', icon: House, of: privateContacts },
+].map(({ of, ...each }) => ({ ...each, permission: of.api.create.can, list: of.listPage }))
 
 /** All that is kept of a person, with what they do and are paid on any day. */
 export function PersonRecord() {
@@ -37,22 +49,11 @@ export function PersonRecord() {
               run: () => void go(`${payRates.listPage}/new?person=${id}`),
             },
             ...(open({ memberId })
-              ? [
-                  {
-                    label: 'New emergency contact',
-                    icon: HeartPulse,
-                    permission: emergencyContacts.api.create.can,
-                    can: true as const,
-                    run: () => void go(`${emergencyContacts.listPage}/new?person=${id}`),
-                  },
-                  {
-                    label: 'New private contact',
-                    icon: House,
-                    permission: privateContacts.api.create.can,
-                    can: true as const,
-                    run: () => void go(`${privateContacts.listPage}/new?person=${id}`),
-                  },
-                ]
+              ? privateEntries.map((each) => ({
+                  ...each,
+                  can: true as const,
+                  run: () => void go(`${each.list}/new?person=${id}`),
+                }))
               : []),
             {
               label: 'Show in org chart',
@@ -65,8 +66,15 @@ export function PersonRecord() {
           can,
         )
       }
-      tabs={[{ id: 'private', label: 'Private', when: open, show: ({ id }) => <FileContacts id={id} /> }]}
-      overview={({ id }) => (
+      tabs={[
+        {
+          id: 'private',
+          label: 'Private',
+          when: open,
+          show: ({ id, memberId }) => <FilePrivate id={id} memberId={memberId} />,
+        },
+      ]}
+      overview={({ id, memberId }) => (
         <div className="flex flex-col gap-5">
           <FactStrip
             record={assignments}
@@ -75,13 +83,24 @@ export function PersonRecord() {
             lines={['jobName', 'departmentName', 'managerName', 'placeName', 'contractType', 'reason']}
             empty="No assignment is entered yet: without one this person has no place in the org chart."
           />
-          <FactStrip
-            record={payRates}
-            title="Pay"
-            owner={{ field: 'personId', id }}
-            lines={['rate', 'rateType', 'reason']}
-            empty="No pay rate is entered yet."
-          />
+          {open({ memberId }) && (
+            <>
+              <FactStrip
+                record={payRates}
+                title="Pay"
+                owner={{ field: 'personId', id }}
+                lines={['rate', 'rateType', 'reason']}
+                empty="No pay rate is entered yet."
+              />
+              <FactStrip
+                record={bankAccounts}
+                title="Bank account"
+                owner={{ field: 'personId', id }}
+                lines={['holder', 'iban', 'accountNumber', 'bankCode', 'bankName', 'reason']}
+                empty="No bank account is entered yet."
+              />
+            </>
+          )}
         </div>
       )}
     />

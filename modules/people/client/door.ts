@@ -22,6 +22,14 @@ export const door: Door = {
     { label: 'Assignments', to: '/hr/assignments', permission: 'hr.assignments.read', create: 'New assignment' },
     { label: 'Pay rates', to: '/hr/pay-rates', permission: 'hr.pay-rates.read', create: 'New pay rate' },
     {
+      label: 'Bank accounts',
+      to: '/hr/bank-accounts',
+      permission: 'hr.bank-accounts.read',
+      create: 'New bank account',
+    },
+    { label: 'Identifiers', to: '/hr/identifiers', permission: 'hr.identifiers.read', create: 'New identifier' },
+    { label: 'Dependants', to: '/hr/dependants', permission: 'hr.dependants.read', create: 'New dependant' },
+    {
       label: 'Emergency contacts',
       to: '/hr/emergency-contacts',
       permission: 'hr.emergency-contacts.read',

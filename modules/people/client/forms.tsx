@@ -1,7 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { NewRecordPage } from '#client/form/FormPage.tsx'
 import { assignments } from '#modules/people/shared/assignments.ts'
+import { bankAccounts } from '#modules/people/shared/bank-accounts.ts'
 import { emergencyContacts, privateContacts } from '#modules/people/shared/contacts.ts'
+import { dependants } from '#modules/people/shared/dependants.ts'
+import { identifiers } from '#modules/people/shared/identifiers.ts'
 import { departments, jobs, places } from '#modules/people/shared/organization.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { people } from '#modules/people/shared/people.ts'
@@ -27,6 +30,24 @@ const ofPay = [
   { title: 'Pay', fields: ['rate', 'currency', 'rateType'] },
 ]
 export const PayRateForm = () => <NewRecordPage record={payRates} defaults={usePerson()} groups={ofPay} />
+
+const ofBank = [
+  { title: 'Person and day', fields: ['personId', 'validFrom', 'validTo', 'reason'] },
+  { title: 'Account', fields: ['holder', 'iban', 'accountNumber', 'bankCode', 'bankName'] },
+]
+export const BankAccountForm = () => <NewRecordPage record={bankAccounts} defaults={usePerson()} groups={ofBank} />
+
+const ofIdentifier = [
+  { title: 'Person', fields: ['personId'] },
+  { title: 'Identifier', fields: ['kind', 'country', 'identifierNumber', 'validUntil'] },
+]
+export const IdentifierForm = () => <NewRecordPage record={identifiers} defaults={usePerson()} groups={ofIdentifier} />
+
+const ofDependant = [
+  { title: 'Person', fields: ['personId'] },
+  { title: 'Dependant', fields: ['dependantName', 'relation', 'birthDate'] },
+]
+export const DependantForm = () => <NewRecordPage record={dependants} defaults={usePerson()} groups={ofDependant} />
 
 const ofEmergency = [
   { title: 'Who is called', fields: ['personId', 'name', 'relation'] },

@@ -1,5 +1,8 @@
 import { assignments } from '#modules/people/shared/assignments.ts'
+import { bankAccounts } from '#modules/people/shared/bank-accounts.ts'
 import { emergencyContacts, privateContacts } from '#modules/people/shared/contacts.ts'
+import { dependants } from '#modules/people/shared/dependants.ts'
+import { identifiers } from '#modules/people/shared/identifiers.ts'
 import { departments, jobs, places } from '#modules/people/shared/organization.ts'
 import { payRates } from '#modules/people/shared/pay-rates.ts'
 import { employees, people } from '#modules/people/shared/people.ts'
@@ -13,6 +16,9 @@ export const nouns = [
   places,
   assignments,
   payRates,
+  bankAccounts,
+  identifiers,
+  dependants,
   emergencyContacts,
   privateContacts,
 ] as const

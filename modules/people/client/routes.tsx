@@ -63,6 +63,51 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./fact-records.tsx')).PayRateRecord }),
   },
   {
+    path: '/hr/bank-accounts',
+    handle: { title: 'Bank accounts' },
+    lazy: async () => ({ Component: (await import('./private-pages.tsx')).BankAccountsPage }),
+  },
+  {
+    path: '/hr/bank-accounts/new',
+    handle: { title: 'New bank account' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).BankAccountForm }),
+  },
+  {
+    path: '/hr/bank-accounts/:id',
+    handle: { title: 'Bank account' },
+    lazy: async () => ({ Component: (await import('./fact-records.tsx')).BankAccountRecord }),
+  },
+  {
+    path: '/hr/identifiers',
+    handle: { title: 'Identifiers' },
+    lazy: async () => ({ Component: (await import('./private-pages.tsx')).IdentifiersPage }),
+  },
+  {
+    path: '/hr/identifiers/new',
+    handle: { title: 'New identifier' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).IdentifierForm }),
+  },
+  {
+    path: '/hr/identifiers/:id',
+    handle: { title: 'Identifier' },
+    lazy: async () => ({ Component: (await import('./fact-records.tsx')).IdentifierRecord }),
+  },
+  {
+    path: '/hr/dependants',
+    handle: { title: 'Dependants' },
+    lazy: async () => ({ Component: (await import('./private-pages.tsx')).DependantsPage }),
+  },
+  {
+    path: '/hr/dependants/new',
+    handle: { title: 'New dependant' },
+    lazy: async () => ({ Component: (await import('./forms.tsx')).DependantForm }),
+  },
+  {
+    path: '/hr/dependants/:id',
+    handle: { title: 'Dependant' },
+    lazy: async () => ({ Component: (await import('./fact-records.tsx')).DependantRecord }),
+  },
+  {
     path: '/hr/emergency-contacts',
     handle: { title: 'Emergency contacts' },
     lazy: async () => ({ Component: (await import('./contact-pages.tsx')).EmergencyContactsPage }),

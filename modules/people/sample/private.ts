@@ -1,8 +1,14 @@
+import { addDays, type Day } from '#shared/day.ts'
 import type { Staff } from './staff.ts'
 
 const streets = ['Alder Street', 'Birch Lane', 'Cedar Avenue', 'Dogwood Drive', 'Elm Court', 'Fir Road', 'Grove Street']
 const given = ['Alex', 'Robin', 'Sam', 'Kim', 'Dana', 'Jamie', 'Chris', 'Noel', 'Pat', 'Toni', 'Jo']
 const relations = ['partner', 'parent', 'sister', 'brother', 'friend'] as const
+const banks = [
+  ['First Sample Bank', '000000011'],
+  ['Sample Savings', '000000024'],
+  ['Sample Credit Union', '000000037'],
+] as const
 const of = <T>(all: readonly T[], n: number): T => all[n % all.length]!
 
 /** Where each of the staff lives and is reached, in numbers that are kept free for examples. */
@@ -19,6 +25,58 @@ export const homeRows = (staff: readonly Staff[], ids: readonly string[]) =>
       mail: `${name.join('.').toLowerCase()}@home.sample.mainstay.test`,
     },
   }))
+
+/** Where each is paid to, in accounts of banks that there are not; a few have moved to another one. */
+export const bankRows = (staff: readonly Staff[], ids: readonly string[], firstDay: (months: number) => Day) =>
+  staff.flatMap(({ name, hired }, n) => {
+    const account = (number: number, bank: readonly [name: string, code: string]) => ({
+      personId: ids[n]!,
+      holder: name.join(' '),
+      accountNumber: String(40_017_003 + 7919 * (n + number)),
+      bankCode: bank[1],
+      bankName: bank[0],
+    })
+    const first = { ...account(0, of(banks, n)), validFrom: firstDay(hired), reason: 'hire' }
+    if (n % 9 !== 4 || hired < 12) return [{ values: { ...first, validTo: null } }]
+    const moved = firstDay(6)
+    return [
+      { values: { ...first, validTo: addDays(moved, -1) } },
+      {
+        values: { ...account(100, of(banks, n + 1)), validFrom: moved, validTo: null, reason: 'other account' },
+      },
+    ]
+  })
+
+/** What the state knows each by, in numbers that it gives to nobody; of some the passport, too. */
+export const identifierRows = (staff: readonly Staff[], ids: readonly string[], firstDay: (months: number) => Day) =>
+  staff.flatMap((_, n) => {
+    const own = { personId: ids[n]!, country: 'US' }
+    const known = { ...own, kind: 'social security number', identifierNumber: `900-00-${String(1000 + n)}` }
+    const passport = {
+      ...own,
+      kind: 'passport',
+      identifierNumber: `X${9_000_000 + 137 * n}`,
+      validUntil: firstDay(-2 - n),
+    }
+    return [known, ...(n % 5 === 0 ? [passport] : [])].map((values) => ({ values }))
+  })
+
+/** Whom some of the staff provide for. */
+export const dependantRows = (staff: readonly Staff[], ids: readonly string[], firstDay: (months: number) => Day) =>
+  staff.flatMap(({ name }, n) =>
+    n % 3 === 0
+      ? [
+          {
+            values: {
+              personId: ids[n]!,
+              dependantName: `${of(given, n + 3)} ${name[1]}`,
+              relation: 'child',
+              birthDate: firstDay(40 + 11 * n),
+            },
+          },
+        ]
+      : [],
+  )
 
 /** Who is called for whom; of the youngest files nobody is named yet. */
 export const emergencyRows = (staff: readonly Staff[], ids: readonly string[]) =>

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, type Day } from '#shared/day.ts'
 import { assignments } from '#modules/people/server/assignments.ts'
+import { bankAccounts } from '#modules/people/server/bank-accounts.ts'
 import { emergencyContacts, privateContacts } from '#modules/people/server/contacts.ts'
+import { dependants } from '#modules/people/server/dependants.ts'
+import { identifiers } from '#modules/people/server/identifiers.ts'
 import { departments, jobs, places } from '#modules/people/server/organization.ts'
 import { payRates } from '#modules/people/server/pay-rates.ts'
 import { people } from '#modules/people/server/people.ts'
@@ -9,7 +12,7 @@ import { users } from '#server/auth/tables.ts'
 import { dayOf } from '#server/approval/seat.ts'
 import type { Call } from '#server/call/call.ts'
 import type { SampleLife } from '#server/room.ts'
-import { emergencyRows, homeRows } from './private.ts'
+import { bankRows, dependantRows, emergencyRows, homeRows, identifierRows } from './private.ts'
 import { departments as givenDepartments, places as givenPlaces, staff, type Staff } from './staff.ts'
 
 /** The personnel files of the sample company with two years of changes, written in one step as a file of the last system would bring them. */
@@ -52,6 +55,10 @@ async function write(call: Call): Promise<void> {
   await people.created(ids, call)
   await assignments.created(facts, call)
   await payRates.created(pay, call)
+  const from = (months: number) => firstDay(today, months)
+  await bankAccounts.created(await bankAccounts.enter(bankRows(staff, ids, from), call), call)
+  await identifiers.created(await identifiers.enter(identifierRows(staff, ids, from), call), call)
+  await dependants.created(await dependants.enter(dependantRows(staff, ids, from), call), call)
   await emergencyContacts.created(await emergencyContacts.enter(emergencyRows(staff, ids), call), call)
   await privateContacts.created(await privateContacts.enter(homeRows(staff, ids), call), call)
 }

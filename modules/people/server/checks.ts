@@ -14,7 +14,7 @@ export const checks: Check[] = [
   ),
   find(
     'Facts of one person do not overlap',
-    ['hr_assignments', 'hr_pay_rates']
+    ['hr_assignments', 'hr_pay_rates', 'hr_bank_accounts']
       .map(
         (table) =>
           `select 'Personnel file ' || p.employee_id || ' has two facts of ${table} on ' || b.valid_from as finding from ${table} a

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { payRates as declared } from '#modules/people/shared/pay-rates.ts'
+import { payRates as declared, paySet } from '#modules/people/shared/pay-rates.ts'
 import { defaultEntity } from '#modules/ledger/server/entities.ts'
 import type { Call } from '#server/call/call.ts'
 import { serveDated, withdrawal } from '#server/record/dated.ts'
@@ -32,7 +32,7 @@ async function complete(draft: PayDraft, { call, before }: { call: Call; before:
 export const payRates = serveDated(declared, {
   ...form,
   owner: 'personId',
-  reach: { own: payRateTable.personId },
+  reach: { own: payRateTable.personId, set: paySet },
   prepare: complete,
   prepareImport: complete,
 })

@@ -144,6 +144,15 @@ export async function requireOther(personId: string | undefined, call: Call): Pr
   if (person) throw new Problem('forbidden', says.ownFile())
 }
 
+/** A draft of what somebody else has to enter; for nouns of a person that have no rule but this. */
+export async function ofAnother<D extends { values: { personId?: string } }>(
+  draft: D,
+  { call, before }: { call: Call; before: { personId: string } | null },
+): Promise<D> {
+  await requireOther(before?.personId ?? draft.values.personId, call)
+  return draft
+}
+
 /** The file of whoever calls; null where they have none. */
 export async function ownPerson({ tx, actor }: Call): Promise<string | null> {
   const [person] = await tx

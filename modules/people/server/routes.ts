@@ -1,3 +1,6 @@
+import { bankSet } from '#modules/people/shared/bank-accounts.ts'
+import { familySet } from '#modules/people/shared/dependants.ts'
+import { identitySet } from '#modules/people/shared/identifiers.ts'
 import { paySet } from '#modules/people/shared/pay-rates.ts'
 import { settings } from '#modules/people/shared/settings.ts'
 import { createSamplePeople } from '#modules/people/sample/sample.ts'
@@ -5,9 +8,13 @@ import { system } from '#server/call/actor.ts'
 import { inCall } from '#server/call/job-call.ts'
 import type { Room } from '#server/room.ts'
 import { assignmentRoutes, assignments } from './assignments.ts'
+import { bankAccountRoutes, bankAccounts } from './bank-accounts.ts'
 import { checks } from './checks.ts'
+import { lookRoutes } from './looks.ts'
 import { orgChartRoutes } from './org-chart.ts'
 import { emergencyContacts, privateContacts } from './contacts.ts'
+import { dependants } from './dependants.ts'
+import { identifiers } from './identifiers.ts'
 import { departments, jobs, places } from './organization.ts'
 import { payRateRoutes, payRates } from './pay-rates.ts'
 import { bringUpToDate, employees, people as files, personRoutes } from './people.ts'
@@ -18,9 +25,34 @@ export const people: Room = {
   area: 'hr',
   label: 'People',
   settings,
-  fieldSets: [{ set: paySet, label: 'pay' }],
-  records: [employees, files, departments, jobs, places, assignments, payRates, emergencyContacts, privateContacts],
-  routes: [...personRoutes, ...assignmentRoutes, ...payRateRoutes, ...orgChartRoutes],
+  fieldSets: [
+    { set: paySet, label: 'pay' },
+    { set: bankSet, label: 'bank details' },
+    { set: identitySet, label: 'identifiers' },
+    { set: familySet, label: 'dependants' },
+  ],
+  records: [
+    employees,
+    files,
+    departments,
+    jobs,
+    places,
+    assignments,
+    payRates,
+    emergencyContacts,
+    privateContacts,
+    bankAccounts,
+    identifiers,
+    dependants,
+  ],
+  routes: [
+    ...personRoutes,
+    ...assignmentRoutes,
+    ...payRateRoutes,
+    ...bankAccountRoutes,
+    ...orgChartRoutes,
+    ...lookRoutes,
+  ],
   checks,
   sample: createSamplePeople,
   jobs: [

@@ -116,6 +116,11 @@ export const assignmentTable = pgTable(
   ],
 )
 
+const ofPerson = () =>
+  uuid('person_id')
+    .notNull()
+    .references(() => personTable.id)
+
 /** As of assignments. */
 export const payRateTable = pgTable(
   'hr_pay_rates',
@@ -137,10 +142,57 @@ export const payRateTable = pgTable(
   ],
 )
 
-const ofPerson = () =>
-  uuid('person_id')
-    .notNull()
-    .references(() => personTable.id)
+/** As of assignments. */
+export const bankAccountTable = pgTable(
+  'hr_bank_accounts',
+  {
+    ...recordColumns(),
+    ...datedColumns(),
+    personId: ofPerson(),
+    holder: text('holder').notNull(),
+    iban: text('iban'),
+    accountNumber: text('account_number'),
+    bankCode: text('bank_code'),
+    bankName: text('bank_name'),
+    reason: text('reason').notNull(),
+  },
+  (t) => [
+    index('hr_bank_accounts_person').on(t.personId, t.validFrom),
+    index('hr_bank_accounts_from').on(t.validFrom, t.id),
+    check('hr_bank_accounts_span', sql`${t.validTo} >= ${t.validFrom}`),
+  ],
+)
+
+export const identifierTable = pgTable(
+  'hr_identifiers',
+  {
+    ...recordColumns(),
+    personId: ofPerson(),
+    kind: text('kind').notNull(),
+    identifierNumber: text('identifier_number').notNull(),
+    country: text('country').notNull(),
+    validUntil: day('valid_until'),
+    archivedAt: archivedAt(),
+  },
+  (t) => [
+    index('hr_identifiers_person').on(t.personId, t.kind),
+    index('hr_identifiers_entered').on(t.createdAt, t.id),
+    index('hr_identifiers_until').on(t.validUntil),
+  ],
+)
+
+export const dependantTable = pgTable(
+  'hr_dependants',
+  {
+    ...recordColumns(),
+    personId: ofPerson(),
+    dependantName: text('dependant_name').notNull(),
+    relation: text('relation').notNull(),
+    birthDate: day('birth_date'),
+    archivedAt: archivedAt(),
+  },
+  (t) => [index('hr_dependants_person').on(t.personId), index('hr_dependants_entered').on(t.createdAt, t.id)],
+)
 
 export const emergencyContactTable = pgTable(
   'hr_emergency_contacts',

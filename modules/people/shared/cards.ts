@@ -19,6 +19,19 @@ export const people = card('hr.people', {
   subtitle: 'employeeId',
   page: '/employees/comprehensive-workbench/:id',
 })
+export const bankAccounts = card('hr.bank-accounts', {
+  one: 'bank account',
+  many: 'bank accounts',
+  title: 'personName',
+  subtitle: 'validFrom',
+})
+export const identifiers = card('hr.identifiers', {
+  one: 'identifier',
+  many: 'identifiers',
+  title: 'personName',
+  subtitle: 'kind',
+})
+export const dependants = card('hr.dependants', { one: 'dependant', many: 'dependants', title: 'personName' })
 export const emergencyContacts = card('hr.emergency-contacts', {
   one: 'emergency contact',
   many: 'emergency contacts',

@@ -32,6 +32,12 @@ const rowsOf: Record<string, string> = {
     'select f.id, p.member_id as owner, null as entity from hr_assignments f join hr_people p on p.id = f.person_id',
   'hr/pay-rates':
     'select f.id, p.member_id as owner, null as entity from hr_pay_rates f join hr_people p on p.id = f.person_id',
+  'hr/bank-accounts':
+    'select f.id, p.member_id as owner, null as entity from hr_bank_accounts f join hr_people p on p.id = f.person_id',
+  'hr/identifiers':
+    'select f.id, p.member_id as owner, null as entity from hr_identifiers f join hr_people p on p.id = f.person_id',
+  'hr/dependants':
+    'select f.id, p.member_id as owner, null as entity from hr_dependants f join hr_people p on p.id = f.person_id',
   'hr/emergency-contacts':
     'select f.id, p.member_id as owner, null as entity from hr_emergency_contacts f join hr_people p on p.id = f.person_id',
   'hr/private-contacts':
@@ -185,6 +191,19 @@ async function filesOf(members: readonly string[], owner: pg.Client): Promise<vo
     await owner.query(
       `insert into hr_pay_rates (created_by, valid_from, person_id, rate, currency, rate_type, reason)
        values ($1, '2026-01-01', $2, 1000, 'USD', 'per month', 'hire')`,
+      [id, file],
+    )
+    await owner.query(
+      `insert into hr_bank_accounts (created_by, valid_from, person_id, holder, iban, reason)
+       values ($1, '2026-01-01', $2, 'P', 'DE89370400440532013000', 'hire')`,
+      [id, file],
+    )
+    await owner.query(
+      `insert into hr_identifiers (created_by, person_id, kind, identifier_number, country) values ($1, $2, 'passport', 'C01X00T47', 'DE')`,
+      [id, file],
+    )
+    await owner.query(
+      `insert into hr_dependants (created_by, person_id, dependant_name, relation) values ($1, $2, 'Kim', 'child')`,
       [id, file],
     )
     await owner.query(

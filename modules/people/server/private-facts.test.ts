@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { testHouse, type Caller, type TestHouse, type TestReply } from '#server/testing/house.ts'
+import { checks } from './checks.ts'
+
+let t: TestHouse
+let hr: Caller
+let employee: Caller
+let manager: Caller
+let own = ''
+let other = ''
+let officer = ''
+
+const ok = ({ status, body, text }: TestReply) => {
+  assert.ok(status === 200 || status === 201, text)
+  return body
+}
+const person = async (surname: string, role?: string): Promise<string> => {
+  const body = { givenName: 'Per', surname, hireDate: '2025-01-01', mail: `${surname.toLowerCase()}@example.test` }
+  const { id } = ok(await hr('POST', '/api/hr/people', { body }))
+  if (role)
+    await t.house.pool.query('update hr_people set member_id = (select id from users where email = $2) where id = $1', [
+      id,
+      `${role}@sample.mainstay.test`,
+    ])
+  return id
+}
+const facts = {
+  'pay-rates': { validFrom: '2025-01-01', rate: '4321.00', currency: 'USD', rateType: 'per month' },
+  'bank-accounts': { validFrom: '2025-01-01', holder: 'Holder Zebra', iban: 'DE89 3704 0044 0532 0130 00' },
+  identifiers: { kind: 'passport', country: 'DE', identifierNumber: 'ZEBRA4711' },
+  dependants: { dependantName: 'Kim Zebra', relation: 'child', birthDate: '2015-03-04' },
+} as const
+type Noun = keyof typeof facts
+const nouns = Object.keys(facts) as Noun[]
+const sets: Record<Noun, string> = {
+  'pay-rates': 'hr.pay',
+  'bank-accounts': 'hr.bank',
+  identifiers: 'hr.identity',
+  dependants: 'hr.family',
+}
+const kept = /4321|Zebra|ZEBRA|DE8937/
+const enter = (noun: Noun, personId: string, more: object = {}, who = hr) =>
+  who('POST', `/api/hr/${noun}`, { body: { ...facts[noun], personId, ...more } })
+const rows = new Map<Noun, { mine: string; theirs: string }>()
+
+before(async () => {
+  t = await testHouse({ now: () => new Date('2026-06-15T12:00:00Z') })
+  hr = await t.as('hr')
+  for (const role of ['employee', 'manager']) await t.as(role)
+  own = await person('Own', 'employee')
+  other = await person('Other')
+  officer = await person('Officer', 'hr')
+  const boss = await person('Boss', 'manager')
+  const job = ok(await hr('POST', '/api/hr/jobs', { body: { name: 'Fitter' } })).id
+  for (const [personId, managerId] of [
+    [boss, null],
+    [own, boss],
+  ])
+    ok(await hr('POST', '/api/hr/assignments', { body: { personId, managerId, jobId: job, validFrom: '2025-01-01' } }))
+  for (const noun of nouns)
+    rows.set(noun, { mine: ok(await enter(noun, own)).id, theirs: ok(await enter(noun, other)).id })
+  employee = await t.as('employee')
+  manager = await t.as('manager')
+})
+after(() => t?.close())
+
+for (const noun of nouns)
+  test(`H18 ${noun}: a person sees their own, whole, nobody else's, and who looked; their manager nothing of it`, async () => {
+    const { mine, theirs } = rows.get(noun)!
+    const path = `/api/hr/${noun}`
+    const list = ok(await employee('GET', path))
+    assert.deepEqual(
+      list.items.map(({ id }: { id: string }) => id),
+      [mine],
+    )
+    assert.match(JSON.stringify(ok(await employee('GET', `${path}/${mine}`))), kept)
+    assert.equal(ok(await employee('GET', `${path}/summary`)).count, 1)
+    for (const url of [`${path}/${theirs}`, `${path}/${theirs}/history`, `${path}/${theirs}/comments`])
+      assert.equal((await employee('GET', url)).status, 404, url)
+    for (const url of [`${path}/${mine}`, `${path}/${mine}/history`])
+      assert.equal((await manager('GET', url)).status, 404, url)
+    assert.deepEqual(ok(await manager('GET', `${path}?limit=100`)).items, [])
+    // Only whoever keeps the files writes them, and not their own.
+    assert.equal((await enter(noun, own, {}, employee)).status, 403)
+    assert.equal((await enter(noun, officer)).status, 403)
+    ok(await hr('GET', `${path}/${mine}`))
+    const history = ok(await employee('GET', `${path}/${mine}/history`))
+    const looks = history.filter(({ action }: { action: string }) => action === `see ${sets[noun]}`)
+    assert.ok(
+      looks.some(({ actor }: { actor: string }) => actor === 'Priya Raman'),
+      JSON.stringify(history.map(({ action, actor }: Record<string, string>) => [action, actor])),
+    )
+  })
+
+test('H18 a right to all rows beside one to a set of one’s own shows no row of others', async () => {
+  await t.house.pool.query(
+    `update roles set permissions = permissions || $1::text[], seeded = null where name = 'buyer'`,
+    [nouns.flatMap((noun) => ['read', 'export', 'update', 'comment'].map((right) => `hr.${noun}.${right}`))],
+  )
+  const buyer = await t.as('buyer')
+  const file = await person('Buyer', 'buyer')
+  const again = await t.as('buyer')
+  for (const noun of nouns) {
+    const { id } = ok(await enter(noun, file))
+    const path = `/api/hr/${noun}`
+    const listed = ok(await again('GET', `${path}?limit=100`)).items.map((each: { id: string }) => each.id)
+    assert.deepEqual(listed, [id], noun)
+    const exported = await again('GET', `${path}/export?format=csv`)
+    assert.equal(exported.text.trim().split('\n').length, 2, `${noun}: ${exported.text}`)
+    const { theirs } = rows.get(noun)!
+    assert.equal((await buyer('GET', `${path}/${theirs}`)).status, 404)
+    assert.equal((await buyer('PATCH', `${path}/${theirs}`, { version: 1, body: {} })).status, 404)
+  }
+})
+
+const notices = async (role: string) =>
+  (
+    await t.house.pool.query<{ record_id: string; times: number }>(
+      `select record_id, times from notices where record = 'hr.bank-accounts' and user_id = (select id from users where email = $1)`,
+      [`${role}@sample.mainstay.test`],
+    )
+  ).rows
+const mails = async (to: string) =>
+  (
+    await t.house.pool.query<{ subject: string }>(`select subject from outbox_messages where recipient = $1`, [to])
+  ).rows.map(({ subject }) => subject)
+
+test('H18 another bank account is told to the person, in the inbox and by mail to work and home; the first one is not', async () => {
+  assert.deepEqual([await notices('employee'), await mails('own@example.test')], [[], []])
+  ok(await hr('POST', '/api/hr/private-contacts', { body: { personId: own, mail: 'home@example.test' } }))
+  const next = ok(await enter('bank-accounts', own, { validFrom: '2026-07-01', accountNumber: '1', bankCode: '2' }))
+  assert.equal((await notices('employee')).length, 1)
+  for (const to of ['own@example.test', 'home@example.test'])
+    assert.deepEqual(await mails(to), ['Your bank details were changed'], to)
+  const changed = ok(
+    await hr('PATCH', `/api/hr/bank-accounts/${next.id}`, { version: next.version, body: { holder: 'Somebody Else' } }),
+  )
+  assert.equal((await mails('home@example.test')).length, 2)
+  ok(await hr('POST', `/api/hr/bank-accounts/${next.id}/withdraw`, { version: changed.version }))
+  assert.equal((await mails('home@example.test')).length, 3)
+  const { rows: left } = await t.house.pool.query(
+    `select id from hr_bank_accounts where person_id = $1 and state = 'in force' and valid_to is null`,
+    [own],
+  )
+  assert.deepEqual(left, [{ id: rows.get('bank-accounts')!.mine }], 'the one before holds on')
+  for (const { name, run } of checks) assert.deepEqual(await run(t.house.pool as never), [], name)
+})
+
+test('H19 of one person one bank account is in force on a day, whoever enters them at the same moment', async () => {
+  const id = await person('Eight')
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => enter('bank-accounts', id, { validFrom: `2026-0${n + 1}-01` })),
+  )
+  for (const reply of replies) ok(reply)
+  const { rows: overlaps } = await t.house.pool.query(
+    `select 1 from hr_bank_accounts a join hr_bank_accounts b on a.person_id = b.person_id and a.id < b.id
+      and daterange(a.valid_from, a.valid_to, '[]') && daterange(b.valid_from, b.valid_to, '[]') where a.person_id = $1`,
+    [id],
+  )
+  assert.deepEqual(overlaps, [])
+  await assert.rejects(
+    t.house.pool.query(
+      `insert into hr_bank_accounts (created_by, valid_from, person_id, holder, reason) values ($1, '2026-05-02', $1, 'P', 'hire')`,
+      [id],
+    ),
+    /hr_bank_accounts_apart/,
+  )
+})
+
+test('an account whose IBAN is mistyped, or that names no account, is refused at its field and nothing is kept', async () => {
+  const id = await person('Wrong')
+  for (const [more, status, field] of [
+    [{ iban: 'DE89 3704 0044 0532 0130 01' }, 400, 'iban'],
+    [{ iban: null }, 422, 'iban'],
+    [{ iban: null, accountNumber: '12345' }, 422, 'bankCode'],
+    [{ holder: undefined }, 422, 'holder'],
+  ] as const) {
+    const reply = await enter('bank-accounts', id, more)
+    assert.equal(reply.status, status, reply.text)
+    assert.ok(field in reply.body.fields, reply.text)
+  }
+  const { rows: left } = await t.house.pool.query('select 1 from hr_bank_accounts where person_id = $1', [id])
+  assert.deepEqual(left, [])
+})
+
+test('H18 everybody is told who looked at what is kept of them, by a record, by a list and by a file, and nobody else is', async () => {
+  const looks = async (who: Caller): Promise<{ who: string; what: string; place: string; rows: number | null }[]> =>
+    ok(await who('GET', '/api/hr/looks')).looks
+  const administrator = await t.as('administrator')
+  const { mine, theirs } = rows.get('identifiers')!
+  const before = await looks(employee)
+  ok(await administrator('GET', `/api/hr/identifiers/${theirs}`))
+  ok(await administrator('GET', `/api/hr/identifiers?filter=personId:eq:${other}`))
+  assert.deepEqual(await looks(employee), before, 'what is looked at of somebody else is not theirs to know')
+  ok(await administrator('GET', `/api/hr/identifiers/${mine}`))
+  ok(await administrator('GET', `/api/hr/identifiers?filter=personId:eq:${own}`))
+  ok(await administrator('GET', '/api/hr/identifiers'))
+  assert.equal((await administrator('GET', '/api/hr/identifiers/export?format=csv')).status, 200)
+  const seen = (await looks(employee)).slice(0, (await looks(employee)).length - before.length)
+  assert.deepEqual(
+    seen.map(({ who, what, place }) => [who, what, place]),
+    ['file', 'list', 'own list', 'record'].map((place) => ['Ingrid Solberg', 'Identifiers', place]),
+  )
+  ok(await employee('GET', `/api/hr/identifiers/${mine}`))
+  assert.ok(!(await looks(employee)).some(({ who }) => who === 'Amina Diallo'), 'their own looks are no news')
+  assert.deepEqual(await looks(await t.as('auditor')), [], 'whoever has no file is told nothing')
+})
