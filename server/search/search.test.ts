@@ -136,22 +136,13 @@ test('nobody is told of a record they may not read: by its noun, by its row, or 
     groups.map(({ record }) => record),
     ['procurement.vendors'],
   )
-  assert.deepEqual(types.map(({ record }) => record).toSorted(), [
-    'documents.documents',
-    'documents.folders',
-    'hr.applications',
-    'hr.departments',
-    'hr.employees',
-    'hr.interviews',
-    'hr.jobs',
-    'hr.leave-requests',
-    'hr.leave-types',
-    'hr.people',
-    'hr.places',
-    'procurement.items',
-    'procurement.requisitions',
-    'procurement.vendors',
-  ])
+  assert.deepEqual(
+    types
+      .map(({ record }) => record)
+      .filter((record) => /^(financial|procurement)\./.test(record))
+      .toSorted(),
+    ['procurement.items', 'procurement.requisitions', 'procurement.vendors'],
+  )
   const open = await search('contoso', 'auditor')
   assert.ok(open.types.length > 12)
 })
