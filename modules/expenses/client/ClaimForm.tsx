@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { sentenceOf, urlOf, useApi, useSend } from '#client/api.ts'
+import { fieldsOf, sentenceOf, urlOf, useApi, useSend } from '#client/api.ts'
 import { companyDay } from '#client/company-day.ts'
 import { EditDocument } from '#client/form/edit-document.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
@@ -10,14 +10,17 @@ import { FormPage } from '#client/form/FormPage.tsx'
 import { FieldGroup } from '#client/form/RecordForm.tsx'
 import type { Begun } from '#client/form/typed.ts'
 import { useRecordForm } from '#client/form/use-record-form.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { claimApi, expenseClaims, type ExpenseClaimDetail } from '#modules/expenses/shared/expense-claims.ts'
 import { expenseTypes } from '#modules/expenses/shared/expense-types.ts'
 import { ClaimLines, type KnownTypes } from './claim-lines.tsx'
 
-const NewInForm = expenseClaims.create!
-const ChangeInForm = expenseClaims.update!
+/** Why it is another expense: asked for once the server has warned of one that is alike. */
+const warned = expenseClaims.verbs.submit.warned.partial().shape
+const NewInForm = expenseClaims.create!.extend(warned)
+const ChangeInForm = expenseClaims.update!.extend(warned)
 type Schema = typeof NewInForm | typeof ChangeInForm
 
 type Props<S extends Schema> = {
@@ -25,9 +28,10 @@ type Props<S extends Schema> = {
   defaults: Begun<S>
   types: KnownTypes
   draft?: string
-  /** Keeps the claim, without submitting it. */
-  keep: (values: z.output<S>, version: number | undefined) => Promise<ExpenseClaimDetail>
+  /** Keeps the claim, and submits it where `next` says so: all of it happens, or nothing. */
+  keep: (values: z.output<S>, version: number | undefined, next: Next | undefined) => Promise<ExpenseClaimDetail>
 }
+type Next = { verb: 'submit'; reason?: string }
 
 /** The photos and files that were chosen for the lines, in their order; sent once the claim is kept. */
 export type Receipts = readonly (File | null)[]
@@ -40,25 +44,28 @@ function ClaimForm<S extends Schema>({ schema, defaults, types, draft, keep }: P
     schema,
     defaults,
     draft,
-    submit: async (values, version, kept) => {
-      const claim = await keep(values, version)
-      const { id } = claim
+    submit: async ({ reason, ...values }, version, kept) => {
+      const explained = reason ? { reason } : undefined
+      // A photo needs the line that it belongs to: the claim is kept first, and submitted with its photos.
+      const photos = receipts.some(Boolean)
+      const next = kept || photos ? undefined : { verb: 'submit' as const, ...explained }
+      const claim = await keep(values as z.output<S>, version, next)
+      const { id, number } = claim
       try {
-        const { upload } = await import('#client/record/upload.ts')
-        for (const [at, file] of receipts.entries())
-          if (file) await upload(urlOf(claimApi.receipt, { params: { id, lineId: claim.lines[at]!.id } }), file)
-        if (kept) toast({ title: `Claim ${claim.number} kept as a draft` })
-        else {
-          await submitClaim.mutateAsync({ params: { id }, version: claim.version })
-          toast({ title: `Claim ${claim.number} submitted` })
-        }
+        if (photos) await sendReceipts(claim, receipts)
+        if (photos && !kept)
+          await submitClaim.mutateAsync({ params: { id }, version: claim.version, body: explained } as never)
       } catch (error) {
-        // It is kept by now: what stands against it is said where it can be put right.
-        toast({ title: `Claim ${claim.number} is kept as a draft`, description: sentenceOf(error) })
+        const notSubmitted = [...new Set([sentenceOf(error), ...Object.values(fieldsOf(error))])]
+        return navigate(`${expenseClaims.pageOf(id)}/edit`, { state: { notSubmitted } })
       }
-      await navigate(expenseClaims.pageOf(id))
+      toast({ title: kept ? `Claim ${number} kept as a draft` : `Claim ${number} submitted` })
+      return navigate(expenseClaims.pageOf(id))
     },
   })
+  const [explains, setExplains] = useState(false)
+  const { reason: asked } = editor.form.formState.errors
+  if (asked && !explains) setExplains(true)
   return (
     <Form
       {...editor}
@@ -69,10 +76,17 @@ function ClaimForm<S extends Schema>({ schema, defaults, types, draft, keep }: P
     >
       <FieldGroup>
         <FieldInput name="purpose" className="md:col-span-2" hint="Whoever approves reads this first" />
+        {explains && <FieldInput name="reason" className="md:col-span-2" />}
       </FieldGroup>
       <ClaimLines types={types} receipts={receipts} onReceipts={setReceipts} />
     </Form>
   )
+}
+
+async function sendReceipts({ id, lines }: ExpenseClaimDetail, receipts: Receipts): Promise<void> {
+  const { upload } = await import('#client/record/upload.ts')
+  for (const [at, file] of receipts.entries())
+    if (file) await upload(urlOf(claimApi.receipt, { params: { id, lineId: lines[at]!.id } }), file)
 }
 
 /** The expense types that are claimed with, by id. */
@@ -96,7 +110,7 @@ export function NewClaimPage() {
           defaults={{ purpose: '', lines: [{ day: companyDay() }] }}
           types={types}
           draft="hr.expense-claims new"
-          keep={(body) => create.mutateAsync({ body })}
+          keep={(values, _version, next) => create.mutateAsync({ body: { ...values, ...(next && { next }) } })}
         />
       ) : (
         <SkeletonLines lines={8} />
@@ -108,16 +122,26 @@ export function NewClaimPage() {
 export function EditClaimPage() {
   const update = useSend(expenseClaims.api.update)
   const types = useTypes()
+  const { notSubmitted = [] } = (useLocation().state ?? {}) as { notSubmitted?: string[] }
   return (
     <EditDocument record={expenseClaims} title="Edit claim">
       {(found) =>
         types ? (
-          <ClaimForm
-            schema={ChangeInForm}
-            defaults={found}
-            types={types}
-            keep={(body, version) => update.mutateAsync({ params: { id: found.id }, body, version })}
-          />
+          <div className="flex flex-col gap-5">
+            {notSubmitted.length > 0 && (
+              <Banner tone="warning" title="It is kept as a draft, and not submitted yet" className="max-w-220">
+                {notSubmitted.join('. ')}
+              </Banner>
+            )}
+            <ClaimForm
+              schema={ChangeInForm}
+              defaults={found}
+              types={types}
+              keep={(values, version, next) =>
+                update.mutateAsync({ params: { id: found.id }, body: { ...values, ...(next && { next }) }, version })
+              }
+            />
+          </div>
         ) : (
           <SkeletonLines lines={8} />
         )
