@@ -22,7 +22,7 @@ export const homeRows = (staff: readonly Staff[], ids: readonly string[]) =>
       region: 'OR',
       country: 'US',
       phone: `+1 503 555 01${String(n).padStart(2, '0')}`,
-      mail: `${name.join('.').toLowerCase()}@home.sample.mainstay.test`,
+      mail: `${name.join('.').toLowerCase()}@home.test`,
     },
   }))
 

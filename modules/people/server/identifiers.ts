@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { Problem } from '#shared/problem.ts'
 import { identifiers as declared, identitySet } from '#modules/people/shared/identifiers.ts'
 import { serveRecord } from '#server/record/serve.ts'
 import { ofAnother } from './people.ts'
+import { says } from './sentences.ts'
 import { personTable, identifierTable } from './tables.ts'
 
 export const identifiers = serveRecord(declared, {
@@ -15,6 +17,10 @@ export const identifiers = serveRecord(declared, {
     },
   ],
   reach: { own: identifierTable.personId, set: identitySet },
-  prepare: ofAnother,
+  prepare: (draft, context) => {
+    if (!context.before && !draft.values.identifierNumber)
+      throw new Problem('unprocessable', says.numberNeeded(), { identifierNumber: says.numberNeeded() })
+    return ofAnother(draft, context)
+  },
   prepareImport: ofAnother,
 })

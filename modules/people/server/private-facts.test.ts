@@ -206,3 +206,14 @@ test('H18 everybody is told who looked at what is kept of them, by a record, by 
   assert.ok(!(await looks(employee)).some(({ who }) => who === 'Amina Diallo'), 'their own looks are no news')
   assert.deepEqual(await looks(await t.as('auditor')), [], 'whoever has no file is told nothing')
 })
+
+test('an identifier without a number, and a dependant without a name or a relation, are refused at the field', async () => {
+  for (const [noun, more, field] of [
+    ['identifiers', { identifierNumber: undefined }, 'identifierNumber'],
+    ['dependants', { dependantName: undefined }, 'dependantName'],
+    ['dependants', { relation: undefined }, 'relation'],
+  ] as const) {
+    const reply = await enter(noun, other, more)
+    assert.deepEqual([reply.status, Object.keys(reply.body.fields)], [422, [field]], reply.text)
+  }
+})

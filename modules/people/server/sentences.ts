@@ -13,6 +13,8 @@ export const says = sentences('people-server', {
   whoLater: 'The chart of another day is seen by whoever keeps the files',
   noNode: 'This is no node of a tree',
   nameNeeded: 'Give a given name and a surname, or a name',
+  numberNeeded: 'Give the number',
+  dependantNeeded: 'Give the name and the relation',
   holderNeeded: 'Name whose account it is',
   accountNeeded: 'Give an IBAN, or an account number with its bank code',
   bankCodeNeeded: 'Give the code of the bank beside the account number',
