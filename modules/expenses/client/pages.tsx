@@ -64,8 +64,8 @@ export function ExpenseClaimsPage() {
   return (
     <RecordList
       record={expenseClaims}
-      columns={['number', 'personName', 'purpose', 'state', 'totalAmount', 'billState', 'submittedAt']}
-      card={['personName', 'purpose', 'state', 'totalAmount']}
+      columns={['number', 'personId', 'purpose', 'state', 'totalAmount', 'billState', 'submittedAt']}
+      card={['personId', 'purpose', 'state', 'totalAmount']}
       views={views}
       actions={action}
       emptyAction={action}
