@@ -42,6 +42,7 @@ const fit: Record<string, Record<string, Columns>> = {
     withdrawn: { ended_in: 'screening', ended_on: '2026-06-01' },
     hired: { person_id: randomUUID() },
   },
+  'hr.expense-claims': { 'in payables': { bill_id: randomUUID() } },
   'hr.offers': { hired: { person_id: randomUUID() } },
   'settings.members': { active: { active: true }, disabled: { active: false } },
   'settings.approval-policies': { active: { active: true }, off: { active: false } },
@@ -225,6 +226,27 @@ async function makeOneOfEach(): Promise<void> {
   const place = { jobId: one.get('hr.jobs'), departmentId: one.get('hr.departments') }
   await made('hr.assignments', 'administrator', { ...fact, ...place })
   await made('hr.pay-rates', 'administrator', { ...fact, rate: '10.00', currency: 'USD', rateType: 'per hour' })
+  await made('hr.bank-accounts', 'administrator', {
+    ...fact,
+    holder: 'Ada Walker',
+    accountNumber: '12345678',
+    bankCode: '110000',
+    reason: 'hire',
+  })
+  await put('hr.expense-claims', 'hr_expense_claims', {
+    ...by,
+    entity_id: entityId,
+    person_id: one.get('hr.people'),
+    requester_id: viewers.get('employee')!.id,
+    number: 'EXP-WALK',
+    purpose: 'Walked',
+    state: 'draft',
+    currency: 'USD',
+    total_amount: 100,
+    line_count: 1,
+    first_day: '2026-06-01',
+    managed: false,
+  })
   await made('hr.leave-types', 'administrator', { name: 'Walking' })
   const typeId = one.get('hr.leave-types')
   const leave = { personId: one.get('hr.people'), typeId, firstDay: '2026-08-03', lastDay: '2026-08-04' }
@@ -369,6 +391,9 @@ const plain = [
   'hr.people takeNoticeBack notice',
   'hr.assignments withdraw in force',
   'hr.pay-rates withdraw in force',
+  'hr.bank-accounts withdraw in force',
+  'hr.expense-claims withdraw draft',
+  'hr.expense-claims withdraw rejected',
   'hr.leave-requests withdraw draft',
   'hr.leave-requests withdraw rejected',
   'hr.job-requisitions cancel draft',
