@@ -237,7 +237,7 @@ async function makeOneOfEach(): Promise<void> {
     ...by,
     entity_id: entityId,
     person_id: one.get('hr.people'),
-    requester_id: viewers.get('employee')!.id,
+    requester_id: viewers.get('administrator')!.id,
     number: 'EXP-WALK',
     purpose: 'Walked',
     state: 'draft',
