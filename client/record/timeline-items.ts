@@ -121,6 +121,7 @@ const pastTense: Record<string, string> = {
   complete: 'completed',
   supersede: 'superseded',
   takeBack: 'took back',
+  leaveOut: 'left a document out of',
   takeEffect: 'put into force a version of',
   screen: 'moved to screening',
   interview: 'moved to interviews',

@@ -117,7 +117,7 @@ function Work({ lists, unread }: { lists: readonly Figure[]; unread: number }) {
             <span key={name}>
               <Link
                 to={address}
-                className="inline-flex items-center rounded-check hover:text-fg hover:underline max-md:min-h-10"
+                className="inline-flex min-h-6 items-center rounded-check hover:text-fg hover:underline max-md:min-h-10"
               >
                 {label}
               </Link>
