@@ -54,7 +54,7 @@ export function byDay(
 
 /** What is done and told by the ending of its past. */
 const regular =
-  'create archive restore import approve reject mail change close post reverse receive release block unblock match reopen convert delete open finish book confirm bill refuse enable disable remove export revise test lock void publish restrict link'.split(
+  'create archive restore import approve reject mail change close post reverse receive release block unblock match reopen convert delete open finish book confirm bill refuse enable disable remove export revise test lock void publish restrict link lift'.split(
     ' ',
   )
 const pastTense: Record<string, string> = {

@@ -14,6 +14,10 @@ test('whatever is done to a record has words in the history', async () => {
     .flatMap((exported) => Object.values(exported))
     .filter((value): value is AnyRecord => typeof value === 'object' && value !== null && 'verbs' in value)
   assert.ok(nouns.length > 10)
-  for (const { name, verbs } of nouns)
-    for (const verb of Object.keys(verbs)) assert.doesNotMatch(actionWords(verb), /^did/, `${name}: ${verb}`)
+  const wordless = nouns.flatMap(({ name, verbs }) =>
+    Object.keys(verbs)
+      .filter((verb) => /^did/.test(actionWords(verb)))
+      .map((verb) => `${name} ${verb}`),
+  )
+  assert.deepEqual(wordless, [])
 })
