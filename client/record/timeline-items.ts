@@ -122,6 +122,7 @@ const pastTense: Record<string, string> = {
   supersede: 'superseded',
   takeBack: 'took back',
   leaveOut: 'left a document out of',
+  dispose: 'disposed of',
   takeEffect: 'put into force a version of',
   screen: 'moved to screening',
   interview: 'moved to interviews',

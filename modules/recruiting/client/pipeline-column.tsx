@@ -110,7 +110,7 @@ function ApplicationCard({
       >
         <span className="block truncate text-body font-medium text-fg">{name}</span>
         <span className="block truncate text-caption text-fg-muted">{row.openingTitle}</span>
-        <span className="block text-caption text-fg-muted">
+        <span className="relative block text-caption text-fg-muted">
           {row.rating === null ? (
             'Not rated'
           ) : (
