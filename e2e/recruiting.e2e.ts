@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dayIn } from '#shared/day.ts'
 import { pdfOf } from '#modules/documents/server/testing.ts'
 import { calls } from './calls.ts'
 import { stepsOf } from './journey.ts'
@@ -79,7 +80,8 @@ test('an applicant goes from /careers to the first day on the org chart', { time
   })
 
   await step('an offer is written, approved by another, sent, accepted, and makes an employee', async () => {
-    const today = new Date().toISOString().slice(0, 10)
+    // The day of the company, which in the evening of New York is not that of UTC.
+    const today = dayIn(new Date(), 'America/New_York')
     const terms = { applicationId: id, startsOn: today, pay: '6100.00', payPer: 'per month' }
     const offer = await calls(hr, 'POST', '/api/hr/offers', { body: terms })
     const at = `/api/hr/offers/${offer.id}`

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { fieldsOf, sentenceOf, urlOf, useApi, useSend } from '#client/api.ts'
 import { companyDay } from '#client/company-day.ts'
+import { ReadGate } from '#client/errors/read-gate.tsx'
 import { EditDocument } from '#client/form/edit-document.tsx'
 import { FieldInput } from '#client/form/field-input.tsx'
 import { Form } from '#client/form/Form.tsx'
@@ -11,7 +12,6 @@ import { FieldGroup } from '#client/form/RecordForm.tsx'
 import type { Begun } from '#client/form/typed.ts'
 import { useRecordForm } from '#client/form/use-record-form.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { SkeletonLines } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { claimApi, expenseClaims, type ExpenseClaimDetail } from '#modules/expenses/shared/expense-claims.ts'
 import { expenseTypes } from '#modules/expenses/shared/expense-types.ts'
@@ -89,63 +89,65 @@ async function sendReceipts({ id, lines }: ExpenseClaimDetail, receipts: Receipt
     if (file) await upload(urlOf(claimApi.receipt, { params: { id, lineId: lines[at]!.id } }), file)
 }
 
-/** The expense types that are claimed with, by id. */
-function useTypes(): KnownTypes | null {
-  const { data } = useApi(expenseTypes.api.list, { query: { limit: '200', sort: 'name' } })
-  return data ? new Map(data.items.map((type) => [type.id, type])) : null
+/** The expense types that are claimed with, by id, or why they are not there. */
+function WithTypes({ children }: { children: (types: KnownTypes) => ReactNode }) {
+  const read = useApi(expenseTypes.api.list, { query: { limit: '200', sort: 'name' } })
+  return (
+    <ReadGate read={read} what="the expense types" lines={8}>
+      {({ items }) => children(new Map(items.map((type) => [type.id, type])))}
+    </ReadGate>
+  )
 }
 
 export function NewClaimPage() {
   const create = useSend(expenseClaims.api.create)
-  const types = useTypes()
   return (
     <FormPage
       title="New expense claim"
       crumbs={[{ label: 'My expenses', to: '/hr/expenses' }]}
       can={expenseClaims.api.create.can}
     >
-      {types ? (
-        <ClaimForm
-          schema={NewInForm}
-          defaults={{ purpose: '', lines: [{ day: companyDay() }] }}
-          types={types}
-          draft="hr.expense-claims new"
-          keep={(values, _version, next) => create.mutateAsync({ body: { ...values, ...(next && { next }) } })}
-        />
-      ) : (
-        <SkeletonLines lines={8} />
-      )}
+      <WithTypes>
+        {(types) => (
+          <ClaimForm
+            schema={NewInForm}
+            defaults={{ purpose: '', lines: [{ day: companyDay() }] }}
+            types={types}
+            draft="hr.expense-claims new"
+            keep={(values, _version, next) => create.mutateAsync({ body: { ...values, ...(next && { next }) } })}
+          />
+        )}
+      </WithTypes>
     </FormPage>
   )
 }
 
 export function EditClaimPage() {
   const update = useSend(expenseClaims.api.update)
-  const types = useTypes()
   const { notSubmitted = [] } = (useLocation().state ?? {}) as { notSubmitted?: string[] }
   return (
     <EditDocument record={expenseClaims} title="Edit claim">
-      {(found) =>
-        types ? (
-          <div className="flex flex-col gap-5">
-            {notSubmitted.length > 0 && (
-              <Banner tone="warning" title="It is kept as a draft, and not submitted yet" className="max-w-220">
-                {notSubmitted.join('. ')}
-              </Banner>
+      {(claim) => (
+        <div className="flex flex-col gap-5">
+          {notSubmitted.length > 0 && (
+            <Banner tone="warning" title="It is kept as a draft, and not submitted yet" className="max-w-220">
+              {notSubmitted.join('. ')}
+            </Banner>
+          )}
+          <WithTypes>
+            {(types) => (
+              <ClaimForm
+                schema={ChangeInForm}
+                defaults={claim}
+                types={types}
+                keep={(values, version, next) =>
+                  update.mutateAsync({ params: { id: claim.id }, body: { ...values, ...(next && { next }) }, version })
+                }
+              />
             )}
-            <ClaimForm
-              schema={ChangeInForm}
-              defaults={found}
-              types={types}
-              keep={(values, version, next) =>
-                update.mutateAsync({ params: { id: found.id }, body: { ...values, ...(next && { next }) }, version })
-              }
-            />
-          </div>
-        ) : (
-          <SkeletonLines lines={8} />
-        )
-      }
+          </WithTypes>
+        </div>
+      )}
     </EditDocument>
   )
 }
