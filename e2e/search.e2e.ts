@@ -112,8 +112,10 @@ test('Q12 from any page to any record, and back to what one kept', { timeout: 12
     const kept = favourites.getByRole('link')
     await favourites.getByRole('link', { name: 'Vendors' }).waitFor()
     await kept.nth(1).focus()
+    const saved = page.waitForResponse((response) => response.url().endsWith('/favourites/order'))
     await press('Alt+ArrowUp')
     await eventually(async () => assert.match((await kept.first().innerText()).trim(), /^Vendors/))
+    await saved
     await page.reload()
     await favourites.waitFor()
     assert.match((await kept.first().innerText()).trim(), /^Vendors/)
