@@ -7,7 +7,6 @@ import { defineConfig, type Plugin } from 'vite'
 import { paths } from './client/paths.ts'
 import { leanSchemas } from './scripts/lean-schemas.ts'
 import { publicPages } from './scripts/prerender.ts'
-import { leans } from './server/testing/leans.ts'
 
 const root = realpathSync(import.meta.dirname)
 
@@ -78,8 +77,6 @@ const either =
   (id: string): boolean =>
     pattern.test(id) || named(id)
 
-/** How many rooms stand on one another below a room. */
-const heightOf = (room: string): number => 1 + Math.max(-1, ...leans[room]!.map(heightOf))
 const roomOf = (id: string): string => /modules[\\/]([^\\/]+)/.exec(id)![1]!
 
 /** Where the server listens while both sides are being worked on. */
@@ -162,16 +159,12 @@ export default defineConfig({
               priority: 5.4,
             },
             // The nouns of a room come with the first of its pages, whichever it is; what one page alone needs stays with it.
-            // A room that others stand on goes first, or the first of those would take it along.
-            ...Object.keys(leans).map((room) => ({
-              name: `${room}-nouns`,
-              test: (id: string) =>
-                /modules[\\/][^\\/]+[\\/]shared[\\/]/.test(id) &&
-                roomOf(id) === room &&
-                existsSync(join(dirname(id), 'cards.ts')),
+            {
+              name: (id) => `${roomOf(id)}-nouns`,
+              test: (id) => /modules[\\/][^\\/]+[\\/]shared[\\/]/.test(id) && existsSync(join(dirname(id), 'cards.ts')),
               minShareCount: 3,
-              priority: 5 + 0.1 / (1 + heightOf(room)),
-            })),
+              priority: 5,
+            },
             {
               name: 'parts',
               test: either(

@@ -5,7 +5,8 @@ import { billMoved } from '#modules/payables/server/matcher.ts'
 import { entityOf, todayOf } from '#modules/ledger/server/entities.ts'
 import { upsertParty } from '#modules/ledger/server/parties.ts'
 import { personTable } from '#modules/people/server/tables.ts'
-import type { Call } from '#server/call/call.ts'
+import { system } from '#server/call/actor.ts'
+import { withoutVersion, type Call } from '#server/call/call.ts'
 import { after, type Hook } from '#server/call/hooks.ts'
 import { wholeRows } from '#server/record/visible-rows.ts'
 import { expenseClaims, linesOf, type ClaimRow } from './claims.ts'
@@ -60,7 +61,9 @@ export const billHooks: readonly Hook[] = [
       .where(eq(expenseClaimTable.billId, bill.id))
     if (!found) return
     if (event === 'changed') throw new Problem('conflict', says.billOfClaim({ number: found.number }))
-    const claim = await expenseClaims.lock(found.id, { ...call, version: null })
-    await expenseClaims.change(claim, { values: { billId: null, state: 'approved' } }, call, 'reopen')
+    // It follows by itself: whoever cancels a bill need not see the claim.
+    const own = withoutVersion({ ...call, actor: system })
+    const claim = await expenseClaims.lock(found.id, own)
+    await expenseClaims.change(claim, { values: { billId: null, state: 'approved' } }, own, 'reopen')
   }),
 ]

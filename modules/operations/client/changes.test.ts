@@ -16,7 +16,7 @@ test('whatever is done to a record has words in the history', async () => {
   assert.ok(nouns.length > 10)
   const wordless = nouns.flatMap(({ name, verbs }) =>
     Object.keys(verbs)
-      .filter((verb) => /^did/.test(actionWords(verb)))
+      .filter((verb) => actionWords(verb).startsWith('did'))
       .map((verb) => `${name} ${verb}`),
   )
   assert.deepEqual(wordless, [])
